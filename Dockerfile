@@ -17,6 +17,8 @@ COPY --from=modules /app/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY docs ./docs
 COPY generated ./generated
+COPY scripts/mock ./scripts/mock
+COPY scripts/sandbox ./scripts/sandbox
 COPY src ./src
 USER node
 VOLUME /data

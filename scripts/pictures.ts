@@ -1,10 +1,10 @@
 // The pictures of the guides, drawn by what draws automations in the dashboard. Run by `npm run generate`.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import type { Graph } from '../src/automations/graph/graph.ts'
-import { type Mark, plainGraph } from '../src/dashboard/pages/automations/drawing.ts'
-import type { PlainGraph } from '../src/drawing/graph.ts'
-import { filePicture } from '../src/drawing/svg.ts'
-import { STATUS_WORDS } from '../src/dashboard/pages/automations/words.ts'
+import type { Graph } from '../src/campaigns/automations/graph/graph.ts'
+import { type Mark, plainGraph } from '../src/doors/dashboard/pages/automations/drawing.ts'
+import type { PlainGraph } from '../src/base/drawing/graph.ts'
+import { filePicture } from '../src/base/drawing/svg.ts'
+import { STATUS_WORDS } from '../src/doors/dashboard/pages/automations/words.ts'
 
 export interface Picture {
   /** In docs/. */
@@ -47,8 +47,8 @@ function graphIn(file: string): Graph {
 
 /** The colours of the pages, the style of drawings, and what a page would lend. */
 const STYLES = [
-  source('src/html/tokens.css'),
-  source('src/drawing/drawing.css'),
+  source('src/base/html/tokens.css'),
+  source('src/base/drawing/drawing.css'),
   'svg.graph { background: var(--surface); color: var(--ink); font-family: system-ui, sans-serif; }',
 ].join('\n')
 

@@ -1,7 +1,7 @@
-// The table of docs/settings.md, made from src/settings.ts.
-import { type SettingRow, SETTINGS } from '../src/settings.ts'
+// The table of docs/settings.md, made from src/base/config/settings.ts.
+import { type SettingRow, SETTINGS } from '../src/base/config/settings.ts'
 
-const BEGIN = '<!-- made of src/settings.ts by `npm run generate` -->\n'
+const BEGIN = '<!-- made of src/base/config/settings.ts by `npm run generate` -->\n'
 const END = '<!-- end of the settings -->\n'
 
 export function settingsTable(): string {

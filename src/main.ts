@@ -3,9 +3,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
-import { type Config, readConfig } from './config.ts'
-import { createLog } from './log.ts'
-import type { Server } from './server.ts'
+import { type Config, readConfig } from './base/config/config.ts'
+import { createLog } from './base/runtime/log.ts'
+import type { Server } from './app/server.ts'
 
 const ONLY_AT_FIRST =
   'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
@@ -16,8 +16,8 @@ const SAME_SIGNAL_MS = 100
 try {
   const [command, ...options] = process.argv.slice(2)
   if (command === undefined) await serve(readConfig(process.env))
-  else if (command === 'sandbox') await serveForTests(options, (await import('./sandbox/start.ts')).sandbox)
-  else if (command === 'mock') await serveForTests(options, (await import('./mock/mock.ts')).mock)
+  else if (command === 'sandbox') await serveForTests(options, (await import('../scripts/sandbox/start.ts')).sandbox)
+  else if (command === 'mock') await serveForTests(options, (await import('../scripts/mock/mock.ts')).mock)
   else console.log(await (await commandOf(command))(readConfig(process.env), options, new Date()))
 } catch (error) {
   // a person reads this on a terminal: one sentence, not a stack
@@ -29,21 +29,21 @@ try {
 type Command = (config: Config, options: string[], now: Date) => Promise<string>
 
 async function commandOf(name: string): Promise<Command> {
-  if (name === 'keys:rotate') return (await import('./commands/rotate-keys.ts')).rotateSigningKeys
-  if (name === 'password:reset') return (await import('./commands/reset-password.ts')).resetPassword
-  if (name === 'backup') return (await import('./commands/backup.ts')).makeBackup
-  if (name === 'restore') return (await import('./commands/restore.ts')).restoreBackup
-  if (name === 'move') return (await import('./commands/move.ts')).moveDatabase
-  if (name === 'compact') return (await import('./commands/compact.ts')).compactDatabase
+  if (name === 'keys:rotate') return (await import('./doors/commands/rotate-keys.ts')).rotateSigningKeys
+  if (name === 'password:reset') return (await import('./doors/commands/reset-password.ts')).resetPassword
+  if (name === 'backup') return (await import('./doors/commands/backup.ts')).makeBackup
+  if (name === 'restore') return (await import('./doors/commands/restore.ts')).restoreBackup
+  if (name === 'move') return (await import('./doors/commands/move.ts')).moveDatabase
+  if (name === 'compact') return (await import('./doors/commands/compact.ts')).compactDatabase
   const known = 'keys:rotate, password:reset, backup, restore, move, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }
 
 async function serve(config: Config): Promise<void> {
   const [{ startServer }, { greeting }, { noteMailHost }] = await Promise.all([
-    import('./server.ts'),
-    import('./first-start.ts'),
-    import('./notices.ts'),
+    import('./app/server.ts'),
+    import('./app/first-start.ts'),
+    import('./app/notices.ts'),
   ])
   const log = createLog(config.log_level)
   endWithBugs(log)

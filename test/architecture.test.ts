@@ -4,19 +4,27 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES } from '../generated/scopes.ts'
 import { methodsOf } from '../scripts/openapi.ts'
-import { STEP_NAMES } from '../src/store/migrations.ts'
-import { CYCLES, HOMONYMS, LONG_FUNCTIONS, NO_VERBS } from './support/offenders.ts'
+import { STEP_NAMES } from '../src/base/store/migrations.ts'
+import {
+  CYCLES,
+  HOMONYMS,
+  LONG_FUNCTIONS,
+  NO_VERBS,
+  ROOMS_IN_CIRCLES,
+  ROOMS_IN_CIRCLES_OF_TYPES,
+  UPWARD,
+} from './support/offenders.ts'
 import { readSource } from './support/sources.ts'
 
-const CELLAR = ['store', 'queue', 'signals', 'limits', 'net', 'secrets', 'text', 'threads', 'html', 'drawing', 'rules']
-/** What there only thinks as the rules of rooms do. */
-const THINKING = ['text', 'limits', 'rules']
-const DOORS = ['http', 'dashboard', 'docs', 'smtp', 'commands', 'sandbox', 'mock']
+/** From the ground up: a wing imports only from itself and from wings before it. */
+const WINGS = ['base', 'identity', 'audience', 'mail', 'campaigns', 'doors', 'app']
+/** What in the base only thinks as the rules of rooms do. */
+const THINKING = ['base/text', 'base/limits', 'base/rules', 'base/operation']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
-/** What everybody may import. */
-const COMMON = ['lazy.ts', 'operation.ts', 'refusal.ts', 'scope.ts']
+/** What loads a package later reads nothing and writes nothing. */
+const LAZY = 'base/runtime/lazy.ts'
 
 interface Import {
   to: string
@@ -26,8 +34,10 @@ interface Import {
 const files = readdirSync('src', { recursive: true })
   .map(file => String(file).replaceAll('\\', '/'))
   .filter(file => file.endsWith('.ts'))
-const room = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
-const isRoom = (file: string): boolean => room(file) !== '' && ![...CELLAR, ...DOORS].includes(room(file))
+const wing = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
+/** A folder of a wing; what lies in a wing itself is of a room by the wing's name. */
+const room = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
+const isRoom = (file: string): boolean => !['', 'base', 'doors', 'app'].includes(wing(file))
 /** A file does or thinks. */
 const does = (file: string): boolean => DOING.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
 const isPure = (file: string): boolean => isRoom(file) && !does(file)
@@ -56,7 +66,7 @@ describe.each(files.filter(isPure))('%s only thinks', file => {
   it('imports only what thinks', () => {
     for (const { to } of outside(file)) {
       const ours = files.includes(to)
-      const thinks = isPure(to) || COMMON.includes(to) || (THINKING.includes(room(to)) && !does(to))
+      const thinks = isPure(to) || to === LAZY || (THINKING.includes(room(to)) && !does(to))
       expect(!ours || thinks, `${file} -> ${to}`).toBe(true)
       expect(['node:fs', 'node:net', 'node:http', 'node:child_process'], `${file} -> ${to}`).not.toContain(to)
     }
@@ -68,7 +78,6 @@ describe.each(files.filter(isRoom))('%s', file => {
     for (const { to, type } of importsOf(file)) {
       expect(FRAMEWORKS, `${file} -> ${to}`).not.toContain(to)
       if (type) continue
-      expect(DOORS, `${file} -> ${to}`).not.toContain(room(to))
       const foreign = files.includes(to) && isRoom(to) && room(to) !== room(file)
       if (foreign) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
     }
@@ -80,27 +89,21 @@ describe('what happens', () => {
   const rooms = (importing: string[]): string[] => [...new Set(importing.filter(isRoom).map(room))]
 
   it('is said in rooms that do not know who hears of it, not even its types', () => {
-    expect(rooms(importers(/^signals\/record\.ts$/))).toEqual(expect.arrayContaining(['contacts', 'emails', 'events']))
-    expect(rooms(importers(/^automations\//))).toEqual(['automations'])
-    expect(['automations', 'events']).toEqual(expect.arrayContaining(rooms(importers(/^events\//))))
+    expect(rooms(importers(/^base\/store\/signals\/record\.ts$/))).toEqual(
+      expect.arrayContaining(['audience/contacts', 'mail/emails', 'campaigns/events']),
+    )
+    expect(rooms(importers(/^campaigns\/automations\//))).toEqual(['campaigns/automations'])
+    const hear = ['campaigns/automations', 'campaigns/events']
+    expect(hear).toEqual(expect.arrayContaining(rooms(importers(/^campaigns\/events\//))))
   })
 
   it('is tied to who hears of it in one table', () => {
-    expect(importers(/^.+\/subscribers\.ts$/)).toEqual(['subscribers.ts'])
-    expect(importers(/^subscribers\.ts$/)).toEqual(['server.ts'])
+    expect(importers(/^(?!app\/).+\/subscribers\.ts$/)).toEqual(['app/subscribers.ts'])
+    expect(importers(/^app\/subscribers\.ts$/)).toEqual(['app/server.ts'])
   })
 })
 
-describe.each(files.filter(file => CELLAR.includes(room(file))))('%s', file => {
-  it('knows no room and no door', () => {
-    for (const { to } of outside(file)) {
-      const allowed = !files.includes(to) || CELLAR.includes(room(to)) || COMMON.includes(to)
-      expect(allowed, `${file} -> ${to}`).toBe(true)
-    }
-  })
-})
-
-describe.each(files.filter(file => DOORS.includes(room(file))))('%s', file => {
+describe.each(files.filter(file => wing(file) === 'doors'))('%s', file => {
   it('knows no room but by its actions', () => {
     for (const { to } of outside(file)) {
       if (files.includes(to) && isRoom(to)) expect(path.basename(to), `${file} -> ${to}`).toBe('actions.ts')
@@ -113,19 +116,21 @@ describe('pages', () => {
   const known = (folder: string): string[] => below(folder).flatMap(file => importsOf(file).map(({ to }) => to))
 
   it('are drawn by what knows neither them nor what is drawn, not even its types', () => {
-    expect(below('drawing/').length).toBeGreaterThan(5)
-    expect(known('drawing/').filter(to => files.includes(to) && !/^(?:drawing|html)\//.test(to))).toEqual([])
+    expect(below('base/drawing/').length).toBeGreaterThan(5)
+    expect(known('base/drawing/').filter(to => files.includes(to) && !/^base\/(?:drawing|html)\//.test(to))).toEqual([])
   })
 
   it('know what they are shown with, and not the other way round', () => {
-    expect(known('dashboard/ui/').filter(to => /^dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to))).toEqual([])
-    expect(known('dashboard/session/').filter(to => /^dashboard\/(?:pages|ui)\//.test(to))).toEqual([])
+    expect(
+      known('doors/dashboard/ui/').filter(to => /^doors\/dashboard\/(?:pages\/|page\.ts|routes\.ts)/.test(to)),
+    ).toEqual([])
+    expect(known('doors/dashboard/session/').filter(to => /^doors\/dashboard\/(?:pages|ui)\//.test(to))).toEqual([])
   })
 
   it('are in the folder that their address names', () => {
     // the login has no address to speak of, and a form in every menu
     const elsewhere: Record<string, string> = { '': 'login', logout: 'login' }
-    const addresses = below('dashboard/pages/').flatMap(file =>
+    const addresses = below('doors/dashboard/pages/').flatMap(file =>
       [...source(file).matchAll(/(?:page|Page)\('(?:GET|POST) \/([^'/]*)/g)].map(([, first]) => ({
         file,
         first: first!,
@@ -133,7 +138,7 @@ describe('pages', () => {
     )
     expect(addresses.length).toBeGreaterThan(30)
     for (const { file, first } of addresses) {
-      expect(file, first).toMatch(new RegExp(`^dashboard/pages/${elsewhere[first] ?? first}/.*actions\\.ts$`))
+      expect(file, first).toMatch(new RegExp(`^doors/dashboard/pages/${elsewhere[first] ?? first}/.*actions\\.ts$`))
     }
   })
 })
@@ -145,8 +150,7 @@ describe('the whole', () => {
   })
 
   it('is never led to a sandbox or a mock but by the commands for them', () => {
-    const leads = (file: string): boolean => /['"](?:\.\/|\.\.\/)*(?:sandbox|mock)\//.test(source(file))
-    expect(files.filter(file => !['sandbox', 'mock'].includes(room(file)) && leads(file))).toEqual(['main.ts'])
+    expect(files.filter(file => /['"](?:\.\.?\/)+scripts\//.test(source(file)))).toEqual(['main.ts'])
   })
 
   it('names no scope: which there are and what they are worth stands in the contract', () => {
@@ -158,7 +162,7 @@ describe('the whole', () => {
     const modules = ['dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'net', 'tls']
     const OPENING = ['nodemailer', ...modules.map(name => `node:${name}`)]
     const openers = files.filter(file => outside(file).some(({ to }) => OPENING.includes(to)))
-    expect(openers.every(file => room(file) === 'net')).toBe(true)
+    expect(openers.every(file => room(file) === 'base/net')).toBe(true)
   })
 
   it('has no file over 400 lines', () => {
@@ -173,7 +177,7 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
   const sources = new Map(files.map(file => [file, readSource(file)]))
   const all = [...sources]
   /** What a migration did stays as it was written. */
-  const living = all.filter(([file]) => !file.startsWith('store/migrations/'))
+  const living = all.filter(([file]) => !file.startsWith('base/store/migrations/'))
 
   /** Files that can be reached from this one, itself among them when it stands in a cycle. */
   const reachable = (from: string): Set<string> => {
@@ -188,6 +192,39 @@ describe('the whole, but for what is listed and only gets shorter,', () => {
       .filter(file => reached.get(file)!.has(file))
       .map(file => files.filter(other => reached.get(file)!.has(other) && reached.get(other)!.has(file)).toSorted())
     expect([...new Set(cycles.map(cycle => cycle.join(' ')))].toSorted()).toEqual(CYCLES)
+  })
+
+  /** Rooms that can be reached from this one, itself among them when it stands in a circle. */
+  const reachableRooms = (known: (file: string) => Import[]): Map<string, Set<string>> => {
+    const direct = new Map<string, Set<string>>()
+    for (const file of files.filter(each => wing(each) !== '')) {
+      const others = known(file).filter(({ to }) => files.includes(to) && room(to) !== room(file))
+      const rooms = direct.get(room(file)) ?? new Set<string>()
+      direct.set(room(file), new Set([...rooms, ...others.map(({ to }) => room(to))]))
+    }
+    for (const reached of direct.values())
+      for (const each of reached) for (const to of direct.get(each)!) reached.add(to)
+    return direct
+  }
+  const inCircles = (known: (file: string) => Import[]): string[] =>
+    [...reachableRooms(known)].flatMap(([from, reached]) => (reached.has(from) ? [from] : [])).toSorted()
+
+  it('has no circle of rooms at run time', () => {
+    expect(inCircles(outside)).toEqual(ROOMS_IN_CIRCLES)
+  })
+
+  it('has no circle of rooms, not even of types', () => {
+    expect(inCircles(importsOf)).toEqual(ROOMS_IN_CIRCLES_OF_TYPES)
+  })
+
+  it('has wings that know only those below them, not even the types of others', () => {
+    const up = files.flatMap(file =>
+      importsOf(file)
+        .filter(({ to }) => files.includes(to) && WINGS.indexOf(wing(file)) < WINGS.indexOf(wing(to)))
+        .map(({ to }) => `${file} -> ${to}`),
+    )
+    expect(up.filter(each => !each.startsWith('main.ts')).toSorted()).toEqual(UPWARD)
+    expect([...new Set(files.map(wing))].toSorted()).toEqual(['', ...WINGS].toSorted())
   })
 
   it('exports no name from two modules, operations aside', () => {

@@ -1,11 +1,11 @@
 // What an operation is like, worked out of the contract when that is generated.
 import type { Document, Operation } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
-import { NOT_SHARED } from '../../src/http/errors.ts'
-import { JSON_BYTES_MAX } from '../../src/http/json-body.ts'
-import { type Schema, plainSchemas } from '../../src/http/schemas.ts'
-import type { BodyTraits, QueryValue, WrittenOperation } from '../../src/http/traits.ts'
-import type { Scope } from '../../src/scope.ts'
+import { NOT_SHARED } from '../../src/doors/http/errors.ts'
+import { JSON_BYTES_MAX } from '../../src/doors/http/json-body.ts'
+import { type Schema, plainSchemas } from '../../src/doors/http/schemas.ts'
+import type { BodyTraits, QueryValue, WrittenOperation } from '../../src/doors/http/traits.ts'
+import type { Scope } from '../../src/base/operation/scope.ts'
 import { type Deprecated, deprecationHeaders } from './deprecation.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000

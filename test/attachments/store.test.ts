@@ -1,8 +1,8 @@
 // What is in files: stored in parts, found again by its hash, and swept when nobody refers to it.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAttachments, readContent, removeAttachments, storeContent } from '../../src/attachments/actions.ts'
-import { findStored, listAttachments } from '../../src/attachments/store/attachments.ts'
+import { addAttachments, readContent, removeAttachments, storeContent } from '../../src/mail/attachments/actions.ts'
+import { findStored, listAttachments } from '../../src/mail/attachments/store/attachments.ts'
 import {
   CHUNK_BYTES,
   completeBlob,
@@ -10,10 +10,10 @@ import {
   insertChunks,
   openBlob,
   removeUnusedBlobs,
-} from '../../src/attachments/store/blobs.ts'
-import type { Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
-import { addTeam } from '../../src/teams/actions.ts'
+} from '../../src/mail/attachments/store/blobs.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
+import { addTeam } from '../../src/identity/teams/actions.ts'
 import { clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 

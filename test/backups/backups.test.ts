@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs
 import path from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Backups } from '../../src/backups/actions.ts'
+import { Backups } from '../../src/app/backups/actions.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { readExposition, valueOf } from '../support/exposition.ts'

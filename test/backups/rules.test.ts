@@ -6,7 +6,7 @@ import {
   isBackupDue,
   newestBackup,
   unfinishedBackups,
-} from '../../src/backups/schedule.ts'
+} from '../../src/app/backups/schedule.ts'
 
 const NOW = new Date('2026-11-22T07:00:00.000Z')
 const HOUR_MS = 3_600_000

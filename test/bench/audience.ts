@@ -4,16 +4,22 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import SQLite from 'better-sqlite3'
-import { makeProperty } from '../../src/contact-properties/actions.ts'
-import { listContacts } from '../../src/contacts/store.ts'
-import type { SegmentRule } from '../../src/segments/rule/fields.ts'
-import { findMembers, findNextPart, makeSegment, makeSegmentByRule, memberRows } from '../../src/segments/actions.ts'
-import type { Database } from '../../src/store/database.ts'
-import { openDatabase } from '../../src/store/open.ts'
-import { passingStatement } from '../../src/store/statement.ts'
-import { subscribers } from '../../src/subscribers.ts'
-import { addTeam } from '../../src/teams/actions.ts'
-import { makeTopic } from '../../src/topics/actions.ts'
+import { makeProperty } from '../../src/audience/contact-properties/actions.ts'
+import { listContacts } from '../../src/audience/contacts/store.ts'
+import type { SegmentRule } from '../../src/audience/segments/rule/fields.ts'
+import {
+  findMembers,
+  findNextPart,
+  makeSegment,
+  makeSegmentByRule,
+  memberRows,
+} from '../../src/audience/segments/actions.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { openDatabase } from '../../src/base/store/open.ts'
+import { passingStatement } from '../../src/base/store/statement.ts'
+import { subscribers } from '../../src/app/subscribers.ts'
+import { addTeam } from '../../src/identity/teams/actions.ts'
+import { makeTopic } from '../../src/audience/topics/actions.ts'
 import { newFile } from '../support/new-file.ts'
 import { temporaryFolder } from '../support/server.ts'
 

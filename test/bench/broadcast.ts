@@ -1,14 +1,14 @@
 // How fast the recipients of a broadcast are found, for how long that holds the event loop, and what memory it takes.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pino } from 'pino'
-import { createJobs } from '../../src/jobs.ts'
-import { makeSegment } from '../../src/segments/actions.ts'
-import { createQueue } from '../../src/queue/runner.ts'
-import { writeBroadcast } from '../../src/broadcasts/actions.ts'
-import { findSendingCounts, pauseBroadcast, sendBroadcast } from '../../src/broadcasts/sending/actions.ts'
-import { findBroadcast, findContent } from '../../src/broadcasts/store.ts'
-import type { Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import { createJobs } from '../../src/app/jobs.ts'
+import { makeSegment } from '../../src/audience/segments/actions.ts'
+import { createQueue } from '../../src/base/queue/runner.ts'
+import { writeBroadcast } from '../../src/campaigns/broadcasts/actions.ts'
+import { findSendingCounts, pauseBroadcast, sendBroadcast } from '../../src/campaigns/broadcasts/sending/actions.ts'
+import { findBroadcast, findContent } from '../../src/campaigns/broadcasts/store.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { databases, withTeams } from '../support/databases.ts'
 
 /** What is aimed at, on this machine as on others. */

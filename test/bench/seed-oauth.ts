@@ -1,7 +1,7 @@
 // A data folder with authorization codes that wait to be exchanged, made by a server that is stopped afterwards.
-import { codeRecord } from '../../src/oauth/authorize/requests.ts'
-import { insertCode } from '../../src/oauth/store/codes.ts'
-import { hashOfToken, randomToken } from '../../src/secrets/tokens.ts'
+import { codeRecord } from '../../src/identity/oauth/authorize/requests.ts'
+import { insertCode } from '../../src/identity/oauth/store/codes.ts'
+import { hashOfToken, randomToken } from '../../src/base/secrets/tokens.ts'
 import { CALLBACK, CHALLENGE, aClient, anApprover } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'
 

@@ -1,6 +1,6 @@
 // A data folder with what the measured requests need. Made by a server in this process, which is stopped before another
 // one is measured on the folder.
-import { acceptEmail } from '../../src/emails/actions.ts'
+import { acceptEmail } from '../../src/mail/emails/actions.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
 import { aVerifiedDomain } from '../support/domains.ts'
 import { anEmailBody } from '../support/emails.ts'

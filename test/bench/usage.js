@@ -27,6 +27,6 @@ function watch() {
 
 /** How often it has asked PostgreSQL. */
 async function tellFlights() {
-  const { Link } = await import('../../src/store/postgres/link.ts')
+  const { Link } = await import('../../src/base/store/postgres/link.ts')
   process.send?.({ flights: Link.flights })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allowedNow, nextAllowed, pacedAt } from '../../src/broadcasts/sending/rules.ts'
-import { DEFAULT_HOURS, isQuietAtLocalTime, waitsUntil } from '../../src/broadcasts/sending/hours.ts'
+import { allowedNow, nextAllowed, pacedAt } from '../../src/campaigns/broadcasts/sending/rules.ts'
+import { DEFAULT_HOURS, isQuietAtLocalTime, waitsUntil } from '../../src/campaigns/broadcasts/sending/hours.ts'
 
 const NIGHT = { from: '20:00', to: '08:00' }
 

@@ -1,6 +1,6 @@
 // The pages about clients: what they were given, and which there are.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTeamOf } from '../../src/teams/actions.ts'
+import { addTeamOf } from '../../src/identity/teams/actions.ts'
 import { aClient, aGrantedClient, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'

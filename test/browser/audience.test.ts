@@ -1,6 +1,6 @@
 // The pages about contacts, segments, topics and properties, as a person without scripts uses them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { suppressAddresses } from '../../src/suppressions/actions.ts'
+import { suppressAddresses } from '../../src/audience/suppressions/actions.ts'
 import { anAutomation, chain, delay, sendEvent, trigger } from '../support/automations.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Person, aPerson } from '../support/pages.ts'

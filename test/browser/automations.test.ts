@@ -2,11 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listAutomations } from '../../src/automations/actions.ts'
-import { RUNS_COUNTED_MAX, countRunsOfEach } from '../../src/automations/runs/actions.ts'
-import { findRun, insertRun } from '../../src/automations/store/runs.ts'
-import type { Tx } from '../../src/store/database.ts'
-import { findFirstTeam } from '../../src/teams/store.ts'
+import { listAutomations } from '../../src/campaigns/automations/actions.ts'
+import { RUNS_COUNTED_MAX, countRunsOfEach } from '../../src/campaigns/automations/runs/actions.ts'
+import { findRun, insertRun } from '../../src/campaigns/automations/store/runs.ts'
+import type { Tx } from '../../src/base/store/database.ts'
+import { findFirstTeam } from '../../src/identity/teams/store.ts'
 import {
   aPublishedTemplate,
   anAutomation,

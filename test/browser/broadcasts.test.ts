@@ -1,6 +1,6 @@
 // The pages about broadcasts, as a person without scripts uses them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addVerifiedDomain } from '../../src/domains/actions.ts'
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, firstTeamOf } from '../support/people.ts'

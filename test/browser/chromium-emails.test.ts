@@ -1,7 +1,7 @@
 // Why did Ana not get her mail? Asked in a real browser, from the page that people start from, among a hundred thousand mails.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { statement } from '../../src/store/statement.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { writeLedger } from '../support/ledger.ts'
 import { mailSink, type MailSink } from '../support/mail-sink.ts'

@@ -1,7 +1,7 @@
 // The pages about sending domains, as a person without scripts uses them: adding one, what DNS says of it, its settings and
 // keys, claiming what another team has, and removing one.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addVerifiedDomain } from '../../src/domains/actions.ts'
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
 import { aVerifiedDomain, enterRecords } from '../support/domains.ts'

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOOKED_THROUGH } from '../../src/dashboard/pages/mailbox/search.ts'
-import { insertCaptured } from '../../src/delivery/store.ts'
+import { LOOKED_THROUGH } from '../../src/doors/dashboard/pages/mailbox/search.ts'
+import { insertCaptured } from '../../src/mail/delivery/store.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
@@ -184,7 +184,7 @@ describe('clearing', () => {
 })
 
 async function captured(team_id: string): Promise<number> {
-  const { listCaptured } = await import('../../src/delivery/actions.ts')
+  const { listCaptured } = await import('../../src/mail/delivery/actions.ts')
   return (await server.database.read(tx => listCaptured(tx, team_id, {}))).rows.length
 }
 

@@ -1,9 +1,9 @@
 // Teams: who is in one, how somebody comes in, and which one a person looks at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addApiKey } from '../../src/api-keys/actions.ts'
-import { statement } from '../../src/store/statement.ts'
-import { addTeamOf, listTeams } from '../../src/teams/actions.ts'
-import { invite } from '../../src/teams/invitations/actions.ts'
+import { addApiKey } from '../../src/identity/api-keys/actions.ts'
+import { statement } from '../../src/base/store/statement.ts'
+import { addTeamOf, listTeams } from '../../src/identity/teams/actions.ts'
+import { invite } from '../../src/identity/teams/invitations/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aClient, aGrantedClient, aRequest, aSealedRequest, disableClient, exchange } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'

@@ -2,8 +2,8 @@
 // the pages obey and that docs/team.md is made of.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCESS, accessTable, type Who } from '../../src/dashboard/access.ts'
-import { PAGES } from '../../src/dashboard/routes.ts'
+import { ACCESS, accessTable, type Who } from '../../src/doors/dashboard/access.ts'
+import { PAGES } from '../../src/doors/dashboard/routes.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'

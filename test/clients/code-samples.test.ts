@@ -10,9 +10,9 @@ import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodeSample } from '../../scripts/code-samples.ts'
 import { type Json, methodsOf } from '../../scripts/openapi.ts'
-import { readDocument } from '../../src/http/document.ts'
-import { type Example, examplesIn } from '../../src/http/examples.ts'
-import { FULL_KEY } from '../../src/sandbox/beginning.ts'
+import { readDocument } from '../../src/doors/http/document.ts'
+import { type Example, examplesIn } from '../../src/doors/http/examples.ts'
+import { FULL_KEY } from '../../scripts/sandbox/beginning.ts'
 import { type TestSandbox, aSandbox } from '../support/sandbox.ts'
 
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startMock } from '../../src/mock/mock.ts'
+import { startMock } from '../../scripts/mock/mock.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const PAGE = readFileSync('docs/testing.md', 'utf8')

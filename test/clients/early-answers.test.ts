@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import net from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { httpServer } from '../../src/net/http-server.ts'
+import { httpServer } from '../../src/base/net/http-server.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 

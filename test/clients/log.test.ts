@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const LINES = 50_000
 /** Writes more than there is room for, says so, and ends when what waits is written. */
 const WRITES_MUCH = `
-  import { createLog } from './src/log.ts'
+  import { createLog } from './src/base/runtime/log.ts'
   const log = createLog('info')
   const words = 'x'.repeat(1000)
   for (let at = 0; at < ${LINES}; at++) {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertContactProperty } from '../../src/contact-properties/store.ts'
+import { insertContactProperty } from '../../src/audience/contact-properties/store.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf, pagesOf } from '../support/contacts.ts'

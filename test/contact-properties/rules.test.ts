@@ -4,8 +4,8 @@ import {
   createdProperty,
   updatedProperty,
   valueFault,
-} from '../../src/contact-properties/rules.ts'
-import { valueChanges } from '../../src/contact-properties/values.ts'
+} from '../../src/audience/contact-properties/rules.ts'
+import { valueChanges } from '../../src/audience/contact-properties/values.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const property = (more: Partial<ContactProperty> = {}): ContactProperty => ({

@@ -8,7 +8,7 @@ import {
   keyOf,
   refuseOtherEmail,
   segmentIds,
-} from '../../src/contacts/rules.ts'
+} from '../../src/audience/contacts/rules.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'

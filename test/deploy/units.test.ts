@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/base/config/config.ts'
 import { envOf, readDockerfile, said } from '../support/image.ts'
 import { temporaryFolder } from '../support/server.ts'
 

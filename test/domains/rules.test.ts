@@ -1,10 +1,10 @@
 // What is made of what DNS says, record by record, and how it stands with a domain after that.
 import { describe, expect, it } from 'vitest'
-import { judged, type Said, type Slipped } from '../../src/domains/judge.ts'
-import { relativeName, slipsOf } from '../../src/domains/names.ts'
-import { type ExpectedRecord, idOfRecord, recordsOf } from '../../src/domains/records.ts'
-import { type Check, createdDomain, type Domain, type DomainKey } from '../../src/domains/rules.ts'
-import { askedAnew, checkAfter, keysAfter, nextLook, verdictOf } from '../../src/domains/verdict.ts'
+import { judged, type Said, type Slipped } from '../../src/identity/domains/judge.ts'
+import { relativeName, slipsOf } from '../../src/identity/domains/names.ts'
+import { type ExpectedRecord, idOfRecord, recordsOf } from '../../src/identity/domains/records.ts'
+import { type Check, createdDomain, type Domain, type DomainKey } from '../../src/identity/domains/rules.ts'
+import { askedAnew, checkAfter, keysAfter, nextLook, verdictOf } from '../../src/identity/domains/verdict.ts'
 
 const KEY = `MIIB${'abcdefgh'.repeat(40)}`
 const found = (...records: unknown[]): Said => ({ found: records as string[], ttl_s: 60, authentic: false })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../src/store/statement.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type Ask, type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactFor } from '../../src/contacts/actions.ts'
+import { contactFor } from '../../src/audience/contacts/actions.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
 import { clock } from '../support/clock.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'

@@ -1,11 +1,11 @@
 // The server with the mistake that the kill loops over imports and broadcasts must be able to see: how far it has come is
 // not written with what was done, but a moment later.
 import { setTimeout as pause } from 'node:timers/promises'
-import { readConfig } from '../../src/config.ts'
-import { createLog } from '../../src/log.ts'
-import { startServer } from '../../src/server.ts'
-import type { Database, From, Tx } from '../../src/store/database.ts'
-import { compiled, sqlWriter, type Statement } from '../../src/store/statement.ts'
+import { readConfig } from '../../src/base/config/config.ts'
+import { createLog } from '../../src/base/runtime/log.ts'
+import { startServer } from '../../src/app/server.ts'
+import type { Database, From, Tx } from '../../src/base/store/database.ts'
+import { compiled, sqlWriter, type Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from '../support/tx.ts'
 
 const writer = sqlWriter('better-sqlite3')

@@ -1,11 +1,16 @@
 // A process that does background work on a database and nothing else, to be killed. With VARIANT=outside the effects of a
 // step are units of their own, before the one that moves the run: the mistake that the kill loop must be able to see.
 import { pino } from 'pino'
-import { advanceRun, findRunOf, performerFor, saveAndEnqueue } from '../../src/automations/runs/advance/actions.ts'
-import { createJobs } from '../../src/jobs.ts'
-import { type JobHandlers, createQueue } from '../../src/queue/runner.ts'
-import { openDatabase } from '../../src/store/open.ts'
-import { subscribers } from '../../src/subscribers.ts'
+import {
+  advanceRun,
+  findRunOf,
+  performerFor,
+  saveAndEnqueue,
+} from '../../src/campaigns/automations/runs/advance/actions.ts'
+import { createJobs } from '../../src/app/jobs.ts'
+import { type JobHandlers, createQueue } from '../../src/base/queue/runner.ts'
+import { openDatabase } from '../../src/base/store/open.ts'
+import { subscribers } from '../../src/app/subscribers.ts'
 
 const database = await openDatabase(process.env.DATABASE_URL!)
 database.subscribers = subscribers

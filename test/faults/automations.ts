@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
-import type { Step } from '../../src/automations/graph/graph.ts'
+import type { Step } from '../../src/campaigns/automations/graph/graph.ts'
 import {
   aPublishedTemplate,
   anAutomation,

@@ -1,7 +1,7 @@
 // A database of each kind with all tables, for experiments that take minutes and so run in no project.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase } from '../../src/store/open.ts'
+import { openDatabase } from '../../src/base/store/open.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { hasPostgres } from '../support/postgres/binaries.ts'
 import { startCluster } from '../support/postgres/cluster.ts'

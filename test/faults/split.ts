@@ -2,10 +2,10 @@
 // while it makes parts of them, and while some of the parts are on their way. Afterwards what each mail server took for
 // whom is laid beside what is on record.
 import type { ChildProcess } from 'node:child_process'
-import { listAttempts } from '../../src/delivery/store.ts'
-import { findUnderDelivery } from '../../src/emails/store.ts'
-import type { Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import { listAttempts } from '../../src/mail/delivery/store.ts'
+import { findUnderDelivery } from '../../src/mail/emails/store.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
 import { idIn, type MailSink, mailSink, type SinkMessage, type SinkOptions } from '../support/mail-sink.ts'
 import { freePort } from '../support/server.ts'

@@ -1,10 +1,10 @@
 // The server with the mistake that the experiment with a stopped worker must be able to see: a worker whose job was taken
 // over writes as if it still had it.
-import { readConfig } from '../../src/config.ts'
-import { createLog } from '../../src/log.ts'
-import { startServer } from '../../src/server.ts'
-import type { Database, From, Tx } from '../../src/store/database.ts'
-import type { Statement } from '../../src/store/statement.ts'
+import { readConfig } from '../../src/base/config/config.ts'
+import { createLog } from '../../src/base/runtime/log.ts'
+import { startServer } from '../../src/app/server.ts'
+import type { Database, From, Tx } from '../../src/base/store/database.ts'
+import type { Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from '../support/tx.ts'
 
 class UnfencedTx extends OuterTx {

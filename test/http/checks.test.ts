@@ -3,10 +3,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openContract } from '../../scripts/contract/checks.ts'
-import { readDocument, readRules } from '../../src/http/document.ts'
-import { examplesIn } from '../../src/http/examples.ts'
-import { readOperations } from '../../src/http/traits.ts'
-import { validatorsOf } from '../../src/http/validators.ts'
+import { readDocument, readRules } from '../../src/doors/http/document.ts'
+import { examplesIn } from '../../src/doors/http/examples.ts'
+import { readOperations } from '../../src/doors/http/traits.ts'
+import { validatorsOf } from '../../src/doors/http/validators.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 describe('the checks of requests', () => {

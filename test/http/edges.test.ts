@@ -6,7 +6,7 @@ import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { samplesOf } from '../support/edge-samples.ts'
 import { Edges } from '../support/edges.ts'
 import { sendFile } from '../support/imports.ts'
-import { addVerifiedDomain } from '../../src/domains/actions.ts'
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
 const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))

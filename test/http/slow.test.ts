@@ -3,11 +3,11 @@ import http from 'node:http'
 import net from 'node:net'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { collectBody } from '../../src/http/body.ts'
-import { readMultipart } from '../../src/http/multipart.ts'
-import { PATIENCE, type Patience } from '../../src/net/http-patience.ts'
-import { httpServer } from '../../src/net/http-server.ts'
-import type { Refusal } from '../../src/refusal.ts'
+import { collectBody } from '../../src/doors/http/body.ts'
+import { readMultipart } from '../../src/doors/http/multipart.ts'
+import { PATIENCE, type Patience } from '../../src/base/net/http-patience.ts'
+import { httpServer } from '../../src/base/net/http-server.ts'
+import type { Refusal } from '../../src/base/text/refusal.ts'
 
 /** What is to happen soon is said by each test: whatever else had a short time would end what comes late on a busy machine. */
 async function aServer(

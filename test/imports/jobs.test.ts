@@ -10,12 +10,12 @@ import {
   removeAbandonedUploads,
   startImport,
   Uploads,
-} from '../../src/imports/actions.ts'
-import * as imports from '../../src/imports/jobs.ts'
-import { type Queue, createQueue, type Work } from '../../src/queue/runner.ts'
-import type { Database, Tx } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
-import { addTeam } from '../../src/teams/actions.ts'
+} from '../../src/audience/imports/actions.ts'
+import * as imports from '../../src/audience/imports/jobs.ts'
+import { type Queue, createQueue, type Work } from '../../src/base/queue/runner.ts'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
+import { addTeam } from '../../src/identity/teams/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'

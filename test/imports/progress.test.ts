@@ -2,8 +2,8 @@
 // last, and what is read does not depend on the parts.
 import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerOf, linesIn, PART_BYTES } from '../../src/imports/csv.ts'
-import { type FilePage, pageOf } from '../../src/imports/page.ts'
+import { headerOf, linesIn, PART_BYTES } from '../../src/audience/imports/csv.ts'
+import { type FilePage, pageOf } from '../../src/audience/imports/page.ts'
 
 const judges = { keyOf: (email: string) => email, valueFault: () => undefined }
 

@@ -1,10 +1,10 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/imports/csv.ts'
-import { Utf8Check } from '../../src/imports/encoding.ts'
-import { fieldColumns, guessedColumns } from '../../src/imports/layout.ts'
-import { type Row, rowOf } from '../../src/imports/rows.ts'
-import { GatheredRows, rowsIn } from '../../src/imports/runs.ts'
+import { headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/audience/imports/csv.ts'
+import { Utf8Check } from '../../src/audience/imports/encoding.ts'
+import { fieldColumns, guessedColumns } from '../../src/audience/imports/layout.ts'
+import { type Row, rowOf } from '../../src/audience/imports/rows.ts'
+import { GatheredRows, rowsIn } from '../../src/audience/imports/runs.ts'
 import { codePoint } from '../support/code-point.ts'
 
 const DIALECT = { delimiter: ',', line_end: '\n' } as const

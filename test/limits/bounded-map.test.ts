@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BoundedMap } from '../../src/limits/bounded-map.ts'
+import { BoundedMap } from '../../src/base/limits/bounded-map.ts'
 
 it('keeps what was set last, as much as there is room for', () => {
   const map = new BoundedMap<string, number>(2)

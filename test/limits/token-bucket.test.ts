@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TokenBuckets } from '../../src/limits/token-bucket.ts'
+import { TokenBuckets } from '../../src/base/limits/token-bucket.ts'
 
 describe('TokenBuckets', () => {
   it('gives so many at once, and then as many as come back in a minute', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { callerIp, networkOf, proxiesOf } from '../../src/net/caller-ip.ts'
+import { callerIp, networkOf, proxiesOf } from '../../src/base/net/caller-ip.ts'
 
 describe('callerIp', () => {
   const none = proxiesOf('')

@@ -1,6 +1,6 @@
 // The guard's two questions: whether a URL is one that requests may go to, and whether an address is public.
 import { describe, expect, it } from 'vitest'
-import { hostOf, isOwnName, isPublicAddress, urlFault } from '../../src/text/destination.ts'
+import { hostOf, isOwnName, isPublicAddress, urlFault } from '../../src/base/text/destination.ts'
 
 describe('an address', () => {
   it.each([

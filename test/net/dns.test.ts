@@ -2,7 +2,7 @@
 import dgram from 'node:dgram'
 import packets from 'dns-packet'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dnsClient, dnsServerOf, RECORDS_MAX } from '../../src/net/dns.ts'
+import { dnsClient, dnsServerOf, RECORDS_MAX } from '../../src/base/net/dns.ts'
 import { nameServer, zoneServer } from '../support/dns.ts'
 
 const closing: (() => unknown)[] = []

@@ -1,9 +1,9 @@
 // What the client of HTTP asks and what it does not, with real servers of names and of pages.
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { proxiesOf } from '../../src/net/caller-ip.ts'
-import { dnsClient } from '../../src/net/dns.ts'
-import { ANSWER_BYTES_MAX, httpClient, type HttpClient, type HttpRequest } from '../../src/net/http-client.ts'
+import { proxiesOf } from '../../src/base/net/caller-ip.ts'
+import { dnsClient } from '../../src/base/net/dns.ts'
+import { ANSWER_BYTES_MAX, httpClient, type HttpClient, type HttpRequest } from '../../src/base/net/http-client.ts'
 import { type Answering, destination, withJson } from '../support/destination.ts'
 import { nameServer } from '../support/dns.ts'
 

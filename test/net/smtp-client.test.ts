@@ -1,10 +1,10 @@
 // How connections to mail servers are kept, shared and given up.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../src/delivery/message.ts'
-import type { SmtpAnswer } from '../../src/net/smtp-answer.ts'
-import { type ClientLimits, SmtpClient } from '../../src/net/smtp-client.ts'
-import type { NextHop } from '../../src/net/smtp-hop.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
+import type { SmtpAnswer } from '../../src/base/net/smtp-answer.ts'
+import { type ClientLimits, SmtpClient } from '../../src/base/net/smtp-client.ts'
+import type { NextHop } from '../../src/base/net/smtp-hop.ts'
 import { anEmail } from '../support/emails.ts'
 import { type MailSink, mailSink, type SinkOptions } from '../support/mail-sink.ts'
 

@@ -1,9 +1,9 @@
 // A mail server that speaks nonsense at one point of the conversation: noise is never a verdict on an email.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../src/delivery/message.ts'
-import { outcomesOf } from '../../src/delivery/schedule.ts'
-import { type SmtpLimits, smtpSender } from '../../src/net/smtp.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
+import { outcomesOf } from '../../src/mail/delivery/schedule.ts'
+import { type SmtpLimits, smtpSender } from '../../src/base/net/smtp.ts'
 import { anEmail } from '../support/emails.ts'
 
 const closing: (() => Promise<unknown>)[] = []

@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../src/delivery/message.ts'
-import { outcomesOf } from '../../src/delivery/schedule.ts'
-import type { SmtpAnswer } from '../../src/net/smtp-answer.ts'
-import { type SmtpLimits, type SmtpSender, smtpSender } from '../../src/net/smtp.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
+import { outcomesOf } from '../../src/mail/delivery/schedule.ts'
+import type { SmtpAnswer } from '../../src/base/net/smtp-answer.ts'
+import { type SmtpLimits, type SmtpSender, smtpSender } from '../../src/base/net/smtp.ts'
 import { mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
 import { anEmail } from '../support/emails.ts'
 

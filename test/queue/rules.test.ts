@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { asideKind, asideName, newName, shareName, sharesOf, teamName, waitsFor } from '../../src/queue/aside.ts'
-import { bucketOf } from '../../src/queue/bucket.ts'
-import { TeamRotation } from '../../src/queue/rotation.ts'
-import { Shares, type Taken } from '../../src/queue/shares.ts'
+import { asideKind, asideName, newName, shareName, sharesOf, teamName, waitsFor } from '../../src/base/queue/aside.ts'
+import { bucketOf } from '../../src/base/queue/bucket.ts'
+import { TeamRotation } from '../../src/base/queue/rotation.ts'
+import { Shares, type Taken } from '../../src/base/queue/shares.ts'
 
 const [A, B] = ['team-a', 'team-b']
 const QUICK_MS = 100

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, localMoment, nextLocal, quietUntil } from '../../src/rules/local-time.ts'
+import { isTimeZone, localMoment, nextLocal, quietUntil } from '../../src/base/rules/local-time.ts'
 
 const BERLIN = 'Europe/Berlin'
 const next = (from: string, zone: string, time: string, weekdays?: ('monday' | 'friday' | 'sunday')[]) =>

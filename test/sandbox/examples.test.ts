@@ -1,8 +1,8 @@
 // The examples of the contract, sent to a sandbox: they fit each other and what the server answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readDocument } from '../../src/http/document.ts'
-import { type Example, examplesIn } from '../../src/http/examples.ts'
-import { Examples, idLists } from '../../src/sandbox/beginning.ts'
+import { readDocument } from '../../src/doors/http/document.ts'
+import { type Example, examplesIn } from '../../src/doors/http/examples.ts'
+import { Examples, idLists } from '../../scripts/sandbox/beginning.ts'
 import type { Reply } from '../support/server.ts'
 import { sendExample } from '../support/examples.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'

@@ -2,8 +2,8 @@
 import http from 'node:http'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMock } from '../../src/mock/mock.ts'
-import { FULL_KEY, SENDING_KEY } from '../../src/sandbox/beginning.ts'
+import { startMock } from '../../scripts/mock/mock.ts'
+import { FULL_KEY, SENDING_KEY } from '../../scripts/sandbox/beginning.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 let sandbox: TestSandbox

@@ -1,6 +1,6 @@
 // Who hashes next, when many want to.
 import { describe, expect, it } from 'vitest'
-import { HashQueue, HashQueueFull } from '../../src/secrets/hash-queue.ts'
+import { HashQueue, HashQueueFull } from '../../src/base/secrets/hash-queue.ts'
 
 /** A queue whose work ends when it is told to. */
 function aQueue(at_once: number, waiting_max: number) {

@@ -1,7 +1,7 @@
 // How hashes of passwords are written, today and before.
 import { randomBytes, scryptSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { hashOfPassword, isPassword, phcOf } from '../../src/secrets/passwords.ts'
+import { hashOfPassword, isPassword, phcOf } from '../../src/base/secrets/passwords.ts'
 
 const PASSWORD = 'correct horse battery'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Seal } from '../../src/secrets/seal.ts'
-import { randomToken } from '../../src/secrets/tokens.ts'
+import { Seal } from '../../src/base/secrets/seal.ts'
+import { randomToken } from '../../src/base/secrets/tokens.ts'
 
 const AT = new Date('2026-11-20T12:00:00.123Z')
 const DAY_MS = 24 * 3_600_000

@@ -1,7 +1,12 @@
 // What can be the rule of a segment, and what is said of one that cannot.
 import { describe, expect, it } from 'vitest'
-import { ruleNames, pickedSegmentRule, type SegmentRule, segmentRuleFaults } from '../../src/segments/rule/fields.ts'
-import { amongOf, type RuleFacts } from '../../src/segments/rule/sql.ts'
+import {
+  ruleNames,
+  pickedSegmentRule,
+  type SegmentRule,
+  segmentRuleFaults,
+} from '../../src/audience/segments/rule/fields.ts'
+import { amongOf, type RuleFacts } from '../../src/audience/segments/rule/sql.ts'
 
 const ID = '0d9a6f7e-11b4-4a5e-9f55-93a4b4b0c1d2'
 const plain: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }

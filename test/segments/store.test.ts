@@ -1,7 +1,7 @@
 // The members of a segment in the database, part by part.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordFor, removeContact } from '../../src/contacts/actions.ts'
+import { recordFor, removeContact } from '../../src/audience/contacts/actions.ts'
 import {
   addToSegment,
   dropSegment,
@@ -9,9 +9,9 @@ import {
   findNextPart,
   makeSegment,
   memberRows,
-} from '../../src/segments/actions.ts'
-import type { Database, Tx } from '../../src/store/database.ts'
-import { passingStatement, statement } from '../../src/store/statement.ts'
+} from '../../src/audience/segments/actions.ts'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import { passingStatement, statement } from '../../src/base/store/statement.ts'
 import { databases, withTeams } from '../support/databases.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withSettingsTable } from '../../scripts/settings-table.ts'
-import { readConfig } from '../../src/config.ts'
-import { sandboxConfig } from '../../src/sandbox/sandbox.ts'
-import { readSettings, type SettingRow, SETTINGS } from '../../src/settings.ts'
+import { readConfig } from '../../src/base/config/config.ts'
+import { sandboxConfig } from '../../scripts/sandbox/sandbox.ts'
+import { readSettings, type SettingRow, SETTINGS } from '../../src/base/config/settings.ts'
 
 const secret = 'hunter2-secret'
 

@@ -2,8 +2,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { greeting } from '../../src/first-start.ts'
+import { readConfig } from '../../src/base/config/config.ts'
+import { greeting } from '../../src/app/first-start.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0

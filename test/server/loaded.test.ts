@@ -14,7 +14,7 @@ const REPORTING = `data:text/javascript,${encodeURIComponent(`
   process.channel.unref()
 `)}`
 
-/** Each is loaded by what needs it, when that is first done (src/lazy.ts). */
+/** Each is loaded by what needs it, when that is first done (src/base/runtime/lazy.ts). */
 const LATER = (
   'pg smtp-server postal-mime nodemailer csv-parse csv-stringify chrono-node marked temporal-polyfill dns-packet ' +
   'jose @fastify/busboy @koa/router openapi-backend ajv yaml'
@@ -41,7 +41,7 @@ it('is no package that neither a start nor a mail needs', async () => {
     expect(packages).toContain('koa')
     expect(LATER.filter(name => packages.has(name))).toEqual([])
     expect(urls).not.toContain('a thread')
-    expect(urls.filter(url => url.includes('/src/dashboard/pages/'))).toEqual([])
+    expect(urls.filter(url => url.includes('/src/doors/dashboard/pages/'))).toEqual([])
   } finally {
     server.kill('SIGKILL')
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { narrowed, parseScope, satisfies, scopeText } from '../../src/scope.ts'
+import { narrowed, parseScope, satisfies, scopeText } from '../../src/base/operation/scope.ts'
 
 describe('parseScope', () => {
   test.each([

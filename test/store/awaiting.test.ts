@@ -3,8 +3,8 @@
 import { stat } from 'node:fs'
 import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Tx } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { databases } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 

@@ -1,6 +1,6 @@
 // The text of every statement is true for SQLite and for PostgreSQL. That SQLite takes it is what all other tests show.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Declared } from '../../src/store/statement.ts'
+import type { Declared } from '../../src/base/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
 /** What PostgreSQL has, too; `lower` is the same of ASCII. */

@@ -1,8 +1,8 @@
 // Rows that a statement is given as JSON are the same on each database, with their types and what is missing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/store/database.ts'
-import { type GivenRow, givenRows } from '../../src/store/given.ts'
-import { statement } from '../../src/store/statement.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { type GivenRow, givenRows } from '../../src/base/store/given.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { databases } from '../support/databases.ts'
 
 const COLUMNS = { one_id: 'uuid', name: 'text', count: 'integer' } as const

@@ -1,6 +1,6 @@
 // Ids are in the order in which they are made, whatever the machine's clock does.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { IdsInOrderOfTime } from '../../src/store/ids.ts'
+import { IdsInOrderOfTime } from '../../src/base/store/ids.ts'
 import { clock } from '../support/clock.ts'
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/

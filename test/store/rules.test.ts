@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WaitingUnits } from '../../src/store/waiting-units.ts'
+import { WaitingUnits } from '../../src/base/store/waiting-units.ts'
 
 interface Unit {
   name: string

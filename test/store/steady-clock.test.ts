@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSteadyClock } from '../../src/store/steady-clock.ts'
-import { statement } from '../../src/store/statement.ts'
+import { openSteadyClock } from '../../src/base/store/steady-clock.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { type OpenDatabase, databases } from '../support/databases.ts'
 

@@ -1,8 +1,8 @@
 // A described table: what is written comes back, and what is asked for by some columns is found by them.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { flag, json, nullable, number, oneOf, text, uuid } from '../../src/store/column.ts'
-import type { Database, Tx } from '../../src/store/database.ts'
-import { type RecordOf, table } from '../../src/store/table.ts'
+import { flag, json, nullable, number, oneOf, text, uuid } from '../../src/base/store/column.ts'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import { type RecordOf, table } from '../../src/base/store/table.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 

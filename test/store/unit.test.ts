@@ -1,7 +1,7 @@
 // Units of work: atomic, and durable when they resolve.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Count, Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import type { Count, Database } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { databases, ON_POSTGRES } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 

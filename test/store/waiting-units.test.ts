@@ -1,6 +1,6 @@
 // Whose turn it is: units of requests and of the queue, and those that had no turn in the commit that they were to be in.
 import { describe, expect, it } from 'vitest'
-import { WaitingUnits } from '../../src/store/waiting-units.ts'
+import { WaitingUnits } from '../../src/base/store/waiting-units.ts'
 
 interface Named {
   name: string

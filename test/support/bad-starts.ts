@@ -2,8 +2,8 @@
 // loading the server takes a second, and there are many ways to set it wrongly.
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
-import { readConfig } from '../../src/config.ts'
-import { startServer } from '../../src/server.ts'
+import { readConfig } from '../../src/base/config/config.ts'
+import { startServer } from '../../src/app/server.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,12 +1,12 @@
 // The server's commands without a process for each, which takes a second to begin: what main.ts would do with these words,
 // and how it would end. test/support/process.ts runs them as an operator does.
-import { compactDatabase } from '../../src/commands/compact.ts'
-import { makeBackup } from '../../src/commands/backup.ts'
-import { moveDatabase } from '../../src/commands/move.ts'
-import { resetPassword } from '../../src/commands/reset-password.ts'
-import { restoreBackup } from '../../src/commands/restore.ts'
-import { rotateSigningKeys } from '../../src/commands/rotate-keys.ts'
-import { readConfig } from '../../src/config.ts'
+import { compactDatabase } from '../../src/doors/commands/compact.ts'
+import { makeBackup } from '../../src/doors/commands/backup.ts'
+import { moveDatabase } from '../../src/doors/commands/move.ts'
+import { resetPassword } from '../../src/doors/commands/reset-password.ts'
+import { restoreBackup } from '../../src/doors/commands/restore.ts'
+import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
+import { readConfig } from '../../src/base/config/config.ts'
 
 const COMMANDS = {
   backup: makeBackup,

@@ -1,7 +1,7 @@
 // Processes that die, for tests in which they are queues of one process.
-import type { Queue } from '../../src/queue/runner.ts'
-import type { Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import type { Queue } from '../../src/base/queue/runner.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 
 const disown = statement<object>(knex =>
   knex('jobs').whereNull('run_at').whereNotNull('owner').update({ owner: 'a process that has died' }),

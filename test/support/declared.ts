@@ -1,6 +1,6 @@
 // Prints every statement that the product declares, as PostgreSQL gets it: in a process of its own, where no test has
 // declared any.
-import { uuidOrNull } from '../../src/store/column.ts'
+import { uuidOrNull } from '../../src/base/store/column.ts'
 import { everyStatement, onPostgres } from './statements.ts'
 
 export interface DeclaredStatement {

@@ -1,7 +1,7 @@
 // Keys of RSA that are made already: each takes a tenth of a second of a core and more, and most tests only need some.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { DkimKeyPair } from '../../src/secrets/dkim-keys.ts'
+import type { DkimKeyPair } from '../../src/base/secrets/dkim-keys.ts'
 
 let stored: Buffer[] | undefined
 let taken = 0

@@ -1,11 +1,11 @@
 // The door of the return path in a process of its own, that dies (kill -9) as DIES says: `before` what is reported is
 // committed, or `after` that and before it is answered.
 import { pino } from 'pino'
-import { RETURN_PATHS, ReturnPaths } from '../../src/bounces/actions.ts'
-import { serverSecret } from '../../src/secrets/store.ts'
-import { openReports } from '../../src/smtp/reports.ts'
-import { openDatabase } from '../../src/store/open.ts'
-import { subscribers } from '../../src/subscribers.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
+import { serverSecret } from '../../src/base/store/server-secret.ts'
+import { openReports } from '../../src/doors/smtp/reports.ts'
+import { openDatabase } from '../../src/base/store/open.ts'
+import { subscribers } from '../../src/app/subscribers.ts'
 
 const { DATABASE_URL, DIES, NOW } = process.env
 const now = (): Date => new Date(NOW!)

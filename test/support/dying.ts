@@ -1,6 +1,6 @@
 // Jobs whose process dies: at a moment of their own choice, the first time that they are asked.
-import type { Kind } from '../../src/queue/kinds.ts'
-import type { Work } from '../../src/queue/runner.ts'
+import type { Kind } from '../../src/base/queue/kinds.ts'
+import type { Work } from '../../src/base/queue/runner.ts'
 
 /** The work with another way to finish. */
 export function finishing<K extends Kind>(work: Work<K>, finish: Work<K>['finish']): Work<K> {

@@ -1,5 +1,5 @@
 // Emails for tests, as they are after having been accepted.
-import { accepted, type Email } from '../../src/emails/rules.ts'
+import { accepted, type Email } from '../../src/mail/emails/rules.ts'
 import type { InSchemas } from '../../generated/api.ts'
 
 export const EMAIL_ID = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'

@@ -64,8 +64,8 @@ export function isInContext(name: string): boolean {
   const [all, ...allowed] = readFileSync(path.join(PROJECT, '.dockerignore'), 'utf8').trim().split('\n')
   if (all !== '*' || allowed.some(each => !each.startsWith('!')))
     throw new Error('.dockerignore is no list of what is allowed')
-  const top = path.posix.normalize(name).split('/')[0]!
-  return allowed.includes(`!${top}`)
+  const within = `${path.posix.normalize(name)}/`
+  return allowed.some(each => within.startsWith(`${each.slice(1)}/`))
 }
 
 /** How packages get there: copied from the tests' own by what the lock file says, or with the file's own commands. */

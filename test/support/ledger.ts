@@ -1,7 +1,7 @@
 // Emails and what happened to them, written as they would be after some time, with ids of that time.
 import { randomUUID } from 'node:crypto'
-import type { Database, Tx } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 
 export interface LedgerEmail {
   at: string

@@ -2,7 +2,7 @@
 // makes its own is for test/store/sqlite and test/server/start.test.ts to say.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { migrateSqlite } from '../../src/store/migrate.ts'
+import { migrateSqlite } from '../../src/base/store/migrate.ts'
 import { temporaryFolder } from './folder.ts'
 
 let made: Promise<Buffer> | undefined

@@ -1,8 +1,8 @@
 // OAuth clients and what they get, made over real HTTP; only the person's decision is made directly.
 import { createHash, randomBytes } from 'node:crypto'
-import type { OAuth } from '../../src/oauth/actions.ts'
-import { statement } from '../../src/store/statement.ts'
-import { findUserByEmail, listTeams } from '../../src/teams/actions.ts'
+import type { OAuth } from '../../src/identity/oauth/actions.ts'
+import { statement } from '../../src/base/store/statement.ts'
+import { findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
 import { type Reply, type TestServer, anAddress } from './server.ts'
 
 export const CALLBACK = 'https://app.example/callback'

@@ -12,3 +12,57 @@ export const LONG_FUNCTIONS: string[] = []
 
 /** What awaits and is not called by a verb. */
 export const NO_VERBS: string[] = []
+
+/** Rooms that can be reached from themselves, by what runs. */
+export const ROOMS_IN_CIRCLES: string[] = [
+  'app',
+  'audience/contacts',
+  'audience/segments',
+  'campaigns/broadcasts',
+  'doors/dashboard',
+  'identity/api-keys',
+  'identity/oauth',
+  'mail/attachments',
+  'mail/delivery',
+  'mail/emails',
+  'mail/tracking',
+  'mail/unsubscribe',
+]
+
+/** The same, by types too. */
+export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
+  'app',
+  'audience/contact-properties',
+  'audience/contacts',
+  'audience/imports',
+  'audience/segments',
+  'audience/topics',
+  'base/config',
+  'base/queue',
+  'base/threads',
+  'campaigns/broadcasts',
+  'doors/dashboard',
+  'identity/api-keys',
+  'identity/domains',
+  'identity/oauth',
+  'mail/attachments',
+  'mail/bounces',
+  'mail/delivery',
+  'mail/emails',
+  'mail/templates',
+  'mail/tracking',
+  'mail/unsubscribe',
+]
+
+/** What imports from a wing above its own. */
+export const UPWARD: string[] = [
+  'audience/segments/rule/store.ts -> campaigns/broadcasts/results/actions.ts',
+  'base/config/config.ts -> mail/delivery/schedule.ts',
+  'base/threads/tasks.ts -> audience/imports/runs.ts',
+  'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
+  'doors/dashboard/pages/contacts/privacy/actions.ts -> app/personal.ts',
+  'mail/delivery/jobs.ts -> campaigns/broadcasts/content/actions.ts',
+  'mail/emails/actions.ts -> campaigns/broadcasts/content/actions.ts',
+  'mail/emails/content/actions.ts -> campaigns/broadcasts/content/actions.ts',
+  'mail/emails/metrics/handlers.ts -> campaigns/broadcasts/actions.ts',
+]

@@ -1,6 +1,6 @@
 // People besides the administrator, with a password that works, and teams of their own.
-import { type Role, addTeamOf, findUserByEmail, listTeams } from '../../src/teams/actions.ts'
-import { invite, joinAsNew } from '../../src/teams/invitations/actions.ts'
+import { type Role, addTeamOf, findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
+import { invite, joinAsNew } from '../../src/identity/teams/invitations/actions.ts'
 import { quickHash } from './passwords.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 // How a database would go about a statement, which tells more than how long it took with few rows.
-import type { Database } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
 import { ON_POSTGRES } from './databases.ts'
 
 interface Step {

@@ -5,9 +5,9 @@
 // to end; then the first one would be committed. It met the second one if both wrote a row, named a guard, or if what it
 // wrote breaks a rule of the database now: then it runs again. Otherwise what it wrote is written as it was, however wrong
 // it has become. It met the second one, too, if that wrote a row that it had locked: such a lock is refused after a change.
-import type { Count, Database, From, Tx } from '../../src/store/database.ts'
-import { UNCODED } from '../../src/store/column.ts'
-import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/store/statement.ts'
+import type { Count, Database, From, Tx } from '../../src/base/store/database.ts'
+import { UNCODED } from '../../src/base/store/column.ts'
+import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/base/store/statement.ts'
 import { ON_POSTGRES } from './databases.ts'
 import { raceForReal, tablesForReal } from './postgres/race.ts'
 import { WritingTx } from './tx.ts'

@@ -1,7 +1,7 @@
 // A sandbox on a free port, whose answers are checked against the contract.
 import { pino } from 'pino'
-import { FULL_KEY } from '../../src/sandbox/beginning.ts'
-import { type SandboxOptions, startSandbox } from '../../src/sandbox/sandbox.ts'
+import { FULL_KEY } from '../../scripts/sandbox/beginning.ts'
+import { type SandboxOptions, startSandbox } from '../../scripts/sandbox/sandbox.ts'
 import { checkAnswer } from './sealed.ts'
 import { type Ask, callAt, type Reply } from './server.ts'
 

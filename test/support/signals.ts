@@ -1,7 +1,7 @@
 // Hearing what is said to have happened.
-import type { Signal, Subscribers } from '../../src/signals/signal.ts'
-import type { Tx } from '../../src/store/database.ts'
-import { subscribers } from '../../src/subscribers.ts'
+import type { Signal, Subscribers } from '../../src/base/store/signals/signal.ts'
+import type { Tx } from '../../src/base/store/database.ts'
+import { subscribers } from '../../src/app/subscribers.ts'
 import { isRehearsal } from './twice.ts'
 
 export type Hear = (tx: Tx, signal: Signal) => Promise<void>

@@ -2,7 +2,13 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { loadModule, parseSync } from 'libpg-query'
-import { type Compiled, type Declared, compiled, declaredStatements, sqlWriter } from '../../src/store/statement.ts'
+import {
+  type Compiled,
+  type Declared,
+  compiled,
+  declaredStatements,
+  sqlWriter,
+} from '../../src/base/store/statement.ts'
 
 /** Tables that have a team and are no team's. */
 export const OF_NO_TEAM: Record<string, string> = {

@@ -1,6 +1,6 @@
 // Each unit of work runs twice, as one does that met another: the first time it is undone. So what a body changes besides
 // the database is there twice, or is what the first run made of it, and a test sees that.
-import type { Database, From, Tx } from '../../src/store/database.ts'
+import type { Database, From, Tx } from '../../src/base/store/database.ts'
 
 /** Set for tests that are to run so: `UNITS=twice npx vitest run --project '!twice' /contract`. */
 export const RUNS_TWICE = process.env.UNITS === 'twice'

@@ -1,6 +1,6 @@
 // A unit of work seen through another: what a test changes is in a class of its own, all else goes on as it was.
-import type { Count, NewId, Tx } from '../../src/store/database.ts'
-import type { Statement } from '../../src/store/statement.ts'
+import type { Count, NewId, Tx } from '../../src/base/store/database.ts'
+import type { Statement } from '../../src/base/store/statement.ts'
 
 export class OuterTx implements Tx {
   protected readonly inner: Tx

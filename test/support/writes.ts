@@ -1,6 +1,6 @@
 // How many rows the units of a database have written, for tests of what must cost no write.
-import type { Database, Tx } from '../../src/store/database.ts'
-import type { Statement } from '../../src/store/statement.ts'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import type { Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from './tx.ts'
 
 /** Counts from now on. */

@@ -1,8 +1,8 @@
 // Suppressed addresses are not offered mail, whatever it came from and whenever it was accepted; and what makes an address
 // one of them.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { listAttempts } from '../../src/delivery/store.ts'
-import { listEmailEvents } from '../../src/emails/store.ts'
+import { listAttempts } from '../../src/mail/delivery/store.ts'
+import { listEmailEvents } from '../../src/mail/emails/store.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { firstTeamOf } from '../support/people.ts'

@@ -1,8 +1,15 @@
 // Who can be the last admin, and what people, addresses and passwords may be.
 import { describe, expect, it } from 'vitest'
-import { INVITATION_LIFETIME_MS, expiryOf, isOpen } from '../../src/teams/invitations/rules.ts'
-import { type Member, isLastAdmin, isRole, passwordFault, usableEmail, usableName } from '../../src/teams/rules.ts'
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, isLive, newSession } from '../../src/teams/sessions/rules.ts'
+import { INVITATION_LIFETIME_MS, expiryOf, isOpen } from '../../src/identity/teams/invitations/rules.ts'
+import {
+  type Member,
+  isLastAdmin,
+  isRole,
+  passwordFault,
+  usableEmail,
+  usableName,
+} from '../../src/identity/teams/rules.ts'
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, isLive, newSession } from '../../src/identity/teams/sessions/rules.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)

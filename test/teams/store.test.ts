@@ -1,15 +1,15 @@
 // What a person is shown once, on whichever process serves the page.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Tx } from '../../src/store/database.ts'
-import { statement } from '../../src/store/statement.ts'
-import { addTeamOf, findUserByEmail } from '../../src/teams/actions.ts'
+import type { Tx } from '../../src/base/store/database.ts'
+import { statement } from '../../src/base/store/statement.ts'
+import { addTeamOf, findUserByEmail } from '../../src/identity/teams/actions.ts'
 import {
   endSession,
   keepFlash,
   removeExpiredSessions,
   startSession,
   takeFlash,
-} from '../../src/teams/sessions/actions.ts'
+} from '../../src/identity/teams/sessions/actions.ts'
 import { type WithTeams, databases, withTeams } from '../support/databases.ts'
 import { race } from '../support/race.ts'
 

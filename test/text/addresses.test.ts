@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainOf, parsedAddress, withoutAddresses } from '../../src/text/addresses.ts'
+import { domainOf, parsedAddress, withoutAddresses } from '../../src/base/text/addresses.ts'
 import { effort_ms } from '../support/effort.ts'
 
 describe('parsedAddress', () => {

@@ -1,6 +1,6 @@
 // Which refusals speak of the address, and which of us, the mail or the moment: as servers word them.
 import { describe, expect, it } from 'vitest'
-import { type BounceClass, bounceClassOf, enhancedStatusOf } from '../../src/text/bounce-class.ts'
+import { type BounceClass, bounceClassOf, enhancedStatusOf } from '../../src/base/text/bounce-class.ts'
 import { effort_ms } from '../support/effort.ts'
 
 const CASES: [BounceClass, string][] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckedContent, CLIPPED_BYTES, findContentFaults } from '../../src/text/content-faults.ts'
-import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, linkFault } from '../../src/text/html-faults.ts'
-import { placesOf } from '../../src/text/placeholders.ts'
-import { findUnfilled } from '../../src/text/unfilled.ts'
+import { type CheckedContent, CLIPPED_BYTES, findContentFaults } from '../../src/base/text/content-faults.ts'
+import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, linkFault } from '../../src/base/text/html-faults.ts'
+import { placesOf } from '../../src/base/text/placeholders.ts'
+import { findUnfilled } from '../../src/base/text/unfilled.ts'
 import { effort_ms } from '../support/effort.ts'
 
 const WAY_OUT = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyStart } from '../../src/text/html-body.ts'
+import { bodyStart } from '../../src/base/text/html-body.ts'
 
 describe('bodyStart', () => {
   it.each([

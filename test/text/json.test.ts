@@ -1,7 +1,7 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../src/refusal.ts'
-import { jsonHash, parsedJson } from '../../src/text/json.ts'
+import { Refusal } from '../../src/base/text/refusal.ts'
+import { jsonHash, parsedJson } from '../../src/base/text/json.ts'
 import { effort_ms } from '../support/effort.ts'
 
 const LIMITS = { values_max: 100 }

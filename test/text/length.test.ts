@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLongerThan, isShorterThan, shortened } from '../../src/text/length.ts'
-import { shown } from '../../src/text/shown.ts'
+import { isLongerThan, isShorterThan, shortened } from '../../src/base/text/length.ts'
+import { shown } from '../../src/base/text/shown.ts'
 import { codePoint } from '../support/code-point.ts'
 
 const text = fc.string({ unit: codePoint, maxLength: 40 })

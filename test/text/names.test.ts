@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { folded } from '../../src/text/confusables.ts'
-import { nameFault } from '../../src/text/names.ts'
+import { folded } from '../../src/base/text/confusables.ts'
+import { nameFault } from '../../src/base/text/names.ts'
 
 describe('a name that can be shown', () => {
   it.each([

@@ -6,7 +6,7 @@ import {
   fillUnsubscribe,
   hasUnsubscribe,
   LONGEST_FILLED_CHARACTERS,
-} from '../../src/text/placeholders.ts'
+} from '../../src/base/text/placeholders.ts'
 import { effort_ms } from '../support/effort.ts'
 import { codePoint } from '../support/code-point.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { plainText, QUICK_LENGTH_MAX, simpleText } from '../../src/text/plain-text.ts'
+import { plainText, QUICK_LENGTH_MAX, simpleText } from '../../src/base/text/plain-text.ts'
 import { effort_ms } from '../support/effort.ts'
 import { hostileHtml } from '../support/hostile-html.ts'
 

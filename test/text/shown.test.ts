@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { newApiKeyToken } from '../../src/api-keys/actions.ts'
-import { refusal } from '../../src/refusal.ts'
-import { randomToken } from '../../src/secrets/tokens.ts'
-import { shown } from '../../src/text/shown.ts'
+import { newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
+import { refusal } from '../../src/base/text/refusal.ts'
+import { randomToken } from '../../src/base/secrets/tokens.ts'
+import { shown } from '../../src/base/text/shown.ts'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 const JWT = `${part({ alg: 'ES256', typ: 'at+jwt' })}.${part({ sub: 'x' })}.${randomBytes(64).toString('base64url')}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Budget } from '../../src/threads/budget.ts'
+import { Budget } from '../../src/base/threads/budget.ts'
 
 describe('Budget', () => {
   it('gives room until there is none, and again when some was given back', () => {

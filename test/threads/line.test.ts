@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Standing, TaskLine } from '../../src/threads/line.ts'
+import { type Standing, TaskLine } from '../../src/base/threads/line.ts'
 
 const LARGE = 5_000_000
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { jsonBody } from '../../src/http/json-body.ts'
-import { contentFaultsOf, linksOf, readSubmissionApart, textOf, writeTexts } from '../../src/threads/mails.ts'
-import { ThreadFailed, Threads } from '../../src/threads/pool.ts'
-import type { MailPart } from '../../src/text/mail-content.ts'
+import { jsonBody } from '../../src/doors/http/json-body.ts'
+import { contentFaultsOf, linksOf, readSubmissionApart, textOf, writeTexts } from '../../src/base/threads/mails.ts'
+import { ThreadFailed, Threads } from '../../src/base/threads/pool.ts'
+import type { MailPart } from '../../src/base/text/mail-content.ts'
 
 const LIMIT = { limit_ms: 20_000 }
 const HTML = { html: '<p>Hello</p>' }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { dkimVerify } from 'mailauth'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { SigningDomain } from '../../src/net/dkim-signatures.ts'
-import { type MailMessage, readMessage } from '../../src/net/mail-message.ts'
-import { signMessage } from '../../src/threads/signatures.ts'
+import type { SigningDomain } from '../../src/base/net/dkim-signatures.ts'
+import { type MailMessage, readMessage } from '../../src/base/net/mail-message.ts'
+import { signMessage } from '../../src/base/threads/signatures.ts'
 
 const NOW = new Date()
 const records = new Map<string, string>()
@@ -13,8 +13,8 @@ const signing: SigningDomain[] = []
 
 beforeAll(async () => {
   // those that a server makes, where no test has them ready
-  const { newDkimKeyPairs } = await vi.importActual<typeof import('../../src/secrets/dkim-keys.ts')>(
-    '../../src/secrets/dkim-keys.ts',
+  const { newDkimKeyPairs } = await vi.importActual<typeof import('../../src/base/secrets/dkim-keys.ts')>(
+    '../../src/base/secrets/dkim-keys.ts',
   )
   for (const domain of ['one.example', 'two.example']) {
     const pairs = await newDkimKeyPairs()
@@ -134,9 +134,9 @@ describe('what signs', () => {
           readFileSync(path.join('src', file), 'utf8').match(/^import (?!type )[^;]*? from '[^']+'/gm) ?? []
         return imports.some(each => name.test(each))
       })
-    expect(importers(/\/dkim-signatures\.ts'/)).toEqual([path.join('threads', 'sign-mails.ts')])
+    expect(importers(/\/dkim-signatures\.ts'/)).toEqual([path.join('base', 'threads', 'sign-mails.ts')])
     expect(importers(/\/sign-mails\.ts'/)).toEqual([])
-    expect(readFileSync('src/threads/worker.ts', 'utf8')).toContain("await import('./sign-mails.ts')")
+    expect(readFileSync('src/app/worker.ts', 'utf8')).toContain("await import('../base/threads/sign-mails.ts')")
   })
 })
 

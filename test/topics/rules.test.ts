@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createdTopic, effective, updatedTopic } from '../../src/topics/rules.ts'
+import { createdTopic, effective, updatedTopic } from '../../src/audience/topics/rules.ts'
 
 const topic = createdTopic(
   { name: 'News', description: 'Monthly', default_subscription: 'opt_in', visibility: 'private' },

@@ -1,8 +1,8 @@
 // Links with which people leave: what is in them comes back, they end with nothing, and nobody makes one up.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { rotateSigningKeys } from '../../src/commands/rotate-keys.ts'
-import { leaverWith, type Leaver, unsubscribeUrl } from '../../src/unsubscribe/actions.ts'
+import { readConfig } from '../../src/base/config/config.ts'
+import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
+import { leaverWith, type Leaver, unsubscribeUrl } from '../../src/mail/unsubscribe/actions.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
 import { databaseOf } from '../support/databases.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
 import {
   aPublishedTemplate,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
-import { emailToDeliver, recordDelivery } from '../../../src/emails/actions.ts'
+import { emailToDeliver, recordDelivery } from '../../../src/mail/emails/actions.ts'
 import {
   aPublishedTemplate,
   anAutomation,

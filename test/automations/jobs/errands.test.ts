@@ -1,17 +1,22 @@
 // Errands: what a step needs from outside is done by a job of its own, which settles the step once, whatever dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { effectPerformer } from '../../../src/automations/effects/actions.ts'
-import type { RunErrand } from '../../../src/automations/effects/effect.ts'
-import { SIMULATE } from '../../../src/automations/effects/simulate.ts'
-import type { ErrandRunner } from '../../../src/automations/errands/actions.ts'
-import { runErrand } from '../../../src/automations/errands/jobs.ts'
-import { advanceRun, findRunOf, performerFor, saveAndEnqueue } from '../../../src/automations/runs/advance/actions.ts'
-import { createJobs } from '../../../src/jobs.ts'
-import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
-import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
-import { DatabaseUnavailable } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { effectPerformer } from '../../../src/campaigns/automations/effects/actions.ts'
+import type { RunErrand } from '../../../src/campaigns/automations/effects/effect.ts'
+import { SIMULATE } from '../../../src/campaigns/automations/effects/simulate.ts'
+import type { ErrandRunner } from '../../../src/campaigns/automations/errands/actions.ts'
+import { runErrand } from '../../../src/campaigns/automations/errands/jobs.ts'
+import {
+  advanceRun,
+  findRunOf,
+  performerFor,
+  saveAndEnqueue,
+} from '../../../src/campaigns/automations/runs/advance/actions.ts'
+import { createJobs } from '../../../src/app/jobs.ts'
+import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
+import { DatabaseUnavailable } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import {
   aPublishedTemplate,
   anAutomation,

@@ -2,11 +2,11 @@
 // while it lasted, unless it looks back.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { handle_event } from '../../../src/automations/contact-events/jobs.ts'
-import { createJobs } from '../../../src/jobs.ts'
-import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
-import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { handle_event } from '../../../src/campaigns/automations/contact-events/jobs.ts'
+import { createJobs } from '../../../src/app/jobs.ts'
+import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import {
   aPublishedTemplate,
   anAutomation,

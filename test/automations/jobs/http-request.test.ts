@@ -3,14 +3,14 @@
 import { rmSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errandRunners } from '../../../src/automations/errands/actions.ts'
-import { runErrand } from '../../../src/automations/errands/jobs.ts'
-import { createJobs } from '../../../src/jobs.ts'
-import { proxiesOf } from '../../../src/net/caller-ip.ts'
-import { dnsClient } from '../../../src/net/dns.ts'
-import { httpClient } from '../../../src/net/http-client.ts'
-import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
-import { createQueue } from '../../../src/queue/runner.ts'
+import { errandRunners } from '../../../src/campaigns/automations/errands/actions.ts'
+import { runErrand } from '../../../src/campaigns/automations/errands/jobs.ts'
+import { createJobs } from '../../../src/app/jobs.ts'
+import { proxiesOf } from '../../../src/base/net/caller-ip.ts'
+import { dnsClient } from '../../../src/base/net/dns.ts'
+import { httpClient } from '../../../src/base/net/http-client.ts'
+import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import { createQueue } from '../../../src/base/queue/runner.ts'
 import {
   anAutomation,
   aPublishedTemplate,

@@ -1,6 +1,6 @@
 // Automations are enabled, disabled, redrawn, stopped, copied and removed while their runs are under way, all at once.
 import { expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { aPublishedTemplate, anAutomation, chain, delay, mail, trigger, wait } from '../../support/automations.ts'
 import { clock } from '../../support/clock.ts'
 import { startServer } from '../../support/server.ts'

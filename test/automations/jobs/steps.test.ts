@@ -1,11 +1,11 @@
 // What the steps of real runs do, what wakes them, and what becomes of a run whose step cannot be done.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { advance_run } from '../../../src/automations/runs/jobs.ts'
-import { emailToDeliver, recordEvents } from '../../../src/emails/actions.ts'
-import { QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
-import type { Work } from '../../../src/queue/runner.ts'
-import { DatabaseUnavailable, type Tx } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { advance_run } from '../../../src/campaigns/automations/runs/jobs.ts'
+import { emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
+import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import type { Work } from '../../../src/base/queue/runner.ts'
+import { DatabaseUnavailable, type Tx } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import {
   aPublishedTemplate,
   anAutomation,

@@ -1,7 +1,7 @@
 // What is read of a run is of one moment, although others go on writing meanwhile.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database, Tx } from '../../../src/store/database.ts'
-import type { Statement } from '../../../src/store/statement.ts'
+import type { Database, Tx } from '../../../src/base/store/database.ts'
+import type { Statement } from '../../../src/base/store/statement.ts'
 import { anAutomation, chain, delay, sendEvent, trigger } from '../../support/automations.ts'
 import { clock } from '../../support/clock.ts'
 import { type TestServer, startServer } from '../../support/server.ts'

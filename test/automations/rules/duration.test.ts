@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationFault, durationMs } from '../../../src/automations/steps/config/duration.ts'
+import { durationFault, durationMs } from '../../../src/campaigns/automations/steps/config/duration.ts'
 
 it.each([
   ['1 second', 1000],

@@ -1,7 +1,7 @@
 // How much of a simulation is answered.
 import { expect, it } from 'vitest'
 import type { Schemas } from '../../../generated/api.ts'
-import { shortenedPath } from '../../../src/automations/simulation/extent.ts'
+import { shortenedPath } from '../../../src/campaigns/automations/simulation/extent.ts'
 
 const TEXTS = 50
 const TEXT = '"\n'.repeat(1000)

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graphProblems, soundGraph } from '../../../src/automations/graph/sound.ts'
-import type { Connection, Step } from '../../../src/automations/graph/graph.ts'
-import type { Rule } from '../../../src/automations/steps/config/rule-tree.ts'
-import { declaredStep } from '../../../src/automations/steps/index.ts'
+import { graphProblems, soundGraph } from '../../../src/campaigns/automations/graph/sound.ts'
+import type { Connection, Step } from '../../../src/campaigns/automations/graph/graph.ts'
+import type { Rule } from '../../../src/campaigns/automations/steps/config/rule-tree.ts'
+import { declaredStep } from '../../../src/campaigns/automations/steps/index.ts'
 import { chain, condition, delay, mail, trigger, wait, way } from './support.ts'
 
 const rules = (steps: Step[], connections: Connection[]) =>

@@ -1,11 +1,11 @@
 // The step that asks a server: what is refused when it is saved, what it sends, and what an answer means.
 import { describe, expect, it } from 'vitest'
-import { bodyOf, outcomeOf, retryAfterMs, standIn } from '../../../src/automations/effects/http-answer.ts'
-import { advance } from '../../../src/automations/engine/engine.ts'
-import { graphProblems, soundGraph } from '../../../src/automations/graph/sound.ts'
-import { begun } from '../../../src/automations/engine/run.ts'
-import { doubtsAbout } from '../../../src/automations/graph/ready.ts'
-import { summaryOf, titleOf } from '../../../src/automations/steps/index.ts'
+import { bodyOf, outcomeOf, retryAfterMs, standIn } from '../../../src/campaigns/automations/effects/http-answer.ts'
+import { advance } from '../../../src/campaigns/automations/engine/engine.ts'
+import { graphProblems, soundGraph } from '../../../src/campaigns/automations/graph/sound.ts'
+import { begun } from '../../../src/campaigns/automations/engine/run.ts'
+import { doubtsAbout } from '../../../src/campaigns/automations/graph/ready.ts'
+import { summaryOf, titleOf } from '../../../src/campaigns/automations/steps/index.ts'
 import { aContact, chain, httpRequest, mail, question, settings, trigger } from './support.ts'
 
 const URL_OF_CRM = 'https://crm.example.com/people'

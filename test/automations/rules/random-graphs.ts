@@ -1,6 +1,6 @@
 // Random graphs that are sound, and random events, for tests that ask about all of them.
 import * as fc from 'fast-check'
-import type { Connection, Graph, Step } from '../../../src/automations/graph/graph.ts'
+import type { Connection, Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import { contactDelete, contactUpdate, delay, mail, question, segment, trigger, wait, way } from './support.ts'
 
 export interface RandomEvent {

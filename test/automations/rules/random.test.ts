@@ -2,7 +2,7 @@
 // simple to be wrong.
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { durationMs } from '../../../src/automations/steps/config/duration.ts'
+import { durationMs } from '../../../src/campaigns/automations/steps/config/duration.ts'
 import {
   advance,
   firstReceived,
@@ -10,11 +10,11 @@ import {
   looksBackFor,
   received,
   settled,
-} from '../../../src/automations/engine/engine.ts'
-import { graphProblems } from '../../../src/automations/graph/sound.ts'
-import { begun, type Run } from '../../../src/automations/engine/run.ts'
-import { pathOf } from '../../../src/automations/engine/path.ts'
-import type { Graph, Step } from '../../../src/automations/graph/graph.ts'
+} from '../../../src/campaigns/automations/engine/engine.ts'
+import { graphProblems } from '../../../src/campaigns/automations/graph/sound.ts'
+import { begun, type Run } from '../../../src/campaigns/automations/engine/run.ts'
+import { pathOf } from '../../../src/campaigns/automations/engine/path.ts'
+import type { Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import { type RandomEvent, events, graphs, payloads } from './random-graphs.ts'
 import { aContact, settings } from './support.ts'
 

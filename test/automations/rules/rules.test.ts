@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { automationAnswer, automationItem } from '../../../src/automations/present.ts'
-import { readyProblems } from '../../../src/automations/graph/ready.ts'
+import { automationAnswer, automationItem } from '../../../src/campaigns/automations/present.ts'
+import { readyProblems } from '../../../src/campaigns/automations/graph/ready.ts'
 import {
   type Automation,
   createdAutomation,
@@ -8,7 +8,7 @@ import {
   namesToCheck,
   patched,
   stopped,
-} from '../../../src/automations/rules.ts'
+} from '../../../src/campaigns/automations/rules.ts'
 import {
   aTeamWith,
   aTemplate,

@@ -7,9 +7,9 @@ import {
   looksBackFor,
   received,
   settled,
-} from '../../../src/automations/engine/engine.ts'
-import type { Graph } from '../../../src/automations/graph/graph.ts'
-import { begun, type Run, stepsOf } from '../../../src/automations/engine/run.ts'
+} from '../../../src/campaigns/automations/engine/engine.ts'
+import type { Graph } from '../../../src/campaigns/automations/graph/graph.ts'
+import { begun, type Run, stepsOf } from '../../../src/campaigns/automations/engine/run.ts'
 import {
   aContact,
   chain,

@@ -1,9 +1,9 @@
 // Builders for the tests of this room's rules.
-import type { Connection, Graph, Step } from '../../../src/automations/graph/graph.ts'
-import type { Known } from '../../../src/automations/graph/names.ts'
-import { DEFAULT_SETTINGS } from '../../../src/automations/settings.ts'
-import type { RunContact } from '../../../src/automations/steps/config/variables.ts'
-import type { TemplateFacts } from '../../../src/templates/actions.ts'
+import type { Connection, Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
+import type { Known } from '../../../src/campaigns/automations/graph/names.ts'
+import { DEFAULT_SETTINGS } from '../../../src/campaigns/automations/settings.ts'
+import type { RunContact } from '../../../src/campaigns/automations/steps/config/variables.ts'
+import type { TemplateFacts } from '../../../src/mail/templates/actions.ts'
 
 export const trigger = (key = 'start'): Step => ({ key, type: 'trigger', config: { event_name: 'trial.started' } })
 export const delay = (key: string, duration = '1 hour'): Step => ({ key, type: 'delay', config: { duration } })

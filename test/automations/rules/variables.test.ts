@@ -5,7 +5,7 @@ import {
   resolved,
   type Root,
   valueOf,
-} from '../../../src/automations/steps/config/variables.ts'
+} from '../../../src/campaigns/automations/steps/config/variables.ts'
 import { aContact } from './support.ts'
 
 const sources = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Rule, verdict } from '../../../src/automations/steps/config/rule-tree.ts'
+import { type Rule, verdict } from '../../../src/campaigns/automations/steps/config/rule-tree.ts'
 import { aContact } from './support.ts'
 
 const sources = {

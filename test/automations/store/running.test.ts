@@ -1,9 +1,9 @@
 // How many runs are under way: right across the parts in which they are counted, bounded, and whoever's they are.
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { RUNNING_COUNTED_MAX, countRunning } from '../../../src/automations/actions.ts'
-import type { Tx } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { RUNNING_COUNTED_MAX, countRunning } from '../../../src/campaigns/automations/actions.ts'
+import type { Tx } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
 

@@ -1,9 +1,9 @@
 // Reports as servers of many kinds write them, and what is read in them.
 import { describe, expect, it } from 'vitest'
-import { reportIn } from '../../../src/bounces/reports/report.ts'
-import type { Report } from '../../../src/bounces/reports/reported.ts'
-import { bounceClassOf } from '../../../src/text/bounce-class.ts'
-import { beginningOf, FEW_HEADERS_BYTES, readMail } from '../../../src/net/read-mail.ts'
+import { reportIn } from '../../../src/mail/bounces/reports/report.ts'
+import type { Report } from '../../../src/mail/bounces/reports/reported.ts'
+import { bounceClassOf } from '../../../src/base/text/bounce-class.ts'
+import { beginningOf, FEW_HEADERS_BYTES, readMail } from '../../../src/base/net/read-mail.ts'
 import { arf, dsn, failed, wired, worded } from '../../support/reports.ts'
 import { spent_ms } from '../../support/effort.ts'
 

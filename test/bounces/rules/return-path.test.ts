@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isStillHeard, ReturnPaths } from '../../../src/bounces/return-path.ts'
-import { parsedAddress } from '../../../src/text/addresses.ts'
+import { isStillHeard, ReturnPaths } from '../../../src/mail/bounces/return-path.ts'
+import { parsedAddress } from '../../../src/base/text/addresses.ts'
 
 const ours = new ReturnPaths('a secret')
 const ID = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'

@@ -1,8 +1,8 @@
 // What came of a broadcast: its recipients by what happened to them, the links that they followed, and counts of it all.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findContact, updateContact } from '../../../src/contacts/actions.ts'
-import { acceptEmail, emailToDeliver, recordEvents } from '../../../src/emails/actions.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { findContact, updateContact } from '../../../src/audience/contacts/actions.ts'
+import { acceptEmail, emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { clock } from '../../support/clock.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aTeam, type Reply, startServer, type TestServer } from '../../support/server.ts'

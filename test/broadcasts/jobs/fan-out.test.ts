@@ -1,23 +1,23 @@
 // The recipients of a broadcast against a set that is found the naive way, however often who finds them dies.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeBroadcast, findWholeBroadcast, writeBroadcast } from '../../../src/broadcasts/actions.ts'
+import { changeBroadcast, findWholeBroadcast, writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
 import {
   findSendingCounts,
   pauseBroadcast,
   resumeBroadcast,
   sendBroadcast,
-} from '../../../src/broadcasts/sending/actions.ts'
-import { broadcastSender, fan_out_broadcast } from '../../../src/broadcasts/sending/jobs.ts'
-import { findBroadcast, findContent } from '../../../src/broadcasts/store.ts'
-import { chooseTopics, recordFor, updateContact } from '../../../src/contacts/actions.ts'
-import { createQueue } from '../../../src/queue/runner.ts'
-import type { Work } from '../../../src/queue/runner.ts'
-import { addToSegment, makeSegment, removeFromSegment } from '../../../src/segments/actions.ts'
-import type { Database } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
-import { suppressAddresses } from '../../../src/suppressions/actions.ts'
-import { makeTopic } from '../../../src/topics/actions.ts'
+} from '../../../src/campaigns/broadcasts/sending/actions.ts'
+import { broadcastSender, fan_out_broadcast } from '../../../src/campaigns/broadcasts/sending/jobs.ts'
+import { findBroadcast, findContent } from '../../../src/campaigns/broadcasts/store.ts'
+import { chooseTopics, recordFor, updateContact } from '../../../src/audience/contacts/actions.ts'
+import { createQueue } from '../../../src/base/queue/runner.ts'
+import type { Work } from '../../../src/base/queue/runner.ts'
+import { addToSegment, makeSegment, removeFromSegment } from '../../../src/audience/segments/actions.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { suppressAddresses } from '../../../src/audience/suppressions/actions.ts'
+import { makeTopic } from '../../../src/audience/topics/actions.ts'
 import { clock } from '../../support/clock.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { everyJob } from '../../support/jobs.ts'

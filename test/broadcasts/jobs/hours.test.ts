@@ -1,6 +1,6 @@
 // A broadcast that goes at some hours and not at others, by the clock of each contact.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listJobsAbout } from '../../../src/queue/waiting.ts'
+import { listJobsAbout } from '../../../src/base/queue/waiting.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'

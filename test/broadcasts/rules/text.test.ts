@@ -2,10 +2,10 @@
 // HTML is written, though it is made once and kept.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textFor } from '../../../src/broadcasts/content/text/actions.ts'
-import { templateOf } from '../../../src/broadcasts/content/template.ts'
-import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../src/text/placeholders.ts'
-import { textOf } from '../../../src/threads/mails.ts'
+import { textFor } from '../../../src/campaigns/broadcasts/content/text/actions.ts'
+import { templateOf } from '../../../src/campaigns/broadcasts/content/template.ts'
+import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../src/base/text/placeholders.ts'
+import { textOf } from '../../../src/base/threads/mails.ts'
 
 const cut = (source: string) => partsOf(source, Number.POSITIVE_INFINITY)
 

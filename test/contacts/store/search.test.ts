@@ -2,20 +2,20 @@
 // index, on each database.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeProperty } from '../../../src/contact-properties/actions.ts'
+import { makeProperty } from '../../../src/audience/contact-properties/actions.ts'
 import {
   CONTACTS_LOOKED_AT,
   type ContactSearch,
   countRuled,
   searchContacts,
-} from '../../../src/contacts/search/actions.ts'
-import { blank } from '../../../src/contacts/rules.ts'
-import { keysFrom } from '../../../src/contacts/search/rules.ts'
-import { insertContactIfNew } from '../../../src/contacts/store.ts'
-import { findMembers, makeSegmentByRule, memberRows } from '../../../src/segments/actions.ts'
-import type { SegmentRule } from '../../../src/segments/rule/fields.ts'
-import type { Database } from '../../../src/store/database.ts'
-import { sqlWriter, statement } from '../../../src/store/statement.ts'
+} from '../../../src/audience/contacts/search/actions.ts'
+import { blank } from '../../../src/audience/contacts/rules.ts'
+import { keysFrom } from '../../../src/audience/contacts/search/rules.ts'
+import { insertContactIfNew } from '../../../src/audience/contacts/store.ts'
+import { findMembers, makeSegmentByRule, memberRows } from '../../../src/audience/segments/actions.ts'
+import type { SegmentRule } from '../../../src/audience/segments/rule/fields.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { sqlWriter, statement } from '../../../src/base/store/statement.ts'
 import { planOf } from '../../support/plans.ts'
 import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 

@@ -2,8 +2,8 @@
 // and the largest graphs take no time.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Graph } from '../../../src/automations/graph/graph.ts'
-import { summaryOf } from '../../../src/automations/steps/index.ts'
+import type { Graph } from '../../../src/campaigns/automations/graph/graph.ts'
+import { summaryOf } from '../../../src/campaigns/automations/steps/index.ts'
 import { graphs } from '../../automations/rules/random-graphs.ts'
 import {
   chain,
@@ -17,10 +17,10 @@ import {
   wait,
   way,
 } from '../../automations/rules/support.ts'
-import { drawingOf, plainGraph } from '../../../src/dashboard/pages/automations/drawing.ts'
-import { fitting } from '../../../src/drawing/fitting.ts'
-import { type Layout, layoutOf } from '../../../src/drawing/layout.ts'
-import { BOX_WIDTH } from '../../../src/drawing/plan.ts'
+import { drawingOf, plainGraph } from '../../../src/doors/dashboard/pages/automations/drawing.ts'
+import { fitting } from '../../../src/base/drawing/fitting.ts'
+import { type Layout, layoutOf } from '../../../src/base/drawing/layout.ts'
+import { BOX_WIDTH } from '../../../src/base/drawing/plan.ts'
 import { effort_ms } from '../../support/effort.ts'
 
 const HEIGHT = 80

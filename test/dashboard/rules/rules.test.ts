@@ -1,11 +1,11 @@
 // The decisions of the pages: what a template escapes, where somebody may be sent, which form is ours, who must wait.
 import { describe, expect, it } from 'vitest'
-import { formTargets } from '../../../src/dashboard/pages/consent/view.ts'
-import { csrfToken, isCsrfToken, isFromUs } from '../../../src/dashboard/session/csrf.ts'
-import { html } from '../../../src/html/html.ts'
-import { localPath } from '../../../src/dashboard/session/local-path.ts'
-import { siteOf } from '../../../src/dashboard/site.ts'
-import { type PasswordAttempt, passwordLimits } from '../../../src/dashboard/session/rate-limiter.ts'
+import { formTargets } from '../../../src/doors/dashboard/pages/consent/view.ts'
+import { csrfToken, isCsrfToken, isFromUs } from '../../../src/doors/dashboard/session/csrf.ts'
+import { html } from '../../../src/base/html/html.ts'
+import { localPath } from '../../../src/doors/dashboard/session/local-path.ts'
+import { siteOf } from '../../../src/doors/dashboard/site.ts'
+import { type PasswordAttempt, passwordLimits } from '../../../src/doors/dashboard/session/rate-limiter.ts'
 
 describe('html', () => {
   it('escapes text, and not what is markup already', () => {

@@ -1,8 +1,8 @@
 // Whatever HTML is accepted is composed and delivered, by whatever way it came in.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCaptured, listCaptured } from '../../../src/delivery/store.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { findCaptured, listCaptured } from '../../../src/mail/delivery/store.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { type TestServer, startServer } from '../../support/server.ts'

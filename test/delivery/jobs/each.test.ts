@@ -1,11 +1,11 @@
 // Mail whose bounces come to us goes to each recipient alone, and each hand-over is on record: whatever ends an attempt in
 // its midst, a recipient who has got the mail gets it no more, and one who was not asked is asked later.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordReport } from '../../../src/bounces/actions.ts'
-import { deliverEmail } from '../../../src/delivery/jobs.ts'
-import { USUAL_POLICY } from '../../../src/delivery/schedule.ts'
-import type { SmtpAnswer, SmtpReply } from '../../../src/net/smtp-answer.ts'
-import type { Queue } from '../../../src/queue/runner.ts'
+import { recordReport } from '../../../src/mail/bounces/actions.ts'
+import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
+import { USUAL_POLICY } from '../../../src/mail/delivery/schedule.ts'
+import type { SmtpAnswer, SmtpReply } from '../../../src/base/net/smtp-answer.ts'
+import type { Queue } from '../../../src/base/queue/runner.ts'
 import { databases } from '../../support/databases.ts'
 import { leaveForDead } from '../../support/dead.ts'
 import { type Deliveries, deliveries } from '../../support/deliveries.ts'

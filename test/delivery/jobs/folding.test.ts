@@ -2,9 +2,9 @@
 // say what was asked for.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../../src/delivery/message.ts'
-import type { Email } from '../../../src/emails/rules.ts'
-import { type SmtpSender, smtpSender } from '../../../src/net/smtp.ts'
+import { envelopeOf, messageOf, recipientsOf } from '../../../src/mail/delivery/message.ts'
+import type { Email } from '../../../src/mail/emails/rules.ts'
+import { type SmtpSender, smtpSender } from '../../../src/base/net/smtp.ts'
 import { anEmail } from '../../support/emails.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 

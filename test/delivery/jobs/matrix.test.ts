@@ -1,9 +1,9 @@
 // What a mail server may do at each step of the conversation, and what becomes of the mail: for one recipient, for several
 // and for several mails one after the other on one connection. Everything goes at once, as each server has its own mails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Attempt } from '../../../src/delivery/store.ts'
-import type { UnderDelivery } from '../../../src/emails/actions.ts'
-import type { SmtpLimits } from '../../../src/net/smtp.ts'
+import type { Attempt } from '../../../src/mail/delivery/store.ts'
+import type { UnderDelivery } from '../../../src/mail/emails/actions.ts'
+import type { SmtpLimits } from '../../../src/base/net/smtp.ts'
 import { databases } from '../../support/databases.ts'
 import { type Deliveries, deliveries, type DeliveryJob } from '../../support/deliveries.ts'
 import { type Odd, type OddServer, oddMailServer } from '../../support/odd-mail-server.ts'

@@ -1,8 +1,8 @@
 // Mail of which nobody knows whether it was taken: sent again, or never again, as the operator decides. Either way it is on
 // record. And what is written down of an attempt.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deliverEmail } from '../../../src/delivery/jobs.ts'
-import type { Queue } from '../../../src/queue/runner.ts'
+import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
+import type { Queue } from '../../../src/base/queue/runner.ts'
 import { databases } from '../../support/databases.ts'
 import { leaveForDead } from '../../support/dead.ts'
 import { type Deliveries, deliveries, type DeliveryJob } from '../../support/deliveries.ts'

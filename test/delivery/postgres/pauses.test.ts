@@ -2,7 +2,7 @@
 // which of them has sent what.
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Gates } from '../../../src/delivery/routes/gates.ts'
+import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
 import { eventually } from '../../support/direct.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { freePort, startServer, temporaryFolder, type TestServer } from '../../support/server.ts'

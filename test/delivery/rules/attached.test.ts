@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { type MessageAttachment, messageOf } from '../../../src/delivery/message.ts'
-import { type MailMessage, readMessage } from '../../../src/net/mail-message.ts'
+import { type MessageAttachment, messageOf } from '../../../src/mail/delivery/message.ts'
+import { type MailMessage, readMessage } from '../../../src/base/net/mail-message.ts'
 import { anEmail } from '../../support/emails.ts'
 
 interface Given {

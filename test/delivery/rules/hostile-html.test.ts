@@ -2,9 +2,9 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { messageOf } from '../../../src/delivery/message.ts'
-import { readMessage } from '../../../src/net/mail-message.ts'
-import { Refusal } from '../../../src/refusal.ts'
+import { messageOf } from '../../../src/mail/delivery/message.ts'
+import { readMessage } from '../../../src/base/net/mail-message.ts'
+import { Refusal } from '../../../src/base/text/refusal.ts'
 import { anEmail } from '../../support/emails.ts'
 import { hostileHtml } from '../../support/hostile-html.ts'
 

@@ -1,11 +1,11 @@
 // Where mail goes: which relay, which mail server, which address, and how fast.
 import { describe, expect, it } from 'vitest'
-import { Gates } from '../../../src/delivery/routes/gates.ts'
-import { addressesInTurn, HOSTS_MAX, mailHostsOf } from '../../../src/delivery/routes/mail-hosts.ts'
-import { isNamedBy, stsIdOf, stsPolicyOf } from '../../../src/delivery/routes/mta-sts.ts'
-import { CONCURRENCY_FIRST, CONCURRENCY_MAX, FRESH, paced, toldBy } from '../../../src/delivery/routes/pace.ts'
-import { type MailWay, ordered, relaysFor } from '../../../src/delivery/routes/relays.ts'
-import { type RelayRule, relaysOf } from '../../../src/net/relays.ts'
+import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
+import { addressesInTurn, HOSTS_MAX, mailHostsOf } from '../../../src/mail/delivery/routes/mail-hosts.ts'
+import { isNamedBy, stsIdOf, stsPolicyOf } from '../../../src/mail/delivery/routes/mta-sts.ts'
+import { CONCURRENCY_FIRST, CONCURRENCY_MAX, FRESH, paced, toldBy } from '../../../src/mail/delivery/routes/pace.ts'
+import { type MailWay, ordered, relaysFor } from '../../../src/mail/delivery/routes/relays.ts'
+import { type RelayRule, relaysOf } from '../../../src/base/net/relays.ts'
 
 const CONNECTIONS = 5
 const names = (relays: readonly RelayRule[]): string[] => relays.map(({ name }) => name)

@@ -5,8 +5,8 @@ import {
   nextAttempt,
   type DeliveryOutcome,
   outcomesOf,
-} from '../../../src/delivery/schedule.ts'
-import type { SmtpAnswer } from '../../../src/net/smtp-answer.ts'
+} from '../../../src/mail/delivery/schedule.ts'
+import type { SmtpAnswer } from '../../../src/base/net/smtp-answer.ts'
 
 const reply = (code: number | null) => ({ code, reply_text: 'words' })
 const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAnswer => ({

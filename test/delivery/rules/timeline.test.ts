@@ -1,8 +1,8 @@
 // What became of an email, in words: for every way in which it can end there is a reason to read.
 import { describe, expect, it } from 'vitest'
-import { type History, timelineOf } from '../../../src/delivery/timeline.ts'
-import type { Attempt } from '../../../src/delivery/store.ts'
-import type { EmailEvent } from '../../../src/emails/events.ts'
+import { type History, timelineOf } from '../../../src/mail/delivery/timeline.ts'
+import type { Attempt } from '../../../src/mail/delivery/store.ts'
+import type { EmailEvent } from '../../../src/mail/emails/events.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 const later = (seconds: number): string => new Date(Date.parse(AT) + seconds * 1000).toISOString()

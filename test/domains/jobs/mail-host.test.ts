@@ -1,6 +1,6 @@
 // A server whose own name nobody else can find: what the records of its domains say then, and that none is verified.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailHostFault } from '../../../src/domains/actions.ts'
+import { mailHostFault } from '../../../src/identity/domains/actions.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { enterRecords } from '../../support/domains.ts'
 import { startServer, type TestServer } from '../../support/server.ts'

@@ -1,7 +1,7 @@
 // Where domains need not be verified, a domain that a team has verified is still that team's alone: whichever way mail goes.
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { foreignName, namesAbove } from '../../../src/domains/rules.ts'
+import { foreignName, namesAbove } from '../../../src/identity/domains/rules.ts'
 import { clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain } from '../../support/domains.ts'

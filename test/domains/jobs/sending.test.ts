@@ -1,6 +1,6 @@
 // Who may send from which domain: where domains have to be verified, and with keys that are restricted to one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/base/config/config.ts'
 import { clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain } from '../../support/domains.ts'

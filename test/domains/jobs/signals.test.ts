@@ -1,6 +1,6 @@
 // What is said of domains: when one is added, changed, verified or not any more, changes hands, and is removed.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Signal } from '../../../src/signals/signal.ts'
+import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'

@@ -1,7 +1,7 @@
 // Many emails with one request: all of them or none, or those that nothing is wrong with.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { acceptBatch } from '../../../src/emails/batch/actions.ts'
-import type { Tx } from '../../../src/store/database.ts'
+import { acceptBatch } from '../../../src/mail/emails/batch/actions.ts'
+import type { Tx } from '../../../src/base/store/database.ts'
 import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'

@@ -1,6 +1,6 @@
 // GET /emails/metrics: whatever it counts is what a plain recount of the stored emails and events comes to.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { type LedgerEmail, writeLedger } from '../../support/ledger.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 

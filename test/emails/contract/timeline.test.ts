@@ -1,8 +1,8 @@
 // The timeline of an email, as GET /emails/{id} answers it, from real deliveries; and whose emails are found by an address.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findTimeline, tryNow } from '../../../src/delivery/actions.ts'
-import { removeOldEmails } from '../../../src/emails/actions.ts'
-import { type EmailSearch, LOOKED_AT, searchEmails } from '../../../src/emails/search/actions.ts'
+import { findTimeline, tryNow } from '../../../src/mail/delivery/actions.ts'
+import { removeOldEmails } from '../../../src/mail/emails/actions.ts'
+import { type EmailSearch, LOOKED_AT, searchEmails } from '../../../src/mail/emails/search/actions.ts'
 import { writeLedger } from '../../support/ledger.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'

@@ -1,7 +1,7 @@
 // How often a request to send goes over the network to the database and back: each time is a part of how long it takes.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Link } from '../../../src/store/postgres/link.ts'
+import { Link } from '../../../src/base/store/postgres/link.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 

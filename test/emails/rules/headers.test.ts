@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkedHeaders } from '../../../src/emails/headers.ts'
+import { checkedHeaders } from '../../../src/mail/emails/headers.ts'
 
 describe('checkedHeaders', () => {
   test.each([

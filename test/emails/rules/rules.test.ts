@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, type RenderedTemplate, senderDomain } from '../../../src/emails/rules.ts'
-import { Refusal } from '../../../src/refusal.ts'
+import { accepted, type RenderedTemplate, senderDomain } from '../../../src/mail/emails/rules.ts'
+import { Refusal } from '../../../src/base/text/refusal.ts'
 import { anEmail, anEmailBody, EMAIL_ID } from '../../support/emails.ts'
 
 const circumstances = { id: EMAIL_ID, team_id: 'team', now: new Date('2026-11-20T10:01:02.123Z') }

@@ -1,6 +1,6 @@
 // What is understood as a time to send an email at.
 import { describe, expect, it } from 'vitest'
-import { scheduledTime, scheduledTimes } from '../../../src/emails/scheduled/time.ts'
+import { scheduledTime, scheduledTimes } from '../../../src/mail/emails/scheduled/time.ts'
 import { effort_ms } from '../../support/effort.ts'
 
 /** A Friday. */

@@ -1,8 +1,8 @@
 // Emails by what made the server send them: what a broadcast sent is passed over without being read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { automationsOfRuns } from '../../../src/automations/runs/actions.ts'
-import { type EmailSearch, searchEmails } from '../../../src/emails/search/actions.ts'
-import type { Database } from '../../../src/store/database.ts'
+import { automationsOfRuns } from '../../../src/campaigns/automations/runs/actions.ts'
+import { type EmailSearch, searchEmails } from '../../../src/mail/emails/search/actions.ts'
+import type { Database } from '../../../src/base/store/database.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { type LedgerEmail, writeLedger } from '../../support/ledger.ts'
 

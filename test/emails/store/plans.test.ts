@@ -1,7 +1,7 @@
 // What is looked for among many emails is found along an index, on each database: its plan says so, and not how long it took.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { planOf } from '../../support/plans.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { writeLedger } from '../../support/ledger.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coerced, type EventSchema } from '../../../src/events/payload.ts'
+import { coerced, type EventSchema } from '../../../src/campaigns/events/payload.ts'
 
 const one = (type: EventSchema[string], value: unknown) => coerced({ field: type }, { field: value }).field
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eventAnswer, eventItem } from '../../../src/events/present.ts'
-import { checkedName, createdEvent, subjectOf, updatedEvent } from '../../../src/events/rules.ts'
+import { eventAnswer, eventItem } from '../../../src/campaigns/events/present.ts'
+import { checkedName, createdEvent, subjectOf, updatedEvent } from '../../../src/campaigns/events/rules.ts'
 
 const MONDAY = new Date('2026-11-02T08:00:00Z')
 const TUESDAY = new Date('2026-11-03T08:00:00Z')

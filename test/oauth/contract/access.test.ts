@@ -2,7 +2,7 @@
 import { createHmac, createPrivateKey, generateKeyPairSync, sign as signature } from 'node:crypto'
 import { SignJWT, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listKeysInUse } from '../../../src/oauth/store/keys.ts'
+import { listKeysInUse } from '../../../src/identity/oauth/store/keys.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { aClient, aGrantedClient } from '../../support/oauth.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'

@@ -1,7 +1,7 @@
 // Clients that have a secret, whether they registered themselves or an administrator added them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
-import { removeExpired } from '../../../src/oauth/actions.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { removeExpired } from '../../../src/identity/oauth/actions.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
   CALLBACK,

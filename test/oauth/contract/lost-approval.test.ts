@@ -1,6 +1,6 @@
 // A code that is still on its way when the person who approved it may not give access any more.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { aClient, aCode, anApprover, exchange } from '../../support/oauth.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
 

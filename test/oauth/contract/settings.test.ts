@@ -1,6 +1,6 @@
 // What an operator can set, as it shows from outside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/base/config/config.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { CALLBACK, aClient, aGrantedClient, aRequest, authorize, refresh } from '../../support/oauth.ts'
 import { type TestServer, startServer } from '../../support/server.ts'

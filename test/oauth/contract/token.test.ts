@@ -1,6 +1,6 @@
 // The token endpoint over real HTTP: what a code and a refresh token give, and when they stop giving.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
   CALLBACK,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verifiedRedirect, asked } from '../../../src/oauth/authorize/rules.ts'
-import { redirectRefusal } from '../../../src/oauth/refusals.ts'
+import { verifiedRedirect, asked } from '../../../src/identity/oauth/authorize/rules.ts'
+import { redirectRefusal } from '../../../src/identity/oauth/refusals.ts'
 import {
   CALLBACK,
   CHALLENGE,

@@ -1,12 +1,12 @@
 // Valid things of the OAuth room; a test names only what it is about.
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { Refusal } from '../../../src/refusal.ts'
-import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/oauth/authorize/rules.ts'
-import type { Grantable } from '../../../src/oauth/authorize/rules.ts'
-import type { AuthenticatingClient } from '../../../src/oauth/clients/authentication.ts'
-import type { AuthorizationCode } from '../../../src/oauth/token/codes.ts'
-import type { RefreshToken } from '../../../src/oauth/token/refresh.ts'
+import { Refusal } from '../../../src/base/text/refusal.ts'
+import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/identity/oauth/authorize/rules.ts'
+import type { Grantable } from '../../../src/identity/oauth/authorize/rules.ts'
+import type { AuthenticatingClient } from '../../../src/identity/oauth/clients/authentication.ts'
+import type { AuthorizationCode } from '../../../src/identity/oauth/token/codes.ts'
+import type { RefreshToken } from '../../../src/identity/oauth/token/refresh.ts'
 
 export const ISSUER = 'https://mail.example'
 export const SETTINGS = { issuer: ISSUER, untrusted_errors_as_json: false }

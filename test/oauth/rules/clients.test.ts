@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clientOf, registrable, registration } from '../../../src/oauth/clients/rules.ts'
-import { isWebUrl } from '../../../src/oauth/clients/redirect-uri.ts'
+import { clientOf, registrable, registration } from '../../../src/identity/oauth/clients/rules.ts'
+import { isWebUrl } from '../../../src/identity/oauth/clients/redirect-uri.ts'
 import { CLIENT_ID, errorOf, refusalOf } from './builders.ts'
 
 const NOW = new Date('2026-11-02T08:15:30.120Z')

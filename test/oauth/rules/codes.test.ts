@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CODE_LIFETIME_MS, redemption } from '../../../src/oauth/token/codes.ts'
-import { provesChallenge } from '../../../src/oauth/token/pkce.ts'
+import { CODE_LIFETIME_MS, redemption } from '../../../src/identity/oauth/token/codes.ts'
+import { provesChallenge } from '../../../src/identity/oauth/token/pkce.ts'
 import { CALLBACK, CHALLENGE, CLIENT_ID, VERIFIER, aCode, challengeOf } from './builders.ts'
 
 const NOW = new Date('2026-11-02T08:20:00.000Z')

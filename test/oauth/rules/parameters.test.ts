@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonObject, only, parametersIn, parseForm, percentEncoded, repeated } from '../../../src/oauth/parameters.ts'
+import {
+  jsonObject,
+  only,
+  parametersIn,
+  parseForm,
+  percentEncoded,
+  repeated,
+} from '../../../src/identity/oauth/parameters.ts'
 import { codePoint } from '../../support/code-point.ts'
 
 const one = (raw: string) => parseForm(raw)[0]!

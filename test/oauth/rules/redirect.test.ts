@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseForm } from '../../../src/oauth/parameters.ts'
-import { locationOf, redirectFor } from '../../../src/oauth/authorize/redirect.ts'
+import { parseForm } from '../../../src/identity/oauth/parameters.ts'
+import { locationOf, redirectFor } from '../../../src/identity/oauth/authorize/redirect.ts'
 import { ISSUER } from './builders.ts'
 import { codePoint } from '../../support/code-point.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Grantable } from '../../../src/oauth/authorize/rules.ts'
-import { REQUEST_LIFETIME_MS, packed, requestIn, unpacked } from '../../../src/oauth/authorize/requests.ts'
+import type { Grantable } from '../../../src/identity/oauth/authorize/rules.ts'
+import { REQUEST_LIFETIME_MS, packed, requestIn, unpacked } from '../../../src/identity/oauth/authorize/requests.ts'
 import { CALLBACK, CHALLENGE } from '../../support/oauth.ts'
 
 const REQUEST: Grantable = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hashOfToken } from '../../../src/secrets/tokens.ts'
-import { authenticated, credentials } from '../../../src/oauth/clients/authentication.ts'
-import { parseForm } from '../../../src/oauth/parameters.ts'
-import { checkGrantType, tokenRequest } from '../../../src/oauth/token/request.ts'
+import { hashOfToken } from '../../../src/base/secrets/tokens.ts'
+import { authenticated, credentials } from '../../../src/identity/oauth/clients/authentication.ts'
+import { parseForm } from '../../../src/identity/oauth/parameters.ts'
+import { checkGrantType, tokenRequest } from '../../../src/identity/oauth/token/request.ts'
 import { CALLBACK, CLIENT_ID, type Sent, VERIFIER, aClient, errorOf, refusalOf } from './builders.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

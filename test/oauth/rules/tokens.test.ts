@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { refreshDecision } from '../../../src/oauth/token/refresh.ts'
-import { accessTokenClaims, tokenAnswer } from '../../../src/oauth/token/access-token.ts'
-import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/oauth/metadata.ts'
+import { refreshDecision } from '../../../src/identity/oauth/token/refresh.ts'
+import { accessTokenClaims, tokenAnswer } from '../../../src/identity/oauth/token/access-token.ts'
+import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/identity/oauth/metadata.ts'
 import { CLIENT_ID, ISSUER, aRefreshToken } from './builders.ts'
 
 const NOW = new Date('2026-11-02T08:20:00.000Z')

@@ -2,10 +2,10 @@
 // the job is about.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createJobs } from '../../../src/jobs.ts'
-import { enqueue } from '../../../src/queue/enqueue.ts'
-import { type JobHandlers, type Queue, createQueue } from '../../../src/queue/runner.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { createJobs } from '../../../src/app/jobs.ts'
+import { enqueue } from '../../../src/base/queue/enqueue.ts'
+import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import {
   aPublishedTemplate,
   anAutomation,

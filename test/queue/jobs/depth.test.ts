@@ -1,11 +1,11 @@
 // How much work there is, counted: right across the parts in which it is counted, and bounded.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COUNTED_MAX, countJobs, readDepths } from '../../../src/queue/depth.ts'
-import { isPutAside } from '../../../src/queue/aside.ts'
-import { type Kind, KINDS } from '../../../src/queue/kinds.ts'
-import type { Database, Tx } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { COUNTED_MAX, countJobs, readDepths } from '../../../src/base/queue/depth.ts'
+import { isPutAside } from '../../../src/base/queue/aside.ts'
+import { type Kind, KINDS } from '../../../src/base/queue/kinds.ts'
+import type { Database, Tx } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { databases } from '../../support/databases.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')

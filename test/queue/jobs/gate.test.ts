@@ -1,11 +1,11 @@
 // A gate of a kind: what it has no room for waits in a queue of its own, costs no try, and holds up nobody else.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { enqueue } from '../../../src/queue/enqueue.ts'
-import { type Queue, createQueue, type Work } from '../../../src/queue/runner.ts'
-import type { Gate } from '../../../src/queue/shares.ts'
-import type { Database } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { enqueue } from '../../../src/base/queue/enqueue.ts'
+import { type Queue, createQueue, type Work } from '../../../src/base/queue/runner.ts'
+import type { Gate } from '../../../src/base/queue/shares.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { databases } from '../../support/databases.ts'
 import { everyJob } from '../../support/jobs.ts'
 

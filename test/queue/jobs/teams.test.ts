@@ -2,12 +2,12 @@
 // lane is left, and in lanes where jobs go in parts each team has its turn.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPutAside } from '../../../src/queue/aside.ts'
-import { enqueue } from '../../../src/queue/enqueue.ts'
-import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/queue/kinds.ts'
-import { type Queue, createQueue, type Work } from '../../../src/queue/runner.ts'
-import type { Database } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import { isPutAside } from '../../../src/base/queue/aside.ts'
+import { enqueue } from '../../../src/base/queue/enqueue.ts'
+import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import { type Queue, createQueue, type Work } from '../../../src/base/queue/runner.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { databases } from '../../support/databases.ts'
 import { everyJob } from '../../support/jobs.ts'
 

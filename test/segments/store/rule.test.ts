@@ -1,14 +1,14 @@
 // Segments by rule: what the database finds is what the rule says of each contact, one by one.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeBroadcast } from '../../../src/broadcasts/actions.ts'
-import { addFact } from '../../../src/broadcasts/results/store.ts'
-import { saveMade } from '../../../src/broadcasts/sending/store.ts'
-import { putContact, updateContactFields } from '../../../src/contacts/actions.ts'
-import { listContacts } from '../../../src/contacts/store.ts'
-import { makeProperty } from '../../../src/contact-properties/actions.ts'
-import { isMet } from '../../../src/rules/tree.ts'
-import type { SegmentRule } from '../../../src/segments/rule/fields.ts'
+import { writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
+import { addFact } from '../../../src/campaigns/broadcasts/results/store.ts'
+import { saveMade } from '../../../src/campaigns/broadcasts/sending/store.ts'
+import { putContact, updateContactFields } from '../../../src/audience/contacts/actions.ts'
+import { listContacts } from '../../../src/audience/contacts/store.ts'
+import { makeProperty } from '../../../src/audience/contact-properties/actions.ts'
+import { isMet } from '../../../src/base/rules/tree.ts'
+import type { SegmentRule } from '../../../src/audience/segments/rule/fields.ts'
 import {
   addToSegment,
   findMembers,
@@ -19,12 +19,12 @@ import {
   membersAmong,
   memberRows,
   segmentsOf,
-} from '../../../src/segments/actions.ts'
-import { dropSegment } from '../../../src/segments/actions.ts'
-import type { Database, Tx } from '../../../src/store/database.ts'
-import { passingStatement, sqlWriter, statement } from '../../../src/store/statement.ts'
-import { makeTopic, saveChoices } from '../../../src/topics/actions.ts'
-import { leastIdAt } from '../../../src/text/uuids.ts'
+} from '../../../src/audience/segments/actions.ts'
+import { dropSegment } from '../../../src/audience/segments/actions.ts'
+import type { Database, Tx } from '../../../src/base/store/database.ts'
+import { passingStatement, sqlWriter, statement } from '../../../src/base/store/statement.ts'
+import { makeTopic, saveChoices } from '../../../src/audience/topics/actions.ts'
+import { leastIdAt } from '../../../src/base/text/uuids.ts'
 import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 import { planOf } from '../../support/plans.ts'
 

@@ -1,7 +1,7 @@
 // Processes that answer requests and others that do the work, on one database.
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { statement } from '../../../src/store/statement.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { forgetDatabaseOf } from '../../support/databases.ts'
 import { temporaryFolder } from '../../support/folder.ts'

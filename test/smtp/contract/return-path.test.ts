@@ -1,17 +1,17 @@
 // The door of the return path: what comes to an address that names an email changes what is known of it, once, and nothing
 // else does anything.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RETURN_PATHS, ReturnPaths } from '../../../src/bounces/actions.ts'
-import { addVerifiedDomain } from '../../../src/domains/actions.ts'
-import { listEmailEvents } from '../../../src/emails/store.ts'
-import { serverSecret } from '../../../src/secrets/store.ts'
+import { RETURN_PATHS, ReturnPaths } from '../../../src/mail/bounces/actions.ts'
+import { addVerifiedDomain } from '../../../src/identity/domains/actions.ts'
+import { listEmailEvents } from '../../../src/mail/emails/store.ts'
+import { serverSecret } from '../../../src/base/store/server-secret.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { arf, dsn, failed, worded } from '../../support/reports.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { openReports } from '../../../src/smtp/reports.ts'
+import { openReports } from '../../../src/doors/smtp/reports.ts'
 import { handIn, smtpTalk } from '../../support/smtp-talk.ts'
 import { pino } from 'pino'
 

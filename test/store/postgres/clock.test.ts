@@ -1,7 +1,7 @@
 // Processes on machines whose clocks differ judge by the time of the database's server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DatabaseClock } from '../../../src/store/database-clock.ts'
-import { openSteadyClock } from '../../../src/store/steady-clock.ts'
+import { DatabaseClock } from '../../../src/base/store/database-clock.ts'
+import { openSteadyClock } from '../../../src/base/store/steady-clock.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
 
 describe.each(databases)('the clock of a database on %s', (_, open) => {

@@ -1,10 +1,10 @@
 // What units name that decide about something: it is there as long as somebody may decide by it, and then goes.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { number, text } from '../../../src/store/column.ts'
-import type { Tx } from '../../../src/store/database.ts'
-import { SWEEP_GUARDS } from '../../../src/store/postgres/guards.ts'
-import { table } from '../../../src/store/table.ts'
+import { number, text } from '../../../src/base/store/column.ts'
+import type { Tx } from '../../../src/base/store/database.ts'
+import { SWEEP_GUARDS } from '../../../src/base/store/postgres/guards.ts'
+import { table } from '../../../src/base/store/table.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
 
 const ID = 7

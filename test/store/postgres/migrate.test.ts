@@ -1,8 +1,8 @@
 // Bringing a PostgreSQL database to the shape this version needs: however many do it at once, and whatever is there.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { STEP_NAMES } from '../../../src/store/migrations.ts'
-import { MIGRATION_LOCK, migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { STEP_NAMES } from '../../../src/base/store/migrations.ts'
+import { MIGRATION_LOCK, migratePostgres } from '../../../src/base/store/postgres/migrate.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 let empty: NewDatabase

@@ -41,9 +41,9 @@ function makeNewer(to: string): void {
   const step = `export async function up(knex) {
     await knex.schema.alterTable('topics', table => void table.text('colour').notNullable().defaultTo('none'))
   }`
-  writeFileSync(path.join(to, `src/store/migrations/${ADDED}.ts`), step)
+  writeFileSync(path.join(to, `src/base/store/migrations/${ADDED}.ts`), step)
   edit(
-    path.join(to, 'src/topics/store.ts'),
+    path.join(to, 'src/audience/topics/store.ts'),
     /(table<Topic[^>]*>\('topics', \{[^}]*\})\)/,
     "$1, { colour: () => 'blue' })",
   )

@@ -2,12 +2,12 @@
 // something else, and what becomes of them when the connection breaks.
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { json, number, text } from '../../../src/store/column.ts'
-import { type Database, DatabaseUnavailable } from '../../../src/store/database.ts'
-import { openDatabase } from '../../../src/store/open.ts'
-import { Link } from '../../../src/store/postgres/link.ts'
-import { statement } from '../../../src/store/statement.ts'
-import { table } from '../../../src/store/table.ts'
+import { json, number, text } from '../../../src/base/store/column.ts'
+import { type Database, DatabaseUnavailable } from '../../../src/base/store/database.ts'
+import { openDatabase } from '../../../src/base/store/open.ts'
+import { Link } from '../../../src/base/store/postgres/link.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { table } from '../../../src/base/store/table.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 interface Item {

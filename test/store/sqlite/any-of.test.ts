@@ -1,11 +1,11 @@
 // Rows that have one of several values are looked up by these values, however many rows the team has.
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import type { AnyOf } from '../../../src/store/any-of.ts'
-import { text } from '../../../src/store/column.ts'
-import { steady } from '../../../src/store/connection.ts'
-import { compiled, sqlWriter } from '../../../src/store/statement.ts'
-import { table } from '../../../src/store/table.ts'
+import type { AnyOf } from '../../../src/base/store/any-of.ts'
+import { text } from '../../../src/base/store/column.ts'
+import { steady } from '../../../src/base/store/connection.ts'
+import { compiled, sqlWriter } from '../../../src/base/store/statement.ts'
+import { table } from '../../../src/base/store/table.ts'
 import { databases } from '../../support/databases.ts'
 
 const emails = table('emails', { id: text, team_id: text })

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { baselineSql, sqlOf } from '../../../scripts/baseline.ts'
-import { migrateSqlite } from '../../../src/store/migrate.ts'
+import { migrateSqlite } from '../../../src/base/store/migrate.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
 const BASELINE = readFileSync('generated/baseline.sql', 'utf8')

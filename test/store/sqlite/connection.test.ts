@@ -3,8 +3,8 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { SqliteConnection, isBusy } from '../../../src/store/connection.ts'
-import { OpenFile } from '../../../src/store/open-file.ts'
+import { SqliteConnection, isBusy } from '../../../src/base/store/connection.ts'
+import { OpenFile } from '../../../src/base/store/open-file.ts'
 import { temporaryFolder } from '../../support/server.ts'
 
 /** What the driver waits when nobody tells it not to. */

@@ -1,7 +1,7 @@
 // Units of work on SQLite run one after the other, and those that arrive together share a commit.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/store/database.ts'
-import { statement } from '../../../src/store/statement.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
 import { databases } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
 import { isRehearsal } from '../../support/twice.ts'

@@ -1,7 +1,7 @@
 // What tests of several processes have done by jobs: one row for each time, with who did it.
 import type { Client } from 'pg'
-import { statement } from '../../../src/store/statement.ts'
-import type { Tx } from '../../../src/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import type { Tx } from '../../../src/base/store/database.ts'
 
 const insert = statement<{ job: string; worker: string }>((knex, param) =>
   knex('done').insert({ job: param('job'), worker: param('worker') }),

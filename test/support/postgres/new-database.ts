@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { migratePostgres } from '../../../src/store/postgres/migrate.ts'
+import { migratePostgres } from '../../../src/base/store/postgres/migrate.ts'
 
 const TEMPLATE = 'lettermill_template'
 const LEFT_WITHIN_MS = 500

@@ -1,8 +1,8 @@
 // Two units of work at the same moment on PostgreSQL, which really runs them side by side. One of them has written all that
 // it writes and does not commit until the other one has come as far, or waits for a row that the first has written.
-import type { Database, Tx } from '../../../src/store/database.ts'
-import { GUARD } from '../../../src/store/postgres/guards.ts'
-import { compiled, sqlWriter, type Statement, statement } from '../../../src/store/statement.ts'
+import type { Database, Tx } from '../../../src/base/store/database.ts'
+import { GUARD } from '../../../src/base/store/postgres/guards.ts'
+import { compiled, sqlWriter, type Statement, statement } from '../../../src/base/store/statement.ts'
 import type { Raced } from '../race.ts'
 import { WritingTx } from '../tx.ts'
 

@@ -2,8 +2,8 @@
 // each when it is told `finish`, and says whether that was written or refused.
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
-import { createQueue } from '../../../src/queue/runner.ts'
-import { openDatabase } from '../../../src/store/open.ts'
+import { createQueue } from '../../../src/base/queue/runner.ts'
+import { openDatabase } from '../../../src/base/store/open.ts'
 import { everyJob } from '../jobs.ts'
 import { writeDone } from './done.ts'
 

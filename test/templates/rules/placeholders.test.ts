@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isReserved } from '../../../src/templates/placeholders.ts'
-import { partsOf, placeholdersOf } from '../../../src/text/placeholders.ts'
+import { isReserved } from '../../../src/mail/templates/placeholders.ts'
+import { partsOf, placeholdersOf } from '../../../src/base/text/placeholders.ts'
 import { effort_ms } from '../../support/effort.ts'
 
 const key = (name: string, fallback?: string) => ({ key: name, fallback })

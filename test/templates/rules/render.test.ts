@@ -6,7 +6,7 @@ import {
   type Surroundings,
   type Values,
   withTexts,
-} from '../../../src/templates/render.ts'
+} from '../../../src/mail/templates/render.ts'
 import { aVariable, aVersion } from './support.ts'
 
 const html = (source: string, values: Values = {}, surroundings?: Surroundings) =>

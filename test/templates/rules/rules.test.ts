@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { InSchemas } from '../../../generated/api.ts'
-import { templateAnswer, templateItem } from '../../../src/templates/present.ts'
-import { createdTemplate, duplicated, isNewVersion, published, updatedTemplate } from '../../../src/templates/rules.ts'
+import { templateAnswer, templateItem } from '../../../src/mail/templates/present.ts'
+import {
+  createdTemplate,
+  duplicated,
+  isNewVersion,
+  published,
+  updatedTemplate,
+} from '../../../src/mail/templates/rules.ts'
 import { ids } from './support.ts'
 
 const MONDAY = new Date('2026-11-02T08:00:00Z')

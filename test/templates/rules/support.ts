@@ -1,6 +1,6 @@
 // Builders for the tests of this room's rules.
-import type { TemplateVersion } from '../../../src/templates/rules.ts'
-import type { Variable } from '../../../src/templates/variables.ts'
+import type { TemplateVersion } from '../../../src/mail/templates/rules.ts'
+import type { Variable } from '../../../src/mail/templates/variables.ts'
 
 const MOMENT = '2026-11-03T08:00:00.000Z'
 

@@ -1,7 +1,7 @@
 // Tracked mail from end to end: what is sent of it, where its links lead, and what is known when they are followed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Tracked, TrackingTokens } from '../../../src/secrets/tracking-token.ts'
-import { mailTracker } from '../../../src/tracking/actions.ts'
+import { type Tracked, TrackingTokens } from '../../../src/base/secrets/tracking-token.ts'
+import { mailTracker } from '../../../src/mail/tracking/actions.ts'
 import { sql } from '../../support/beside.ts'
 import {
   aPublishedTemplate,

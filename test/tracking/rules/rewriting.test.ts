@@ -1,9 +1,9 @@
 // Rewriting HTML: nothing changes but where links lead, whatever the HTML is.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLinks, LINKS_MAX } from '../../../src/text/html-links.ts'
-import { TRACKED_LINKS_MAX, trackedHtml } from '../../../src/tracking/rewriting.ts'
-import { machineBehind, truncatedAddress } from '../../../src/tracking/visits/visitors.ts'
+import { findLinks, LINKS_MAX } from '../../../src/base/text/html-links.ts'
+import { TRACKED_LINKS_MAX, trackedHtml } from '../../../src/mail/tracking/rewriting.ts'
+import { machineBehind, truncatedAddress } from '../../../src/mail/tracking/visits/visitors.ts'
 import { codePoint } from '../../support/code-point.ts'
 
 const BASE = 'https://mail.example/t/c/'

@@ -1,8 +1,8 @@
 // Leaving mail that goes to many: a broadcast, and what an automation sends that is marked as marketing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Signal } from '../../../src/signals/signal.ts'
-import { record } from '../../../src/signals/record.ts'
-import { subscribers } from '../../../src/subscribers.ts'
+import type { Signal } from '../../../src/base/store/signals/signal.ts'
+import { record } from '../../../src/base/store/signals/record.ts'
+import { subscribers } from '../../../src/app/subscribers.ts'
 import { anAutomation, chain, mail, sendEvent } from '../../support/automations.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { headerOf, linkIn, oneClick } from '../../support/leaving.ts'

@@ -1,0 +1,79 @@
+// The answers that the contract shows for one operation, and the one that a caller prefers.
+import { Readable } from 'node:stream'
+import type { OpenAPIBackend, Operation } from 'openapi-backend'
+import { Refusal, refusal } from '../../src/base/text/refusal.ts'
+import { shown } from '../../src/base/text/shown.ts'
+import { type Preference, written } from './preferences.ts'
+
+interface Shown {
+  content?: Record<string, { examples?: object; example?: unknown }>
+  headers?: Record<string, { required?: boolean; example?: unknown; schema?: { enum?: unknown[]; const?: unknown } }>
+}
+
+export interface MockAnswer {
+  status: number
+  headers: Record<string, string>
+  body: unknown
+}
+
+const CSV = 'text/csv'
+
+/** What headers say that have neither an example nor one value only. */
+const HEADERS: Record<string, string> = {
+  location: '/consent/example',
+  'retry-after': '5',
+  'www-authenticate': 'Bearer',
+}
+
+/** Throws where the answer is an error, as the server itself does. */
+export function answerOf(api: OpenAPIBackend, operation: Operation, preference: Preference): MockAnswer {
+  const responses = (operation.responses ?? {}) as Record<string, Shown>
+  const code = chosen(responses, preference)
+  const { content, headers } = responses[code]!
+  const text = content?.[CSV]?.example
+  if (typeof text === 'string') {
+    const sent = { ...examplesOf(headers), 'content-type': `${CSV}; charset=utf-8` }
+    return { status: Number(code), headers: sent, body: Readable.from([text]) }
+  }
+  const { example } = preference
+  const { mock } = api.mockResponseForOperation(operation.operationId!, {
+    code: Number(code),
+    ...(example && { example }),
+  })
+  const answer: MockAnswer = {
+    status: Number(code),
+    headers: { ...examplesOf(headers), ...(written(preference) && { 'preference-applied': written(preference) }) },
+    body: content && mock,
+  }
+  if (answer.status < 400) return answer
+  throw new Refusal(answer.status, answer.body, 'as was preferred', answer.headers)
+}
+
+/** The code that is asked for, or that shows the example that is asked for, or the first good one. */
+function chosen(responses: Record<string, Shown>, { code, example }: Preference): string {
+  const codes = Object.keys(responses)
+  if (code !== undefined && !codes.includes(code)) {
+    const words = `Prefer asks for code=${shown(code)}, which this operation never answers`
+    throw refusal('validation_error', `${words}: there are ${codes.join(', ')}.`, 400)
+  }
+  if (example === undefined) return code ?? codes.find(each => Number(each) < 400)!
+  const found = codes.find(each => (code ?? each) === each && namesIn(responses[each]!).includes(example))
+  if (found !== undefined) return found
+  const there = codes.flatMap(each => namesIn(responses[each]!).map(name => `${name} (${each})`))
+  const words = `Prefer asks for example=${shown(example)}, which is not there`
+  throw refusal('validation_error', `${words}: there are ${there.join(', ') || 'none with a name'}.`, 400)
+}
+
+function namesIn({ content }: Shown): string[] {
+  return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}))
+}
+
+/** Of the headers that are always there. */
+function examplesOf(headers: Shown['headers'] = {}): Record<string, string> {
+  const always = Object.entries(headers).filter(([, { required }]) => required === true)
+  const examples = always.map(([name, { example, schema }]) => {
+    const value = example ?? schema?.const ?? schema?.enum?.[0] ?? HEADERS[name.toLowerCase()]
+    return [name.toLowerCase(), String(value)] as const
+  })
+  return Object.fromEntries(examples)
+}

@@ -1,0 +1,175 @@
+// A server without anything behind it: requests are judged as the real one judges them, by the contract, and what it
+// answers are the contract's examples. It keeps nothing.
+import type { Middleware } from 'koa'
+import { OpenAPIBackend } from 'openapi-backend'
+import type { Logger } from 'pino'
+import type { OperationId } from '../../generated/api.ts'
+import { type Config, readConfig } from '../../src/base/config/config.ts'
+import { createApp } from '../../src/doors/http/app.ts'
+import { contractRoutes } from '../../src/doors/http/contract.ts'
+import { docsPages } from '../../src/doors/docs/routes.ts'
+import { docsRoutes } from '../../src/doors/http/docs.ts'
+import { readDocument } from '../../src/doors/http/document.ts'
+import { healthRoutes } from '../../src/doors/http/health.ts'
+import { fromOwnPagesOnly } from '../../src/doors/http/own-origin.ts'
+import type { ContractParts, Identify } from '../../src/doors/http/parts.ts'
+import { createIdentify } from '../../src/app/identify.ts'
+import { httpServer } from '../../src/base/net/http-server.ts'
+import { refuseMalformed } from '../../src/identity/oauth/actions.ts'
+import type { Caller, RawRequest } from '../../src/base/operation/operation.ts'
+import { SCOPES } from '../../src/base/operation/scope.ts'
+import type { SettingName } from '../../src/base/config/settings.ts'
+import { type Database, NOTHING_SET, type Tx } from '../../src/base/store/database.ts'
+import { answerOf } from './answers.ts'
+import { preferenceIn } from './preferences.ts'
+
+export const KEY = 're_mock_00000000000000000000'
+
+interface Call {
+  headers: Record<string, string | string[] | undefined>
+  /** Of an operation that checks everything itself. */
+  raw?: RawRequest
+  now: Date
+}
+
+/** Knows nothing and keeps nothing. */
+const NOTHING: Tx = {
+  get: async () => undefined,
+  all: async () => [],
+  run: async () => 1,
+  put: () => {},
+  must: () => {},
+  guard: () => {},
+  pause: async () => {},
+  newId: () => '',
+  wakeQueue: () => {},
+  counted: () => {},
+  waitsUnder: () => undefined,
+  settings: NOTHING_SET,
+  get subscribers(): never {
+    throw new Error('Nothing happens here')
+  },
+}
+const NO_DATABASE: Pick<Database, 'unit' | 'read' | 'readSnapshot' | 'readShared'> = {
+  unit: body => body(NOTHING),
+  read: body => body(NOTHING),
+  readSnapshot: body => body(NOTHING),
+  readShared: (_, body) => body(NOTHING),
+}
+
+const ANYBODY: Caller = {
+  team_id: 'mock',
+  kind: 'api_key',
+  id: 'mock',
+  scopes: SCOPES,
+  domain_id: null,
+  grant_id: null,
+}
+/** An API key, or a token that could be signed. */
+const CREDENTIALS = /^Bearer +(?:re_[A-Za-z0-9_]{8,}|[\w-]+\.[\w-]+\.[\w-]*) *$/i
+
+/** Whoever has a key or token of the right form; the others hear what the server says to them. */
+function identify(): Identify {
+  const refuse = createIdentify({
+    database: NO_DATABASE,
+    findCallerWithToken: async () => undefined,
+    allowsKeyOf: async () => false,
+    onTrouble: () => {},
+  })
+  return async (authorization, now) => (CREDENTIALS.test(authorization ?? '') ? ANYBODY : refuse(authorization, now))
+}
+
+async function handlers(document: ReturnType<typeof readDocument>): Promise<ContractParts['handlers']> {
+  const api = new OpenAPIBackend({ definition: document, quick: true, validate: false })
+  await api.init()
+  const entries = api.getOperations().map(operation => {
+    const id = operation.operationId as OperationId
+    return [
+      id,
+      async ({ headers, raw, now }: Call) => {
+        if (raw) refuseMalformed(id, raw, now)
+        return answerOf(api, operation, preferenceIn(headers.prefer))
+      },
+    ] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** A file is read, as a client sends it to its end, and kept nowhere. */
+async function passOver(_team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
+  let bytes = 0
+  for await (const piece of pieces) bytes += piece.length
+  return `${bytes} bytes`
+}
+
+/** For tools in a browser, which are on another origin of this machine. */
+const openToBrowsers: Middleware = async (ctx, next) => {
+  const origin = ctx.get('Origin')
+  if (origin !== '')
+    ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': '*', Vary: 'Origin' })
+  if (ctx.method !== 'OPTIONS' || ctx.get('access-control-request-method') === '') return next()
+  ctx.set({
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, PUT, DELETE',
+    'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, prefer',
+    'Access-Control-Max-Age': '600',
+  })
+  ctx.status = 204
+}
+
+/** What a server without anything behind it has a use for. */
+const TAKEN: SettingName[] = ['PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'LOG_LEVEL', 'STOP_SECONDS']
+
+function mockConfig(env: Record<string, string | undefined>): Config {
+  return readConfig(Object.fromEntries(TAKEN.map(name => [name, env[name]])))
+}
+
+export async function startMock(
+  env: Record<string, string | undefined>,
+  log: Logger,
+  options: Pick<ContractParts, 'onAnswer'> = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const config = mockConfig(env)
+  const port = await server.listen(config)
+  const { public_url } = mockConfig({ ...env, PORT: String(port) })
+  const routes = contractRoutes({
+    ...options,
+    database: NO_DATABASE,
+    handlers: await handlers(readDocument()),
+    identify: identify(),
+    uploads: { bytes_max: config.import_bytes_max, receive: passOver, discard: async () => {} },
+    now: () => new Date(),
+    log,
+    resource_metadata_url: `${public_url}/.well-known/oauth-protected-resource`,
+  })
+  const doors = [
+    fromOwnPagesOnly(public_url),
+    openToBrowsers,
+    routes,
+    docsRoutes(),
+    docsPages(),
+    healthRoutes('mock', {}),
+  ]
+  server.answerWith(createApp(doors, log, config.trusted_proxies).callback())
+  return { url: public_url, stop: () => server.close(0) }
+}
+
+/** `npm run mock`: starts one and says how to use it. */
+export const mock = { configOf: mockConfig, start: greetedMock }
+
+async function greetedMock(
+  env: Record<string, string | undefined>,
+  log: Logger,
+): Promise<{ stop(): Promise<void>; greeting: string }> {
+  const { url, stop } = await startMock(env, log)
+  const greeting = `
+A mock is ready: it answers with the contract's examples and keeps nothing.
+
+  Address  ${url}
+  API key  ${KEY} (or any other of that form)
+
+  curl ${url}/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11 -H 'Authorization: Bearer ${KEY}'
+  curl ${url}/emails -H 'Authorization: Bearer ${KEY}' -H 'Prefer: code=401'
+`
+  return { stop, greeting }
+}

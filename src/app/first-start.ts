@@ -1,0 +1,80 @@
+// What an empty database needs before anybody can use it: a team, somebody to log in and a key.
+import { addApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
+import type { Config } from '../base/config/config.ts'
+import { hashOfPassword } from '../base/secrets/passwords.ts'
+import { randomLetters } from '../base/secrets/tokens.ts'
+import type { Database } from '../base/store/database.ts'
+import { addTeam, findUserByEmail, isNew } from '../identity/teams/actions.ts'
+
+/** What is shown once and never again. */
+export interface FirstAccess {
+  api_key: string
+  admin_email: string
+  /** `undefined` when the operator chose it. */
+  admin_password: string | undefined
+}
+
+const RANDOM_PASSWORD_LENGTH = 20
+
+/** Makes a team, an administrator and a full-access key in an empty database; `undefined` when it is not empty. */
+export async function firstStart(
+  database: Database,
+  config: Config,
+  now: Date,
+  hash: (password: string) => Promise<string> = hashOfPassword,
+): Promise<FirstAccess | undefined> {
+  if (!(await database.read(isNew))) return undefined
+  const api_key = config.bootstrap_api_key ?? newApiKeyToken()
+  const password = config.admin_password ?? randomLetters(RANDOM_PASSWORD_LENGTH)
+  // hashed before the unit: slow work has no place inside one
+  const password_hash = await hash(password)
+  const is_first = await database.unit(async tx => {
+    // of several servers that start at the same time, one makes it, and shows its key
+    tx.guard(null, 'first_start')
+    if (!(await isNew(tx))) return false
+    const team = await addTeam(tx, 'My team', { email: config.admin_email, password_hash }, now)
+    const admin = await findUserByEmail(tx, config.admin_email)
+    await addApiKey(tx, { team_id: team.id, owner_id: admin!.id }, { name: 'First key', token: api_key }, now)
+    return true
+  })
+  if (!is_first) return undefined
+  const { admin_email, admin_password } = config
+  return { api_key, admin_email, admin_password: admin_password ? undefined : password }
+}
+
+function mailWords({ delivery, smtp_url, public_url }: Config): string {
+  if (smtp_url !== undefined) return `goes to ${new URL(smtp_url).host}`
+  if (delivery === 'direct') return 'goes straight to the mail servers of each domain'
+  return `is captured: see ${public_url}/mailbox (set SMTP_URL to send it for real)`
+}
+
+/** The text for the operator's terminal. It has the only copy of the key, so it does not go through the log. */
+export function greeting(access: FirstAccess, config: Config): string {
+  const mail = mailWords(config)
+  return `
+Lettermill is ready. This is shown once:
+
+  Address        ${config.public_url}
+  API key        ${access.api_key}
+  Administrator  ${access.admin_email}
+  Password       ${access.admin_password ?? '(as set in ADMIN_PASSWORD)'}
+
+Pages are to be opened at that address; forms from any other are refused. PUBLIC_URL sets it.
+Mail ${mail}.
+The API is described at ${config.public_url}/docs. ${firstCommand(access, config)}
+`
+}
+
+/** One that works as it stands: mail from a domain that is not verified is refused where it would leave the machine. */
+function firstCommand({ api_key }: FirstAccess, { public_url, unverified_domains }: Config): string {
+  const key = `-H 'Authorization: Bearer ${api_key}'`
+  if (unverified_domains === 'refuse')
+    return `Mail leaves from verified domains only: add yours at
+${public_url}/domains, or see what is there with
+
+  curl -fsS ${public_url}/domains ${key}`
+  return `Try:
+
+  curl -fsS ${public_url}/emails ${key} -H 'Content-Type: application/json' \\
+    -d '{"from":"Me <me@example.com>","to":"you@example.com","subject":"Hello","text":"It works."}'`
+}

@@ -1,0 +1,64 @@
+// Table of contents: which function answers which operation.
+import * as api_keys from '../identity/api-keys/handlers.ts'
+import type { AttachmentHandlers } from '../mail/attachments/handlers.ts'
+import * as audiences from '../audience/audiences/handlers.ts'
+import * as automations from '../campaigns/automations/handlers.ts'
+import * as automation_runs from '../campaigns/automations/runs/handlers.ts'
+import * as simulation from '../campaigns/automations/simulation/handlers.ts'
+import * as broadcasts from '../campaigns/broadcasts/handlers.ts'
+import * as broadcast_results from '../campaigns/broadcasts/results/handlers.ts'
+import * as contact_properties from '../audience/contact-properties/handlers.ts'
+import * as contacts from '../audience/contacts/handlers.ts'
+import * as domain_claims from '../identity/domains/claims/handlers.ts'
+import { domainHandlers } from '../identity/domains/handlers.ts'
+import type { DomainSettings } from '../identity/domains/records.ts'
+import * as delivery from '../mail/delivery/handlers.ts'
+import * as emails from '../mail/emails/handlers.ts'
+import { createMetricsHandlers } from '../mail/emails/metrics/handlers.ts'
+import * as events from '../campaigns/events/handlers.ts'
+import * as imports from '../audience/imports/handlers.ts'
+import type { OAuthHandlers } from '../identity/oauth/handlers.ts'
+import type { Handlers } from '../base/operation/operation.ts'
+import { PERSONAL_LISTS } from './personal.ts'
+import { createPrivacyHandlers } from '../campaigns/privacy/handlers.ts'
+import * as segments from '../audience/segments/handlers.ts'
+import * as suppressions from '../audience/suppressions/handlers.ts'
+import type { ShareHandlers } from '../mail/shares/handlers.ts'
+import * as templates from '../mail/templates/handlers.ts'
+import * as topics from '../audience/topics/handlers.ts'
+
+/**
+ * Every operation's function; OAuth's, and those that make links, come opened, for they hold keys. `settings`: for how long
+ * emails are kept, and what the records of domains say of this server.
+ */
+export function createHandlers(
+  oauth: OAuthHandlers,
+  files: AttachmentHandlers & ShareHandlers,
+  settings: DomainSettings & { retention: { emails_days: number } },
+): Handlers {
+  return {
+    ...api_keys,
+    ...files,
+    ...audiences,
+    ...automations,
+    ...automation_runs,
+    ...broadcasts,
+    ...broadcast_results,
+    ...contact_properties,
+    ...contacts,
+    ...domainHandlers(settings),
+    ...domain_claims,
+    ...delivery,
+    ...emails,
+    ...createMetricsHandlers(settings.retention.emails_days),
+    ...events,
+    ...imports,
+    ...oauth,
+    ...createPrivacyHandlers(PERSONAL_LISTS),
+    ...segments,
+    ...simulation,
+    ...suppressions,
+    ...templates,
+    ...topics,
+  }
+}

@@ -1,0 +1,52 @@
+// Who is calling: an API key or an OAuth access token. Both are told apart by their form.
+import { findCallerWithKey } from '../identity/api-keys/actions.ts'
+import type { Identify } from '../doors/http/parts.ts'
+import type { Caller } from '../base/operation/operation.ts'
+import { refusal } from '../base/text/refusal.ts'
+import type { Database } from '../base/store/database.ts'
+
+const BEARER = /^Bearer +(\S+) *$/i
+
+export interface IdentifyParts {
+  database: Pick<Database, 'unit' | 'readShared'>
+  /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
+  findCallerWithToken: (token: string) => Promise<Caller | undefined>
+  /** Whether an API key that a client made with this grant may be used. */
+  allowsKeyOf: (team_id: string, grant_id: string) => Promise<boolean>
+  /** Told when the note of a key's last use could not be written; the request goes on. */
+  onTrouble: (error: unknown) => void
+}
+
+/** A function that finds the caller behind an Authorization header, or throws the 401 that says what to send. */
+export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
+  return async (authorization, now) => {
+    if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
+    const token = BEARER.exec(authorization)?.[1]
+    if (token === undefined) throw refusal('invalid_api_key', withoutBearer(authorization))
+    if (token.startsWith('re_')) {
+      const caller = await database.readShared(token, async tx => {
+        const found = await findCallerWithKey(tx, token, now)
+        if (found?.use) database.unit(found.use).catch(onTrouble)
+        return found?.caller
+      })
+      if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.team_id, caller.grant_id)))) return caller
+    } else if (token.includes('.')) {
+      const caller = await findCallerWithToken(token)
+      if (caller) return caller
+      throw refusal(
+        'invalid_api_key',
+        'The access token is invalid, expired or revoked: refresh it or authorize again.',
+      )
+    }
+    throw refusal('invalid_api_key', 'API key is invalid: this server does not know it, or it was deleted')
+  }
+}
+
+/** What is wrong with a header that is not `Bearer` and a token. It may hold a key, so nothing of it is repeated. */
+function withoutBearer(authorization: string): string {
+  const wanted = 'send `Authorization: Bearer <API key>`'
+  if (/^bearer\b/i.test(authorization))
+    return `The Authorization header must have one key or token after Bearer: ${wanted}`
+  if (/^\s*\S+\s*$/.test(authorization)) return `The Authorization header has a key without the word Bearer: ${wanted}`
+  return `The Authorization header has another scheme than Bearer: ${wanted}`
+}

@@ -1,0 +1,104 @@
+// Table of contents: which function does which background work.
+import { fetchAttachments } from '../mail/attachments/jobs.ts'
+import * as contact_events from '../campaigns/automations/contact-events/jobs.ts'
+import type { ErrandRunners } from '../campaigns/automations/errands/actions.ts'
+import { runErrand } from '../campaigns/automations/errands/jobs.ts'
+import * as runs from '../campaigns/automations/runs/jobs.ts'
+import { findReturnPaths, type ReturnPaths } from '../mail/bounces/actions.ts'
+import type { Retention } from '../base/config/config.ts'
+import * as contact_properties from '../audience/contact-properties/jobs.ts'
+import { release_broadcast } from '../campaigns/broadcasts/sending/held/jobs.ts'
+import * as broadcasts from '../campaigns/broadcasts/sending/jobs.ts'
+import { checkClaim } from '../identity/domains/claims/jobs.ts'
+import { checkDomain, type DomainChecks } from '../identity/domains/jobs.ts'
+import { clear_mailbox } from '../mail/delivery/captured/jobs.ts'
+import { deliverEmail } from '../mail/delivery/jobs.ts'
+import type { Pretence } from '../mail/delivery/test-addresses.ts'
+import type { DeliveryPolicy } from '../mail/delivery/schedule.ts'
+import type { Sender } from '../mail/delivery/sender.ts'
+import type { HttpClient } from '../base/net/http-client.ts'
+import { dnsClient } from '../base/net/dns.ts'
+import * as imports from '../audience/imports/jobs.ts'
+import { ERASERS } from './personal.ts'
+import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
+import type { JobHandlers } from '../base/queue/runner.ts'
+import * as segments from '../audience/segments/jobs.ts'
+import type { Upkeep } from '../base/store/database.ts'
+import { sweep } from './sweep.ts'
+import type { MailTracker } from '../mail/tracking/actions.ts'
+import * as topics from '../audience/topics/jobs.ts'
+
+export interface JobParts {
+  /** Without one, mail is captured. */
+  sender: Sender | Pretence | undefined
+  delivery_policy?: DeliveryPolicy
+  /** Mails that may wait; broadcasts make no more when half of them do. */
+  backlog_max?: number
+  /** Without them bounces go to the sender of each email. */
+  return_paths?: ReturnPaths | undefined
+  /** Without it nothing is tracked. */
+  track?: MailTracker | undefined
+  /** Nothing said: everything is kept. */
+  retention?: Retention
+  /** Of the database, if it needs some. */
+  upkeep?: Upkeep | undefined
+  /** Whom DNS is asked with for the records of domains, and what they should say. */
+  domains?: DomainChecks
+  /** Who does what steps of automations need from outside. */
+  errands?: Partial<ErrandRunners>
+  /** What files are fetched with. */
+  http?: Pick<HttpClient, 'send'>
+}
+
+/** Where nothing is fetched. */
+const NOBODY: Pick<HttpClient, 'send'> = {
+  send: async () => ({ refused: 'this server asks nobody' }),
+}
+
+/** Where nobody has a domain. */
+const NO_DOMAINS: DomainChecks = {
+  dns: dnsClient(),
+  settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
+}
+
+const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0 }
+
+export function createJobs({
+  sender,
+  delivery_policy,
+  backlog_max = Number.MAX_SAFE_INTEGER,
+  return_paths,
+  track,
+  domains = NO_DOMAINS,
+  retention = FOR_EVER,
+  upkeep,
+  errands = {},
+  http = NOBODY,
+}: JobParts): JobHandlers {
+  return {
+    deliver_email: deliverEmail(
+      sender,
+      undefined,
+      delivery_policy,
+      return_paths && ((tx, email) => findReturnPaths(tx, return_paths, email)),
+      track,
+    ),
+    clear_mailbox,
+    fetch_attachments: fetchAttachments({ http }),
+    ...contact_events,
+    ...runs,
+    run_errand: runErrand(errands),
+    check_domain: checkDomain(domains),
+    check_claim: checkClaim(domains.dns),
+    fan_out_broadcast: broadcasts.fan_out_broadcast,
+    release_broadcast,
+    send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
+    ...contact_properties,
+    import_contacts: imports.import_contacts,
+    drop_import_file: imports.drop_import_file,
+    ...segments,
+    ...topics,
+    erase_contact: eraseContact(ERASERS),
+    sweep: sweep(retention, upkeep),
+  }
+}

@@ -1,0 +1,166 @@
+// What an operator watches, as others note it and as it is read when somebody asks. What is read is bounded, and whoever
+// asks while it is being read gets the same.
+import { stat } from 'node:fs/promises'
+import type { BackupStatus } from '../backups/actions.ts'
+import { readDepths } from '../../base/queue/depth.ts'
+import type { RelayStatus } from '../../base/net/relay-status.ts'
+import type { Database } from '../../base/store/database.ts'
+import { freeBytesBeside } from '../../base/store/disk-watch.ts'
+import type { Counted } from '../../base/store/counted.ts'
+import { exposition } from './exposition.ts'
+import { familiesOf, type ProcessReadings, type QueueState } from './families.ts'
+import { Histogram } from './histogram.ts'
+import { Requests } from './requests.ts'
+
+export { MEDIA_TYPE } from './exposition.ts'
+
+export interface Sources {
+  database: Database
+  /** `undefined`: the database is a server, which has metrics of its own. */
+  database_file: string | undefined
+  /** How many jobs of each kind are in hand. */
+  inHand: () => Readonly<Record<string, number>>
+  /** How many processes do jobs, where there can be several. */
+  workers: () => number | undefined
+  /** How many runs of automations are under way. */
+  countRunning: () => Promise<number>
+  relay: () => RelayStatus | undefined
+  /** How the backups on time are doing; `undefined`: there are none. */
+  backups: () => BackupStatus | undefined
+  /** Whether each of these is well. */
+  checks: Readonly<Record<string, () => Promise<boolean>>>
+  build: Readonly<Record<string, string>>
+  now: () => Date
+}
+
+export interface Metrics {
+  /** One request was answered. */
+  answered(operation: string | undefined, status: number, duration_ms: number): void
+  /** All of it in the text format. */
+  read(): Promise<string>
+  stop(): void
+}
+
+/** However often somebody asks, jobs and runs are counted once in that time. */
+const DEPTHS_GOOD_FOR_MS = 1000
+const TICK_MS = 20
+const DELAYS_S = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
+
+/** Begins to note what happens. */
+export function createMetrics(sources: Sources): Metrics {
+  const requests = new Requests()
+  const counts = new Map<Counted, number>()
+  sources.database.onCounted = counted => {
+    for (const { what, times } of counted) counts.set(what, (counts.get(what) ?? 0) + times)
+  }
+  const delays = new Histogram(DELAYS_S)
+  const ticking = noteDelays(delays)
+  const depths = recently(() => readQueue(sources), DEPTHS_GOOD_FOR_MS)
+  const runs = recently(() => readRunning(sources), DEPTHS_GOOD_FOR_MS)
+  const read = async (): Promise<string> => {
+    const [queue, running, checks, files, disk_free] = await Promise.all([
+      depths(),
+      runs(),
+      runChecks(sources.checks),
+      ofFile(sources.database_file, sizes),
+      ofFile(sources.database_file, freeBytesBeside),
+    ])
+    const { workers, relay, backups, now, build } = sources
+    const all = {
+      counts,
+      queue,
+      workers: workers(),
+      running,
+      now: now(),
+      relay: relay(),
+      backups: backups(),
+      checks,
+      files,
+      disk_free,
+      process: ofProcess(),
+      build,
+    }
+    return exposition([...requests.families(), delayFamily(delays), ...familiesOf(all)])
+  }
+  return {
+    answered: (operation, status, duration_ms) => requests.note(operation, status, duration_ms),
+    read: recently(read, 0),
+    stop: () => clearInterval(ticking),
+  }
+}
+
+/** Whoever asks meanwhile, or soon after, gets the same answer. */
+function recently<T>(read: () => Promise<T>, good_for_ms: number): () => Promise<T> {
+  let last: { answer: Promise<T>; until: number } | undefined
+  return () => {
+    if (last && performance.now() < last.until) return last.answer
+    const asked = { answer: read(), until: Infinity }
+    last = asked
+    const over = (): void => void (asked.until = performance.now() + good_for_ms)
+    asked.answer.then(over, over)
+    return asked.answer
+  }
+}
+
+/** What the timer comes late by is what everything else waits for, too. */
+function noteDelays(delays: Histogram): NodeJS.Timeout {
+  let last = performance.now()
+  return setInterval(() => {
+    const now = performance.now()
+    delays.note(Math.max(0, now - last - TICK_MS) / 1000)
+    last = now
+  }, TICK_MS).unref()
+}
+
+function delayFamily(delays: Histogram): Parameters<typeof exposition>[0][number] {
+  return {
+    name: 'lettermill_event_loop_delay_seconds',
+    type: 'histogram',
+    help: `How late a timer of ${TICK_MS} ms comes.`,
+    samples: delays.samples(),
+  }
+}
+
+async function readQueue({ database, inHand, now }: Sources): Promise<Map<string, QueueState> | undefined> {
+  try {
+    const depths = await readDepths(database, now())
+    const in_hand = inHand()
+    return new Map([...depths].map(([kind, depth]) => [kind, { ...depth, in_hand: in_hand[kind] ?? 0 }]))
+  } catch {
+    // the checks say what is wrong with the database
+    return undefined
+  }
+}
+
+async function readRunning({ countRunning }: Sources): Promise<number | undefined> {
+  return countRunning().catch(() => undefined)
+}
+
+async function runChecks(checks: Sources['checks']): Promise<Record<string, boolean>> {
+  const found = Object.entries(checks).map(async ([name, check]) => [name, await check().catch(() => false)] as const)
+  return Object.fromEntries(await Promise.all(found))
+}
+
+async function ofFile<T>(file: string | undefined, read: (file: string) => Promise<T>): Promise<T | undefined> {
+  return file === undefined ? undefined : read(file)
+}
+
+async function sizes(file: string): Promise<{ database: number; log: number }> {
+  const [database, log] = await Promise.all([file, `${file}-wal`].map(sizeOf))
+  return { database: database!, log: log! }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+function ofProcess(): ProcessReadings {
+  const { user, system } = process.cpuUsage()
+  const { rss: resident, heapUsed: heap, external } = process.memoryUsage()
+  const { active: busy_ms } = performance.eventLoopUtilization()
+  const started_s = performance.timeOrigin / 1000
+  return { cpu_s: (user + system) / 1e6, busy_s: busy_ms / 1000, started_s, resident, heap, external }
+}

@@ -1,0 +1,43 @@
+// What pages and the log tell of the mail server that mail goes to, of this server's name and of its disk.
+import type { Logger } from 'pino'
+import type { Config } from '../base/config/config.ts'
+import type { Notice } from '../doors/dashboard/parts.ts'
+import { mailHostFault } from '../identity/domains/actions.ts'
+import type { RelayStatus } from '../base/net/relay-status.ts'
+import type { DiskStatus } from '../base/store/disk-watch.ts'
+
+/** For everybody: without words, which may name people and machines. */
+export function relayNote({ state, code, at }: RelayStatus): object {
+  return { state, code, at }
+}
+
+function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Notice | undefined {
+  if (state === 'unknown') return undefined
+  if (state === 'up') return { words: `The mail server ${host} answers.`, is_trouble: false }
+  return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${reply_text}`, is_trouble: true }
+}
+
+/** What pages say now. The disk is told of before the relay: without room no mail can be accepted. `host`: of the relay. */
+export function noticeOf(
+  disk: DiskStatus | undefined,
+  relay: RelayStatus | undefined,
+  host: string | undefined,
+): Notice | undefined {
+  return (disk && diskNotice(disk)) ?? (relay && relayNotice(relay, host!))
+}
+
+function diskNotice({ state, free_bytes }: DiskStatus): Notice | undefined {
+  if (state === 'ok') return undefined
+  const left = `${Math.floor(free_bytes / 1_000_000)} MB are free`
+  const words = `The disk of the database is nearly full (${left}): large mail is refused first, then all mail.`
+  return { words: `${words} Make room, or set RETENTION_DAYS.`, is_trouble: true }
+}
+
+/** At the start. Without a name that others find no domain is ever verified: a warning where domains have to be. */
+export function noteMailHost({ mail_host, unverified_domains }: Config, log: Logger): void {
+  const fault = mailHostFault(mail_host)
+  if (fault === undefined) return
+  const words = `sending domains cannot be verified: ${fault}`
+  if (unverified_domains === 'refuse') log.warn({ mail_host }, words)
+  else log.info({ mail_host }, words)
+}

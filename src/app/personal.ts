@@ -1,0 +1,27 @@
+// Table of contents: what rooms hold of one person, beside what they are as a contact and the emails to them.
+import {
+  eraseEventsOfPerson,
+  eraseRunsOfPerson,
+  listEventsOfPerson,
+  listRunsOfPerson,
+} from '../campaigns/automations/personal/actions.ts'
+import { eraseFromBroadcasts, listBroadcastsOfPerson } from '../campaigns/broadcasts/personal/actions.ts'
+import { eraseDelivery } from '../mail/delivery/actions.ts'
+import type { Erasers } from '../campaigns/privacy/erasure/actions.ts'
+import type { PersonalList } from '../campaigns/privacy/export/actions.ts'
+import { eraseVisits } from '../mail/tracking/visits/actions.ts'
+
+/** In the order in which they are handed out. */
+export const PERSONAL_LISTS: readonly PersonalList[] = [
+  { name: 'events', list: listEventsOfPerson },
+  { name: 'automation_runs', list: listRunsOfPerson },
+  { name: 'broadcasts', list: listBroadcastsOfPerson },
+]
+
+export const ERASERS: Erasers = {
+  ofEmail: (tx, { team_id, email_id, event_ids }) => {
+    eraseDelivery(tx, { team_id, email_id })
+    eraseVisits(tx, team_id, event_ids)
+  },
+  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson],
+}

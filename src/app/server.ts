@@ -1,0 +1,366 @@
+// Puts the house together: store, rooms, queue and doors. `main.ts` runs one; tests run many.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { errandRunners } from '../campaigns/automations/errands/actions.ts'
+import { countRunning } from '../campaigns/automations/actions.ts'
+import { Backups } from './backups/actions.ts'
+import type { ReturnPaths } from '../mail/bounces/actions.ts'
+import { openClocks } from './clocks.ts'
+import type { Config } from '../base/config/config.ts'
+import { dashboardDoor } from '../doors/dashboard/door.ts'
+import type { Dashboard } from '../doors/dashboard/routes.ts'
+import type { Pretence } from '../mail/delivery/test-addresses.ts'
+import type { Routes } from '../mail/delivery/routes/actions.ts'
+import { docsPages } from '../doors/docs/routes.ts'
+import { type FirstAccess, firstStart } from './first-start.ts'
+import { createHandlers } from './handlers.ts'
+import { createApp } from '../doors/http/app.ts'
+import { contractRoutes } from '../doors/http/contract.ts'
+import { docsRoutes } from '../doors/http/docs.ts'
+import { type Finding, healthRoutes, notHere } from '../doors/http/health.ts'
+import { metricsRoutes } from '../doors/http/metrics.ts'
+import type { ContractParts } from '../doors/http/parts.ts'
+import { createIdentify } from './identify.ts'
+import { createJobs } from './jobs.ts'
+import { mailsAtOnce, openMailRoutes, relayViews, whereMailGoes } from './mail-routes.ts'
+import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
+import { type Dns, dnsClient, SILENT_DNS } from '../base/net/dns.ts'
+import { type HttpClient, httpClient } from '../base/net/http-client.ts'
+import { type HttpServer, httpServer } from '../base/net/http-server.ts'
+import { type OAuth, createOAuth } from '../identity/oauth/actions.ts'
+import { Backlog } from '../base/queue/backlog.ts'
+import { leaveToWorkers } from '../base/queue/elsewhere.ts'
+import { type Queue, createQueue } from '../base/queue/runner.ts'
+import { noticeOf, relayNote } from './notices.ts'
+import { serverSecret } from '../base/store/server-secret.ts'
+import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
+import type { Database, IdSource } from '../base/store/database.ts'
+import { IdsInOrderOfTime } from '../base/store/ids.ts'
+import { prepareFolder } from '../base/store/folder.ts'
+import { DiskWatch } from '../base/store/disk-watch.ts'
+import { openDatabase } from '../base/store/open.ts'
+import type { SteadyClock } from '../base/store/steady-clock.ts'
+import { writeProbe } from '../base/store/probe.ts'
+import { openFiles, type StoredFiles } from './stored-files.ts'
+import { subscribers } from './subscribers.ts'
+import { keepSweeping } from './sweep.ts'
+import { openTracking, type TrackedMails } from './tracked-mail.ts'
+import { isNew } from '../identity/teams/actions.ts'
+import { openUnitSettings } from './unit-settings.ts'
+
+/** Enough to tell a few processes apart. */
+const WORKER_LENGTH = 8
+
+export interface Server {
+  /** Which of the processes on one database it is, in the log and at /healthz. */
+  worker: string
+  /** The port it listens on. */
+  port: number
+  /** Set when this was the first start on this database. */
+  first_access: FirstAccess | undefined
+  database: Database
+  oauth: OAuth
+  queue: Queue
+  /** Where mail comes in, as far as it does. */
+  mail_ports: MailDoors['ports']
+  /** Takes nothing new, finishes what was accepted, closes in reverse order. */
+  stop(): Promise<void>
+}
+
+export interface Options {
+  now?: () => Date
+  /** How long the machine has been running, for instance: what no setting of its clock changes. */
+  elapsed_ms?: () => number
+  /** For the first administrator; what it costs is kept with a hash, and tests start many servers. */
+  hashPassword?: (password: string) => Promise<string>
+  onAnswer?: ContractParts['onAnswer']
+  /** Where ids come from, if they are not to be new for ever. */
+  ids?: IdSource
+  /** Given the database when it is open, before anybody uses it; tests watch its units. */
+  onDatabase?: (database: Database) => void
+  /** What is said to the recipients of captured mail. */
+  pretence?: Pretence
+  /** Steps of automations ask nobody but the networks that are allowed to be asked. */
+  isolated?: boolean
+  /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
+  sts_port?: number
+  /** Asked before all others. */
+  doors?: Middleware[]
+}
+
+/** Throws, with everything closed again, when it cannot start. */
+export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
+  const { host, metrics } = config
+  const newServer = (): HttpServer => httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const servers = { main: newServer(), metrics: metrics.port === undefined ? undefined : newServer() }
+  try {
+    // first of all: once the first access is made, nothing may keep the operator from being shown it
+    const port = await servers.main.listen(config)
+    await servers.metrics?.listen({ host, port: metrics.port!, setting: 'METRICS_PORT' })
+    return { port, ...(await serve(servers, config, log, options)) }
+  } catch (error) {
+    await Promise.all([servers.main.close(0), servers.metrics?.close(0)])
+    throw error
+  }
+}
+
+/** Where the doors are, and where the metrics are when they have a port of their own. */
+export interface Servers {
+  main: HttpServer
+  metrics: HttpServer | undefined
+}
+
+/** What is behind ports that somebody listens on. Throws, with the database closed again, when it cannot start. */
+export async function serve(
+  servers: Servers,
+  config: Config,
+  general_log: Logger,
+  options: Options,
+): Promise<Omit<Server, 'port'>> {
+  const worker = randomUUID().slice(0, WORKER_LENGTH)
+  const log = general_log.child({ worker })
+  if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
+  const ids = options.ids ?? new IdsInOrderOfTime()
+  const database = await openDatabase(
+    config.database_url,
+    (words, level = 'info') => log[level](words),
+    ids,
+    config.moves_log,
+  )
+  options.onDatabase?.(database)
+  try {
+    return { worker, ...(await assemble(servers, database, config, worker, log, { ...options, ids })) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function assemble(
+  servers: Servers,
+  database: Database,
+  config: Config,
+  worker: string,
+  log: Logger,
+  options: Options,
+): Promise<Omit<Server, 'port' | 'worker'>> {
+  const { now, clock, stopClock } = await openClocks(database, log, options)
+  database.subscribers = subscribers
+  database.settings = await openUnitSettings(database, config, now())
+  database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
+  const first_access = await firstStart(database, config, now(), options.hashPassword)
+  const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
+  await keepSweeping(database, now())
+  const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
+  const dns = dnsClient({ servers: config.dns_servers })
+  const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
+  const routed = { database, dns, http, now, log, sts_port: options.sts_port }
+  const sender = is_worker ? await openMailRoutes(config, routed) : undefined
+  const return_paths = await openReturnPaths(config, database, now)
+  const tracked = await openTracking(config.public_url, database, now, log)
+  const queue = is_worker
+    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker })
+    : leaveToWorkers(database, now, log, worker)
+  const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
+  if (is_web) await backlog.start()
+  const identify = createIdentify({
+    database,
+    findCallerWithToken: oauth.findCallerWithToken,
+    allowsKeyOf: oauth.allowsKeyOf,
+    onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
+  })
+  const files = await openFiles(config, database, now)
+  const contract = contractRoutes({
+    database,
+    handlers: createHandlers(oauth.handlers, files.handlers, config),
+    ...files.taking_in,
+    identify,
+    now,
+    log,
+    hasRoomForMail: mails => backlog.letIn(mails),
+    resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
+    ...(options.onAnswer && { onAnswer: options.onAnswer }),
+  })
+  const checks = {
+    database: async () => !(await database.read(isNew)) || 'Its data are gone',
+    storage: writeProbe(database),
+    ...(is_worker && { queue: async () => queue.isRunning() || 'It is not running' }),
+  }
+  const [backups, disk] = [backupsOf(config, now, log), await watchDisk(config, log)]
+  const health = healthRoutes(worker, checks, notesOf(queue, sender, backups, disk))
+  const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
+  const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files })
+  const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
+  const first = is_web ? [tracked.first] : []
+  const appOf = (doors: Middleware[]) => createApp(doors, log, config.trusted_proxies, metrics?.answered)
+  const pages = [contract, files.door, tracked.door, docsRoutes(), docsPages(), health, dashboard.last]
+  const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
+  servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
+  servers.metrics?.answerWith(appOf(watched).callback())
+  const mail_doors = await openMailDoors(config, { database, now, log, return_paths, identify, api: servers.main })
+  await sender?.start()
+  await queue.start()
+  backups?.start()
+  if (sender && config.relays.length > 0) void sender.check()
+  const beside = { backlog, backups, disk, metrics, mail_doors }
+  const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
+  return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, stop }
+}
+
+interface Working {
+  database: Database
+  return_paths: ReturnPaths | undefined
+  tracked: TrackedMails
+  dns: Dns
+  sender: Routes | undefined
+  http: HttpClient
+  now: () => Date
+  log: Logger
+  worker: string
+}
+
+/** Does the jobs. */
+function workingQueue(config: Config, options: Options, working: Working): Queue {
+  const { database, sender, http, dns, return_paths, tracked, now, log, worker } = working
+  const { retention, delivery_policy, backlog_max, roles } = config
+  const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
+  const doing = {
+    errands: errandRunners({ http }),
+    http,
+    domains,
+    upkeep: database.upkeep,
+    return_paths,
+    track: tracked.track,
+  }
+  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, backlog_max, retention, ...doing })
+  const room = sender && { deliver_email: mailsAtOnce(config) }
+  return createQueue(database, jobs, now, log, room, { roles, name: worker }, sender && { deliver_email: sender.gates })
+}
+
+interface Behind {
+  database: Database
+  oauth: OAuth
+  sender: Routes | undefined
+  disk: DiskWatch | undefined
+  clock: SteadyClock
+  now: () => Date
+  files: StoredFiles
+}
+
+async function openDashboard(config: Config, behind: Behind): Promise<Dashboard> {
+  const { database, oauth, sender, disk, clock, now, files } = behind
+  const relay = whereMailGoes(config)
+  return dashboardDoor({
+    database,
+    oauth,
+    public_url: config.public_url,
+    links: files.links,
+    shares: files.shares,
+    uploads: files.taking_in.uploads,
+    relay,
+    relays: relayViews(config),
+    domains: config,
+    notice: () => noticeOf(disk?.status, sender?.status(), relay),
+    csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
+    browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
+    // sessions and invitations end for good, too
+    now: clock.now,
+  })
+}
+
+interface Watched {
+  database: Database
+  queue: Queue
+  sender: Routes | undefined
+  backups: Backups | undefined
+  checks: Readonly<Record<string, () => Promise<Finding>>>
+  now: () => Date
+}
+
+/** Nothing is measured unless somebody can read it. */
+function metricsOf(config: Config, { database, queue, sender, backups, checks, now }: Watched): Metrics | undefined {
+  if (config.metrics.token === undefined && config.metrics.port === undefined) return undefined
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  const isWell = Object.entries(checks).map(([name, check]) => [name, async () => (await check()) === true] as const)
+  return createMetrics({
+    database,
+    database_file: config.database_file,
+    inHand: () => queue.inHand(),
+    workers: () => queue.workers(),
+    countRunning: () => database.read(countRunning),
+    relay: () => sender?.status(),
+    backups: () => backups?.status,
+    checks: Object.fromEntries(isWell),
+    build: { version, node: process.versions.node },
+    now,
+  })
+}
+
+async function watchDisk({ database_file, disk_free_min }: Config, log: Logger): Promise<DiskWatch | undefined> {
+  const watch = database_file === undefined ? undefined : new DiskWatch(database_file, disk_free_min, log)
+  await watch?.start()
+  return watch
+}
+
+function backupsOf({ backups: plan, database_file }: Config, now: () => Date, log: Logger): Backups | undefined {
+  return plan && database_file !== undefined ? new Backups({ plan, database_file, now, log }) : undefined
+}
+
+function notesOf(
+  queue: Queue,
+  sender: Routes | undefined,
+  backups: Backups | undefined,
+  disk: DiskWatch | undefined,
+): Record<string, () => unknown> {
+  return {
+    ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
+    ...(sender && { relay: () => relayNote(sender.status()) }),
+    ...(backups && { backups: () => backups.status }),
+    // anybody may ask, so without figures
+    ...(disk && { disk: () => disk.status?.state }),
+  }
+}
+
+/**
+ * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
+ * the time, connections that are still waited for are closed, which ends what waits for them.
+ */
+async function stopAll(
+  { servers, stopClock, queue, backlog, backups, disk, sender, http, database, metrics, mail_doors, tracked }: Stopping,
+  { stop_s }: Pick<Config, 'stop_s'>,
+): Promise<void> {
+  stopClock()
+  backlog.stop()
+  disk?.stop()
+  metrics?.stop()
+  const patience_ms = stop_s * 750
+  const impatient = setTimeout(() => {
+    http.close()
+    sender?.close(0).catch(() => {})
+  }, patience_ms)
+  const doors = [servers.main.close(patience_ms), servers.metrics?.close(patience_ms), mail_doors.close(patience_ms)]
+  await Promise.all([...doors, queue.stop(), backups?.stop()])
+  clearTimeout(impatient)
+  http.close()
+  await Promise.all([sender?.close(0), tracked.stop()])
+  await database.close()
+}
+
+interface Stopping {
+  servers: Servers
+  stopClock: () => void
+  queue: Queue
+  backlog: Backlog
+  backups: Backups | undefined
+  disk: DiskWatch | undefined
+  sender: Routes | undefined
+  http: HttpClient
+  database: Database
+  metrics: Metrics | undefined
+  mail_doors: MailDoors
+  tracked: TrackedMails
+}

@@ -1,0 +1,117 @@
+// Removes what has outlived its use, every few minutes and a part at a time, so that nobody waits for it. One job does it
+// for ever: it is given back each time.
+import { removeAttachments, removeUnusedBlobs } from '../mail/attachments/actions.ts'
+import { forgetOldRuns } from '../campaigns/automations/actions.ts'
+import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
+import type { Retention } from '../base/config/config.ts'
+import { removeDelivery, removeOldCaptured, removeOldRoutes } from '../mail/delivery/actions.ts'
+import { removeOldEmails } from '../mail/emails/actions.ts'
+import { removeOldEvents } from '../campaigns/automations/contact-events/actions.ts'
+import { forgetOldKeys } from '../identity/idempotency/actions.ts'
+import { removeExpired } from '../identity/oauth/actions.ts'
+import { removeAbandonedUploads } from '../audience/imports/actions.ts'
+import { removeTriesExpired } from '../base/limits/store.ts'
+import { OldMonths, startOfMonth } from './old-months.ts'
+import { enqueueOnce } from '../base/queue/enqueue.ts'
+import type { Work } from '../base/queue/runner.ts'
+import type { Database, Tx, Upkeep } from '../base/store/database.ts'
+import { removeExpiredInvitations } from '../identity/teams/invitations/actions.ts'
+import { removeExpiredSessions } from '../identity/teams/sessions/actions.ts'
+import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
+
+const EVERY_MS = 10 * 60_000
+const DAY_MS = 86_400_000
+/** Between two parts, for everybody else. */
+const PAUSE_MS = 10
+/** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
+const PARTS_MAX = 50
+
+/** Removes some of what is to go; whether more may be left. */
+type RemovesMore = (work: Work<'sweep'>, now: Date) => Promise<boolean>
+
+/** Removes some rows in one unit of work, of those behind `after`; where to go on, if more may be left. */
+type RemovePart = (tx: Tx, now: Date, after: string) => Promise<string | undefined>
+
+/** Does the job `sweep`. */
+export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep'>) => Promise<void> {
+  const removals = removalsOf(retention, upkeep)
+  return async work => {
+    const now = work.now()
+    await upkeep?.keepUp(now)
+    let parts = 0
+    for (const removesMore of removals) {
+      while (await removesMore(work, now)) {
+        if (++parts === PARTS_MAX) return work.postpone(now, 'there is more')
+        await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+      }
+    }
+    await work.postpone(new Date(now.getTime() + EVERY_MS), 'until the next round')
+  }
+}
+
+function removalsOf(
+  { emails_days, captured_days, tracking_days }: Retention,
+  upkeep: Upkeep | undefined,
+): RemovesMore[] {
+  const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+  const removals = [
+    removeExpiredSessions,
+    removeExpiredInvitations,
+    removeTriesExpired,
+    forgetOldKeys,
+    removeOldEvents,
+    removeExpired,
+    removeUnusedBlobs,
+    removeAbandonedUploads,
+    removeOldRoutes,
+  ].map(fromTheFront)
+  removals.push(walking(forgetOldRuns))
+  // who got an email is known as long as the email
+  const recipientsUntil = (now: Date): Date | undefined => (emails_days > 0 ? before(now, emails_days) : undefined)
+  removals.push(walking((tx, now, after) => removeLeftOfBroadcasts(tx, recipientsUntil(now), after)))
+  if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
+  if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
+  if (emails_days > 0) {
+    removals.push(fromTheFront((tx, now) => removeOldEngagements(tx, before(now, emails_days))))
+    const upTo = (now: Date): Date => before(now, emails_days)
+    removals.push(...(upkeep ? byMonths(upTo, upkeep) : [oneByOne(upTo)]))
+  }
+  return removals
+}
+
+function oneByOne(upTo: (now: Date) => Date): RemovesMore {
+  return walking((tx, now, after) => removeOldEmails(tx, upTo(now), after, removeRest))
+}
+
+/** What other rooms keep of an email. */
+function removeRest(tx: Tx, email: { team_id: string; email_id: string }): void {
+  removeDelivery(tx, email)
+  removeAttachments(tx, email)
+}
+
+/** Whole months, and one by one what is over in those that cannot go yet, or lies outside of months. */
+function byMonths(upTo: (now: Date) => Date, upkeep: Upkeep): RemovesMore[] {
+  const months = new OldMonths(upkeep)
+  return [(work, now) => months.removePart(work, upTo(now)), oneByOne(now => startOfMonth(upTo(now)))]
+}
+
+/** Removes what it finds, so that what is left is always in front. */
+function fromTheFront(remove: (tx: Tx, now: Date) => Promise<boolean>): RemovesMore {
+  return (work, now) => work.look(tx => remove(tx, now))
+}
+
+/** Goes through rows of which some stay, from the beginning in each round. */
+function walking(removePart: RemovePart): RemovesMore {
+  let after = ''
+  return async (work, now) => {
+    // where it goes on is known only when the part is committed
+    const next = await work.look(tx => removePart(tx, now, after))
+    after = next ?? ''
+    return next !== undefined
+  }
+}
+
+/** Sees to it that the job is there. */
+export async function keepSweeping(database: Database, now: Date): Promise<void> {
+  await database.unit(tx => enqueueOnce(tx, 'sweep', { what: 'expired' }, now))
+}

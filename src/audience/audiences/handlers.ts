@@ -1,0 +1,104 @@
+// Segments by their old name, and their contacts, for clients that still use it. An audience's id is that of the segment.
+import {
+  checkedEmail,
+  contactsIn,
+  findContactRecord,
+  putContact,
+  refuseOtherEmail,
+  showContact,
+  updateContact,
+} from '../contacts/actions.ts'
+import type { ContactRecord } from '../contacts/rules.ts'
+import type { Handler } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import {
+  dropSegment,
+  findSegment,
+  listSegments,
+  makeSegment,
+  membersAmong,
+  refuseByRule,
+  removeFromSegment,
+} from '../segments/actions.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { audienceAnswer, audienceItem } from './present.ts'
+
+const unknown = (): Error => refusal('not_found', 'Audience not found')
+
+interface Place {
+  audience_id: string
+  contact_id: string
+}
+
+/** A contact that is not in the audience is not there for who asks for it there. */
+async function findInAudience(
+  tx: Tx,
+  team_id: string,
+  { audience_id, contact_id }: Place,
+  now: Date,
+): Promise<ContactRecord> {
+  const contact = await findContactRecord(tx, team_id, contact_id)
+  const of = { team_id, segment_id: audience_id }
+  if (contact && (await membersAmong(tx, of, [contact.id], now)).has(contact.id)) return contact
+  throw (await findSegment(tx, team_id, audience_id)) ? refusal('not_found', 'Contact not found') : unknown()
+}
+
+export const listAudiences: Handler<'listAudiences'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await listSegments(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(audienceItem) } }
+}
+
+export const createAudience: Handler<'createAudience'> = async ({ tx, caller, body, now }) => {
+  const { id, name } = await makeSegment(tx, caller.team_id, body.name, now, tx.newId('audiences'))
+  return { status: 201, body: { object: 'audience', id, name } }
+}
+
+export const getAudience: Handler<'getAudience'> = async ({ tx, caller, path }) => {
+  const segment = await findSegment(tx, caller.team_id, path.audience_id)
+  if (!segment) throw unknown()
+  return { status: 200, body: audienceAnswer(segment) }
+}
+
+export const removeAudience: Handler<'removeAudience'> = async ({ tx, caller, path, now }) => {
+  const id = path.audience_id
+  if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
+  return { status: 200, body: { object: 'audience', id, deleted: true } }
+}
+
+export const listAudienceContacts: Handler<'listAudienceContacts'> = async ({ tx, caller, path, query, now }) => {
+  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.audience_id, query, now)
+  return { status: 200, body: { object: 'list', has_more, data: rows } }
+}
+
+export const createAudienceContact: Handler<'createAudienceContact'> = async ({ tx, caller, path, body, now }) => {
+  const { team_id } = caller
+  const segment_id = path.audience_id
+  if (!(await findSegment(tx, team_id, segment_id))) throw unknown()
+  await refuseByRule(tx, team_id, [segment_id])
+  const email = checkedEmail(body.email)
+  const { id } = await putContact(tx, { team_id, email, fields: body, segment_ids: [segment_id] }, now)
+  return { status: 201, body: { object: 'contact', id } }
+}
+
+export const getAudienceContact: Handler<'getAudienceContact'> = async ({ tx, caller, path, now }) => {
+  return { status: 200, body: await showContact(tx, await findInAudience(tx, caller.team_id, path, now)) }
+}
+
+export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ tx, caller, path, body, now }) => {
+  const contact = await findInAudience(tx, caller.team_id, path, now)
+  refuseOtherEmail(contact, body.email)
+  await updateContact(tx, contact, body, now)
+  return { status: 200, body: { object: 'contact', id: contact.id } }
+}
+
+/** Only the membership goes, and who was no member is none afterwards, either. */
+export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, caller, path }) => {
+  const { audience_id, contact_id } = path
+  await refuseByRule(tx, caller.team_id, [audience_id])
+  const contact = await findContactRecord(tx, caller.team_id, contact_id)
+  const is_there = contact
+    ? await removeFromSegment(tx, caller.team_id, contact.id, audience_id)
+    : await findSegment(tx, caller.team_id, audience_id)
+  if (!is_there) throw unknown()
+  return { status: 200, body: { object: 'contact', contact: contact_id, deleted: true } }
+}

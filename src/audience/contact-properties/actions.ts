@@ -1,0 +1,166 @@
+// What others may ask of contact properties: which there are, making, changing and ending one, and the values that a contact
+// has.
+import type { InSchemas } from '../../../generated/api.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import {
+  type ContactProperty,
+  createdProperty,
+  PROPERTIES_MAX,
+  type PropertyValue,
+  type PropertyValues,
+  updatedProperty,
+} from './rules.ts'
+import * as store from './store.ts'
+import { type Changes, type ValueChange, valueChanges } from './values.ts'
+
+export type { ContactProperty, PropertyValue } from './rules.ts'
+export { isPropertyKey } from './rules.ts'
+export { findContactProperty, findValuesOfMany as valuesOfMany, listContactProperties } from './store.ts'
+
+/** Refuses (422 validation_error) a key that is reserved or taken, a fallback of another type, and one too many. */
+export async function makeProperty(
+  tx: Tx,
+  team_id: string,
+  body: InSchemas['CreateContactProperty'],
+  now: Date,
+): Promise<ContactProperty> {
+  const property = createdProperty(body, tx.newId('contact_properties'), now)
+  tx.guard(team_id, 'contact_properties')
+  if ((await store.countContactProperties(tx, team_id)) >= PROPERTIES_MAX) {
+    throw refusal(
+      'validation_error',
+      `A team can have ${PROPERTIES_MAX} contact properties at the most; delete one first`,
+    )
+  }
+  if (!(await store.insertContactProperty(tx, team_id, property))) {
+    throw refusal('validation_error', `There already is a contact property with the key \`${property.key}\``)
+  }
+  return property
+}
+
+/** Refuses (422 validation_error) another key or type, and a fallback of another type. */
+export async function changeProperty(
+  tx: Tx,
+  team_id: string,
+  property: ContactProperty,
+  body: InSchemas['UpdateContactProperty'],
+): Promise<void> {
+  await store.saveContactProperty(tx, team_id, updatedProperty(property, body))
+}
+
+/** Without the property nobody sees its values any more; a job removes them. Whether there was one. */
+export async function dropProperty(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+  const was_there = await store.removeContactProperty(tx, team_id, id)
+  if (was_there) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id: id }, now)
+  return was_there
+}
+
+/** Every property of the team by its key, with its type and its fallback value (`null` when it has none). */
+export async function propertiesOf(tx: Tx, team_id: string): Promise<ReadonlyMap<string, ContactProperty>> {
+  return new Map((await store.allContactProperties(tx, team_id)).map(property => [property.key, property]))
+}
+
+/** What a contact has been given, by key; properties that it has no value for are not in it. */
+export function propertyValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
+  return store.listValues(tx, team_id, contact_id)
+}
+
+/** What a contact has been given, and what counts where it has not. */
+export function valuesFor(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
+  return store.listValuesAndFallbacks(tx, team_id, contact_id)
+}
+
+/** The values of one property that these contacts have, as text, by their ids; none without the property. */
+export async function valuesAmong(
+  tx: Tx,
+  team_id: string,
+  key: string,
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [property] = await store.listByKeys(tx, team_id, [key])
+  return property ? store.findValues(tx, { team_id, property_id: property.id }, contact_ids) : new Map()
+}
+
+/** The same with what counts for whoever has no value. */
+export async function valueForAmong(
+  tx: Tx,
+  team_id: string,
+  key: string,
+  contact_ids: readonly string[],
+): Promise<(contact_id: string) => PropertyValue | undefined> {
+  const [property] = await store.listByKeys(tx, team_id, [key])
+  if (!property) return () => undefined
+  const values = await store.findValues(tx, { team_id, property_id: property.id }, contact_ids)
+  return contact_id => values.get(contact_id) ?? property.fallback_value ?? undefined
+}
+
+/** What counts for whoever has no values, by key. */
+export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValues['fallbacks']> {
+  return (await valuesFor(tx, team_id, '')).fallbacks
+}
+
+/** What becomes of a contact's values; `null` takes one away. */
+export type PlannedValues = readonly ValueChange[]
+
+/**
+ * Values by key, checked for a contact of the team; `null` takes a value away, keys that are not named stay as they are.
+ * Refuses (422 validation_error) a key that is no property of the team, and a value of another type.
+ */
+export async function plannedValues(tx: Tx, team_id: string, changes: Changes): Promise<PlannedValues> {
+  return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
+}
+
+export async function saveValues(tx: Tx, team_id: string, contact_id: string, planned: PlannedValues): Promise<void> {
+  for (const { property_id, value } of planned) await store.saveValue(tx, { team_id, contact_id }, property_id, value)
+}
+
+export { valueFault } from './rules.ts'
+/** Values of many contacts at once, which are not looked at. */
+export { saveManyValues } from './store.ts'
+
+/** A property that somebody wants to have, and of which type if that matters. */
+export interface WantedProperty {
+  key: string
+  type?: 'string' | 'number' | undefined
+}
+
+/**
+ * The properties of the team with these keys, made as far as there are none: as texts unless a type is said. Refuses (422)
+ * one that is of another type, and what cannot be made.
+ */
+export async function propertiesFor(
+  tx: Tx,
+  team_id: string,
+  wanted: readonly WantedProperty[],
+  now: Date,
+): Promise<Map<string, ContactProperty>> {
+  tx.guard(team_id, 'contact_properties')
+  const known = new Map(
+    (
+      await store.listByKeys(
+        tx,
+        team_id,
+        wanted.map(({ key }) => key),
+      )
+    ).map(property => [property.key, property]),
+  )
+  for (const { key, type } of wanted) {
+    const property = known.get(key)
+    if (property === undefined || type === undefined || property.type === type) continue
+    const message = `The contact property \`${key}\` is of the type \`${property.type}\`, and not \`${type}\``
+    throw refusal('validation_error', message)
+  }
+  const lacking = wanted.filter(({ key }) => !known.has(key))
+  if (lacking.length === 0) return known
+  if ((await store.countContactProperties(tx, team_id)) + lacking.length > PROPERTIES_MAX) {
+    throw refusal('validation_error', `A team can have ${PROPERTIES_MAX} contact properties at the most`)
+  }
+  for (const { key, type = 'string' } of lacking) {
+    const property = createdProperty({ key, type }, tx.newId('contact_properties'), now)
+    await store.insertContactProperty(tx, team_id, property)
+    known.set(key, property)
+  }
+  return known
+}

@@ -1,0 +1,15 @@
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { teamOf } from '../../base/queue/kinds.ts'
+import type { Work } from '../../base/queue/runner.ts'
+import * as store from './store.ts'
+
+/** Removes what contacts had for a property that is gone, a part at a time, so that no other unit waits for long. */
+export async function drop_property_values(work: Work<'drop_property_values'>): Promise<void> {
+  const { contact_property_id } = work.payload
+  await work.finish(async tx => {
+    const team_id = teamOf(work.payload) ?? (await store.findTeamOfValues(tx, contact_property_id))
+    if (team_id === undefined) return
+    const more = await store.removeValuesOf(tx, team_id, contact_property_id)
+    if (more) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id }, work.now())
+  })
+}

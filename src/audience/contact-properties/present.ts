@@ -1,0 +1,13 @@
+// A contact property as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import type { ContactProperty } from './rules.ts'
+
+/** As a list shows it. */
+export function propertyItem(property: ContactProperty): Schemas['ContactPropertyItem'] {
+  const { id, key, type, fallback_value, created_at } = property
+  return { id, key, type, fallback_value, created_at }
+}
+
+export function propertyAnswer(property: ContactProperty): Schemas['ContactProperty'] {
+  return { object: 'contact_property', ...propertyItem(property) }
+}

@@ -1,0 +1,77 @@
+// What properties contacts can have and what values these can take.
+import { refusal } from '../../base/text/refusal.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { isLongerThan } from '../../base/text/length.ts'
+import { shown } from '../../base/text/shown.ts'
+
+export type PropertyValue = string | number
+
+export interface ContactProperty {
+  id: string
+  key: string
+  type: 'string' | 'number'
+  /** Stands in for a contact that has no value. */
+  fallback_value: PropertyValue | null
+  created_at: string
+}
+
+/** Values by the key of their property. */
+export interface PropertyValues {
+  /** What a contact was given. */
+  properties: Record<string, PropertyValue>
+  /** What counts where it was given nothing. */
+  fallbacks: Record<string, PropertyValue>
+}
+
+const KEY = /^\w{1,50}$/
+
+/** Whether the contract takes it for the key of a property; it can still be a reserved one. */
+export const isPropertyKey = (text: string): boolean => KEY.test(text)
+
+/** Of a team: all of them are read for each contact that an automation is about. */
+export const PROPERTIES_MAX = 1000
+
+const LONGEST_VALUE_CHARACTERS = 2000
+/** Placeholders and fields of every contact; in any case, since `contact.email` is one as well. */
+const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])
+
+const invalid = (message: string): Error => refusal('validation_error', message)
+
+export function createdProperty(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
+  const { key, type } = body
+  if (!isPropertyKey(key)) {
+    throw invalid(`The key ${shown(key)} cannot be one of a property: it has 1 to 50 letters, digits and underscores`)
+  }
+  if (RESERVED.has(key.toUpperCase())) throw invalid(`The key \`${key}\` is reserved; choose another one`)
+  const fallback_value = fallback(type, body.fallback_value ?? null)
+  return { id, key, type, fallback_value, created_at: now.toISOString() }
+}
+
+/** Only the fallback can change: values that contacts have would lose their meaning with another key or type. */
+export function updatedProperty(property: ContactProperty, body: InSchemas['UpdateContactProperty']): ContactProperty {
+  for (const field of ['key', 'type'] as const) {
+    if (body[field] !== undefined && body[field] !== property[field]) {
+      throw invalid(`The \`${field}\` of a contact property cannot change; create another property`)
+    }
+  }
+  if (body.fallback_value === undefined) return property
+  return { ...property, fallback_value: fallback(property.type, body.fallback_value) }
+}
+
+function fallback(type: ContactProperty['type'], value: PropertyValue | null): PropertyValue | null {
+  const fault = value === null ? undefined : valueFault(type, value)
+  if (fault) throw invalid(`Invalid \`fallback_value\` field: it ${fault}`)
+  return value
+}
+
+/** What is wrong with a value for a property of this type, as the end of a sentence. */
+export function valueFault(type: ContactProperty['type'], value: unknown): string | undefined {
+  if (typeof value !== type) return `must be a ${type}`
+  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
+    return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
+  }
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    return `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
+  }
+  return undefined
+}

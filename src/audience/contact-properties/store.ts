@@ -1,0 +1,220 @@
+import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { acrossTeams, statement } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
+
+const properties = table('contact_properties', {
+  id: uuid,
+  team_id: uuid,
+  key: text,
+  type: oneOf<ContactProperty['type']>(),
+  /** As text, whatever the type. */
+  fallback_value: nullable(text),
+  created_at: text,
+})
+
+const given = table('contact_property_values', { contact_id: uuid, property_id: uuid, value: text, team_id: uuid })
+
+type Row = RecordOf<typeof properties>
+
+const toRow = (team_id: string, property: ContactProperty): Row => ({
+  ...property,
+  team_id,
+  fallback_value: property.fallback_value === null ? null : String(property.fallback_value),
+})
+
+const fromRow = (row: Row): ContactProperty => ({
+  ...row,
+  fallback_value: row.fallback_value === null ? null : valueOf(row.type, row.fallback_value),
+})
+
+/** A value as it was before it became text. */
+const valueOf = (type: ContactProperty['type'], stored: string): PropertyValue =>
+  type === 'number' ? Number(stored) : stored
+
+/** Values that are removed in one unit of work, which holds up all others. */
+const LEFT_BEHIND = 200
+
+const list = properties.list('team_id')
+const byId = properties.find('team_id', 'id')
+const byKey = properties.findAny('key', 'team_id')
+const insertIfNew = properties.insertIfNew('team_id', 'key')
+const save = properties.update({ by: ['team_id', 'id'], set: ['fallback_value'] })
+const remove = properties.remove('team_id', 'id')
+
+const all = properties.query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')).orderBy('key'))
+
+const count = statement<{ team_id: string }, { count: number }>((knex, param) =>
+  knex(properties.name).where('team_id', param('team_id')).count({ count: '*' }),
+)
+
+interface OfContact {
+  team_id: string
+  contact_id: string
+}
+
+// without a property its values are nowhere to be seen, so it does not matter when they go. A cross join is one whose
+// order SQLite keeps: a contact has few of the values that a team can give
+const valuesOf = statement<OfContact, Pick<Row, 'key' | 'type'> & { value: string }>((knex, param) =>
+  knex('contact_property_values as has')
+    .crossJoin(knex.ref('contact_properties').as('property'))
+    .select('property.key', 'property.type', 'has.value')
+    .where({ 'has.contact_id': param('contact_id'), 'has.team_id': param('team_id') })
+    .where('property.id', knex.ref('has.property_id'))
+    .where('property.team_id', param('team_id'))
+    .orderBy('property.key'),
+)
+
+const valuesAndFallbacks = statement<
+  OfContact,
+  Pick<Row, 'key' | 'type' | 'fallback_value'> & { value: string | null }
+>((knex, param) =>
+  knex('contact_properties as property')
+    .leftJoin('contact_property_values as has', join => {
+      join.on({ 'has.property_id': 'property.id', 'has.team_id': 'property.team_id' })
+      join.andOn('has.contact_id', knex.raw('?', [param('contact_id')]))
+    })
+    .select('property.key', 'property.type', 'has.value', 'property.fallback_value')
+    .where('property.team_id', param('team_id'))
+    .where(some => some.whereNotNull('has.value').orWhereNotNull('property.fallback_value'))
+    .orderBy('property.key'),
+)
+
+const ofMany = given.findAny('contact_id', 'team_id')
+const among = given.only('contact_id', 'value').findAny('contact_id', 'team_id', 'property_id')
+const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
+const removeValue = given.remove('team_id', 'contact_id', 'property_id')
+const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'property_id')
+
+const GIVEN = { contact_id: 'uuid', property_id: 'uuid', value: 'text' } as const
+
+// a property may have been removed since it was looked up; its values would be left behind
+const saveGiven = statement<{ team_id: string; rows: GivenRow[] }>((knex, param) => {
+  return knex.raw(
+    `insert into contact_property_values (contact_id, property_id, value, team_id)
+     select given.contact_id, given.property_id, given.value, ? from ?
+     where given.property_id in (select id from contact_properties where team_id = ?)
+     on conflict ? do update set value = excluded.value`,
+    [param('team_id'), givenRows(knex, GIVEN), param('team_id'), given.conflict(knex, 'contact_id', 'property_id')],
+  )
+})
+
+const teamOfValues = acrossTeams(
+  'for a job that was left before jobs named their team',
+  given
+    .only('team_id')
+    .query<{ property_id: string }>(({ rows, params }) => rows.where(params('property_id')), 'limit 1'),
+)
+
+export async function listContactProperties(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ContactProperty>> {
+  const { rows, has_more } = await list.page(tx, { team_id }, query)
+  return { rows: rows.map(fromRow), has_more }
+}
+
+export async function allContactProperties(tx: Tx, team_id: string): Promise<ContactProperty[]> {
+  return (await tx.all(all, { team_id })).map(fromRow)
+}
+
+export async function findContactProperty(tx: Tx, team_id: string, id: string): Promise<ContactProperty | undefined> {
+  const row = await tx.get(byId, { team_id, id })
+  return row && fromRow(row)
+}
+
+export async function listByKeys(tx: Tx, team_id: string, keys: string[]): Promise<ContactProperty[]> {
+  return (await byKey.all(tx, { team_id }, keys)).map(fromRow)
+}
+
+export async function countContactProperties(tx: Tx, team_id: string): Promise<number> {
+  return (await tx.get(count, { team_id }))!.count
+}
+
+/** Whether its key was free. */
+export async function insertContactProperty(tx: Tx, team_id: string, property: ContactProperty): Promise<boolean> {
+  return (await tx.run(insertIfNew, toRow(team_id, property))) > 0
+}
+
+export async function saveContactProperty(tx: Tx, team_id: string, property: ContactProperty): Promise<void> {
+  await tx.run(save, toRow(team_id, property))
+}
+
+/** Whether there was such a property. Its values stay until `removeValuesOf`. */
+export async function removeContactProperty(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}
+
+/** Removes some of the values of a property that is gone; whether more may be left. */
+export async function removeValuesOf(tx: Tx, team_id: string, property_id: string): Promise<boolean> {
+  return (await tx.run(removeSomeValues, { team_id, property_id })) === LEFT_BEHIND
+}
+
+/** Whose they are, if there are any. */
+export async function findTeamOfValues(tx: Tx, property_id: string): Promise<string | undefined> {
+  return (await tx.get(teamOfValues, { property_id }))?.team_id
+}
+
+/** What a contact has been given, by key. */
+export async function listValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
+  const rows = await tx.all(valuesOf, { team_id, contact_id })
+  return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
+}
+
+/** Those that these contacts were given of one property, as they are stored. */
+export async function findValues(
+  tx: Tx,
+  of: { team_id: string; property_id: string },
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return new Map((await among.all(tx, of, contact_ids)).map(({ contact_id, value }) => [contact_id, value]))
+}
+
+/** All that these contacts were given, as it is stored: by the ids of the properties, then of the contacts. */
+export async function findValuesOfMany(
+  tx: Tx,
+  team_id: string,
+  contact_ids: readonly string[],
+): Promise<Map<string, Map<string, string>>> {
+  const found = new Map<string, Map<string, string>>()
+  for (const { contact_id, property_id, value } of await ofMany.all(tx, { team_id }, contact_ids)) {
+    const of = found.get(property_id) ?? new Map<string, string>()
+    found.set(property_id, of.set(contact_id, value))
+  }
+  return found
+}
+
+/** What a contact has been given, and what counts where it was given nothing, by key. */
+export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
+  const rows = await tx.all(valuesAndFallbacks, { team_id, contact_id })
+  const some = (column: 'value' | 'fallback_value'): Record<string, PropertyValue> =>
+    Object.fromEntries(
+      rows.flatMap(row => {
+        const stored = row[column]
+        return stored === null ? [] : [[row.key, valueOf(row.type, stored)]]
+      }),
+    )
+  return { properties: some('value'), fallbacks: some('fallback_value') }
+}
+
+/** Gives a contact a value, or takes it away with `null`. */
+export async function saveValue(
+  tx: Tx,
+  { team_id, contact_id }: OfContact,
+  property_id: string,
+  value: PropertyValue | null,
+): Promise<void> {
+  const of = { team_id, contact_id, property_id }
+  if (value === null) await tx.run(removeValue, of)
+  else await tx.run(saveValueOf, { ...of, value: String(value) })
+}
+
+/** Values of many contacts, each with the ids of the contact and of the property. */
+export async function saveManyValues(
+  tx: Tx,
+  team_id: string,
+  values: readonly { contact_id: string; property_id: string; value: PropertyValue }[],
+): Promise<void> {
+  const rows = values.map(({ contact_id, property_id, value }) => [contact_id, property_id, String(value)])
+  tx.put(saveGiven, { team_id, rows })
+}

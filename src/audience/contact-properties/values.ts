@@ -1,0 +1,33 @@
+// What becomes of the values of a contact when some are given.
+import { refusal } from '../../base/text/refusal.ts'
+import { type ContactProperty, type PropertyValue, valueFault } from './rules.ts'
+
+/** Values by the key of their property; `null` takes one away. */
+export type Changes = Readonly<Record<string, unknown>>
+
+export interface ValueChange {
+  property_id: string
+  key: string
+  value: PropertyValue | null
+}
+
+/** `known` are the properties that the keys name. Refuses with the first thing that is wrong. */
+export function valueChanges(changes: Changes, known: readonly ContactProperty[]): ValueChange[] {
+  const byKey = new Map(known.map(property => [property.key, property]))
+  return Object.entries(changes).map(([key, value]) => {
+    const property = byKey.get(key)
+    if (!property) throw invalid(`There is no contact property \`${key}\`; create it first`)
+    return { property_id: property.id, key, value: kept(property, value) }
+  })
+}
+
+function kept({ key, type }: ContactProperty, value: unknown): PropertyValue | null {
+  if (value === null) return null
+  // clients may send yes and no, for which there is no type of property
+  const given = type === 'string' && typeof value === 'boolean' ? String(value) : value
+  const fault = valueFault(type, given)
+  if (fault) throw invalid(`Invalid \`properties.${key}\` field: it ${fault}`)
+  return given as PropertyValue
+}
+
+const invalid = (message: string): Error => refusal('validation_error', message)

@@ -1,0 +1,362 @@
+// What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
+import type { Schemas } from '../../../generated/api.ts'
+import {
+  type PlannedValues,
+  plannedValues,
+  propertyValues,
+  saveValues,
+  valuesFor,
+} from '../contact-properties/actions.ts'
+import type { PropertyValue } from '../contact-properties/rules.ts'
+import { addToSegment } from '../segments/actions.ts'
+import { record } from '../../base/store/signals/record.ts'
+import type { ChangedThrough } from '../../base/store/signals/signal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { chooseForMany, type Choices, findTopics, saveChoices } from '../topics/actions.ts'
+import { changeDeparted, type Departed, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
+import { contactAnswer, contactItem } from './present.ts'
+import {
+  blank,
+  changed,
+  checkedEmail,
+  type Changeable,
+  type ContactFields,
+  type ContactRecord,
+  isId,
+  keyOf,
+} from './rules.ts'
+import * as store from './store.ts'
+
+export type { ContactFields } from './rules.ts'
+export { checkedEmail, choicesOf, keyOf, refuseOtherEmail, segmentIds } from './rules.ts'
+export { findContactRecord } from './store.ts'
+export { changeDeparted, type Departed, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
+
+/** A contact with the values that it was given, by the keys of their properties. */
+export interface Contact extends ContactRecord {
+  properties: Record<string, PropertyValue>
+  /** What counts where it was given nothing, by the keys of the properties. */
+  fallbacks: Record<string, PropertyValue>
+}
+
+/** The contact of the team with this id. */
+export async function findContact(tx: Tx, team_id: string, id: string): Promise<Contact | undefined> {
+  const contact = await store.findContactRecord(tx, team_id, id)
+  return contact && withProperties(tx, contact)
+}
+
+/** The addresses of those of these contacts that are still there. */
+export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
+  const rows = await store.listAddresses(tx, team_id, [...new Set(ids)])
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** The contacts who have one of these addresses, by their keys (`keyOf`). */
+export async function findByEmails(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, { id: string; unsubscribed: boolean; tracking_allowed: boolean }>> {
+  return new Map((await store.listByEmails(tx, team_id, emails)).map(contact => [keyOf(contact.email), contact]))
+}
+
+/** The id of the contact with this id or address. An id is one even if the contact is gone. */
+export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string): Promise<string | undefined> {
+  return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
+}
+
+/** The contact with this address, whatever its case. */
+export function findRecordByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {
+  return store.findContactByEmail(tx, team_id, email)
+}
+
+/** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
+export async function contactFor(tx: Tx, team_id: string, email: string, now: Date): Promise<Contact> {
+  return withProperties(tx, await recordFor(tx, team_id, email, now))
+}
+
+/** As `contactFor`, for who needs no properties. */
+export async function recordFor(tx: Tx, team_id: string, email: string, now: Date): Promise<ContactRecord> {
+  const { contact, is_new } = await findOrInsert(tx, team_id, email, now)
+  if (is_new) await record(tx, { type: 'contact.created', team_id, at: now, contact })
+  return contact
+}
+
+async function findOrInsert(
+  tx: Tx,
+  team_id: string,
+  email: string,
+  now: Date,
+): Promise<{ contact: ContactRecord; is_new: boolean }> {
+  const known = await store.findContactByEmail(tx, team_id, email)
+  if (known) return { contact: known, is_new: false }
+  const left = await findDepartedOne(tx, team_id, email)
+  const unsubscribed = left.everything
+  await store.insertContactIfNew(tx, { ...blank(team_id, email, tx.newId('contacts'), now), unsubscribed })
+  const contact = (await store.findContactByEmail(tx, team_id, email))!
+  await keepTopicsLeft(tx, contact, left, now)
+  return { contact, is_new: true }
+}
+
+/** What somebody left holds for the contact that is made of them anew. */
+async function keepTopicsLeft(
+  tx: Tx,
+  contact: Pick<ContactRecord, 'team_id' | 'id'>,
+  { topics }: Departed,
+  now: Date,
+): Promise<void> {
+  const known = topics.length > 0 ? await findTopics(tx, contact.team_id, topics) : NONE
+  await saveChoices(tx, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])), now)
+}
+
+const NONE: ReadonlyMap<string, unknown> = new Map()
+
+/** What a contact is made with, or changed to when there is one with the address. */
+export interface NewContact {
+  team_id: string
+  /** Is not looked at. */
+  email: string
+  fields: ContactFields
+  segment_ids: readonly string[]
+}
+
+/** As `putContact`, with an address that a person has typed: refuses (422 validation_error) what is none. */
+export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promise<ContactRecord> {
+  return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
+}
+
+/** Its fields are refused as `updateContactFields` refuses them; a segment that is not there is passed over. */
+export async function putContact(
+  tx: Tx,
+  { team_id, email, fields, segment_ids }: NewContact,
+  now: Date,
+): Promise<ContactRecord> {
+  const { contact: before, is_new } = await findOrInsert(tx, team_id, email, now)
+  // who has left comes back by being asked, and not by being made anew
+  const given = is_new && before.unsubscribed ? { ...fields, unsubscribed: true } : fields
+  const contact = await saveFields(tx, before, given, now)
+  if (!is_new) await comeBack(tx, before, fields, now)
+  for (const segment_id of segment_ids) await addToSegment(tx, team_id, contact.id, segment_id, now)
+  await record(tx, { type: is_new ? 'contact.created' : 'contact.updated', team_id, at: now, contact })
+  return contact
+}
+
+/**
+ * Changes the fields that are given. Properties are merged key by key; `null` takes a value or a name away. `false` when
+ * the team has no such contact. Refuses (422 validation_error) keys that are no property of the team and values of
+ * another type, before anything is written.
+ */
+export async function updateContactFields(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  fields: ContactFields,
+  now: Date,
+): Promise<boolean> {
+  const contact = await store.findContactRecord(tx, team_id, id)
+  if (contact) await updateContact(tx, contact, fields, now)
+  return contact !== undefined
+}
+
+/** As `updateContactFields`, of a contact that was just read. `through`: the mail by which they have changed it themselves. */
+export async function updateContact(
+  tx: Tx,
+  before: ContactRecord,
+  fields: ContactFields,
+  now: Date,
+  through?: ChangedThrough,
+): Promise<void> {
+  const contact = await saveFields(tx, before, fields, now)
+  await comeBack(tx, before, fields, now)
+  await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact, through })
+}
+
+/** Whoever is said not to be unsubscribed has not left any more. */
+async function comeBack(tx: Tx, { team_id, email }: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
+  if (fields.unsubscribed === false) await changeDeparted(tx, team_id, email, { everything: false }, now)
+}
+
+async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
+  const { after, values } = await planChange(tx, contact.team_id, contact, fields)
+  await saveValues(tx, contact.team_id, contact.id, values)
+  const saved = { ...after, updated_at: now.toISOString() }
+  await store.saveContact(tx, saved)
+  return saved
+}
+
+/** Writes down what a contact chose about topics of its team. `through`: the mail by which they did it themselves. */
+export async function chooseTopics(
+  tx: Tx,
+  contact: ContactRecord,
+  topics: Choices,
+  now: Date,
+  through?: ChangedThrough,
+): Promise<void> {
+  if (topics.size === 0) return
+  const { team_id, email } = contact
+  await saveChoices(tx, contact, topics, now)
+  const back = optedIn(topics)
+  if (back.size > 0) await changeDeparted(tx, team_id, email, { topics: back }, now)
+  await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
+}
+
+/** Writes down the same choices for many, whom nobody is told of, as `putMany` does. */
+export async function chooseTopicsForMany(
+  tx: Tx,
+  team_id: string,
+  contacts: readonly { id: string; email: string }[],
+  topics: Choices,
+  now: Date,
+): Promise<void> {
+  if (topics.size === 0 || contacts.length === 0) return
+  const ids = contacts.map(({ id }) => id)
+  await chooseForMany(tx, team_id, ids, topics, now)
+  const back = optedIn(topics)
+  if (back.size === 0) return
+  const left = await findDepartedAmong(tx, team_id, () => contacts.map(({ email }) => email))
+  for (const email of left.keys()) await changeDeparted(tx, team_id, email, { topics: back }, now)
+}
+
+const optedIn = (topics: Choices): Choices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
+
+/** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */
+export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
+  tx: Tx,
+  team_id: string,
+  contact: Drafted,
+  fields: ContactFields,
+): Promise<Drafted> {
+  const { after, values } = await planChange(tx, team_id, contact, fields)
+  const entries = new Map(Object.entries<PropertyValue | null>(contact.properties))
+  for (const { key, value } of values) entries.set(key, value)
+  const properties = Object.fromEntries([...entries].filter(([, value]) => value !== null))
+  return { ...after, properties }
+}
+
+/** What is checked whenever a contact is changed, be it in earnest or not. */
+async function planChange<Planned extends Changeable>(
+  tx: Tx,
+  team_id: string,
+  contact: Planned,
+  fields: ContactFields,
+): Promise<{ after: Planned; values: PlannedValues }> {
+  const after = changed(contact, fields)
+  return { after, values: fields.properties ? await plannedValues(tx, team_id, fields.properties) : [] }
+}
+
+/** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
+export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+  const contact = await store.findContactRecord(tx, team_id, id)
+  if (!contact) return false
+  await store.removeContact(tx, team_id, contact.id)
+  await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
+  return true
+}
+
+/** The contacts in a segment of the team as a list shows them; none when there is no such segment. */
+export async function contactsIn(
+  tx: Tx,
+  team_id: string,
+  segment_id: string,
+  query: PageQuery,
+  now: Date,
+): Promise<Page<Schemas['ContactItem']>> {
+  const { rows, has_more } = await store.listContacts(tx, team_id, { ...query, segment_id, now })
+  return { rows: rows.map(contactItem), has_more }
+}
+
+/** The contact as it is answered. */
+export async function showContact(tx: Tx, contact: ContactRecord): Promise<Schemas['Contact']> {
+  return contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id))
+}
+
+async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> {
+  return { ...contact, ...(await valuesFor(tx, contact.team_id, contact.id)) }
+}
+
+/** One of many that are put at once: its address is looked at by who puts them, and what is `null` stays as it is. */
+export interface GivenContact {
+  email: string
+  /** `keyOf(email)`; of those that are put together each has another one. */
+  email_key: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean | null
+}
+
+/** What became of one of them. */
+export interface PutContact {
+  id: string
+  created_at: string
+  is_new: boolean
+  /** Whether its owner had left something by themselves. */
+  had_left: boolean
+}
+
+/**
+ * Makes contacts or, with `upsert`, changes those that are there, in a few statements however many they are. Nobody is
+ * told of it: a file of a million contacts is no million things that happened to them.
+ */
+export async function putMany(
+  tx: Tx,
+  team_id: string,
+  given: readonly GivenContact[],
+  on_conflict: 'upsert' | 'skip',
+  now: Date,
+): Promise<PutContact[]> {
+  const many = given.map(each => ({ ...each, id: tx.newId('contacts') }))
+  const left = await findDepartedAmong(tx, team_id, () => given.map(({ email }) => email))
+  const count = await store.insertNewContacts(tx, team_id, asDeparted(many, left), now)
+  const made = count === many.length ? many.map(asNew(now)) : await changeKnown(tx, team_id, many, on_conflict, now)
+  const put = made.map((each, index) => Object.assign(each, { had_left: left.has(many[index]!.email_key) }))
+  for (const [index, { email, email_key, unsubscribed }] of left.size > 0 ? many.entries() : []) {
+    const departed = left.get(email_key)
+    if (!departed) continue
+    const { id, is_new } = put[index]!
+    if (is_new) await keepTopicsLeft(tx, { team_id, id }, departed, now)
+    else if (on_conflict === 'upsert' && unsubscribed === false)
+      await changeDeparted(tx, team_id, email, { everything: false }, now)
+  }
+  return put
+}
+
+type Made = Omit<PutContact, 'had_left'>
+
+/** Who has left comes back by being asked, and not by being made anew. */
+function asDeparted(
+  many: readonly store.ManyContact[],
+  left: ReadonlyMap<string, Departed>,
+): readonly store.ManyContact[] {
+  if (left.size === 0) return many
+  return many.map(each => (left.get(each.email_key)?.everything ? { ...each, unsubscribed: true } : each))
+}
+
+const asNew =
+  (now: Date) =>
+  ({ id }: store.ManyContact): Made => ({ id, created_at: now.toISOString(), is_new: true })
+
+/** Of many of whom those that are new were just made: changes the others, with `upsert`. */
+async function changeKnown(
+  tx: Tx,
+  team_id: string,
+  many: readonly store.ManyContact[],
+  on_conflict: 'upsert' | 'skip',
+  now: Date,
+): Promise<Made[]> {
+  const rows = await store.listByEmailKeys(
+    tx,
+    team_id,
+    many.map(({ email_key }) => email_key),
+  )
+  const found = new Map(rows.map(row => [row.email_key, row]))
+  const known = many.flatMap(each => {
+    const { id } = found.get(each.email_key)!
+    return id === each.id ? [] : [{ ...each, id }]
+  })
+  if (on_conflict === 'upsert') await store.changeContacts(tx, team_id, known, now)
+  return many.map(each => {
+    const { id, created_at } = found.get(each.email_key)!
+    return { id, created_at, is_new: id === each.id }
+  })
+}

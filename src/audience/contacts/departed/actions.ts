@@ -1,0 +1,61 @@
+// What people have left themselves, by their addresses: it holds whatever becomes of the contact. Who is deleted and made
+// anew, or erased, has still left. Kept is a hash of the address, so that nobody is known by it.
+import type { Tx } from '../../../base/store/database.ts'
+import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
+
+export { type Departed, findDepartedRow } from './store.ts'
+
+export const LEFT_NOTHING: Departed = { everything: false, topics: [] }
+
+/** Of those of these addresses that left something, by their keys (`keyOf`). */
+export function findDeparted(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Departed>> {
+  return listDeparted(tx, team_id, emails)
+}
+
+/** As `findDeparted`, for hundreds at once: their hashes are made only where somebody has left something. */
+export async function findDepartedAmong(
+  tx: Tx,
+  team_id: string,
+  emails: () => readonly string[],
+): Promise<ReadonlyMap<string, Departed>> {
+  return (await hasDeparted(tx, team_id)) ? listDeparted(tx, team_id, emails()) : NOBODY
+}
+
+const NOBODY: ReadonlyMap<string, Departed> = new Map()
+
+export async function findDepartedOne(tx: Tx, team_id: string, email: string): Promise<Departed> {
+  const [known = LEFT_NOTHING] = (await listDeparted(tx, team_id, [email])).values()
+  return known
+}
+
+/** What somebody decides about it: `everything` when it is given, and the topics that are. */
+export interface Departure {
+  everything?: boolean | undefined
+  topics?: ReadonlyMap<string, 'opt_in' | 'opt_out'>
+}
+
+/** Writes down what somebody left, or came back to; what is not named stays. Whether that is new. */
+export async function changeDeparted(
+  tx: Tx,
+  team_id: string,
+  email: string,
+  { everything, topics = new Map() }: Departure,
+  now: Date,
+): Promise<boolean> {
+  const before = await findDepartedOne(tx, team_id, email)
+  const left = [...topics].filter(([, choice]) => choice === 'opt_out').map(([id]) => id)
+  const after: Departed = {
+    everything: everything ?? before.everything,
+    topics: [...before.topics.filter(id => !topics.has(id)), ...left].toSorted().slice(-TOPICS_MAX),
+  }
+  if (after.everything === before.everything && after.topics.join() === before.topics.join()) return false
+  saveDeparted(tx, team_id, email, after, now)
+  return true
+}
+
+/** Of one address. */
+const TOPICS_MAX = 1000

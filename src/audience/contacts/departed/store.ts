@@ -1,0 +1,59 @@
+import { hashOfToken } from '../../../base/secrets/tokens.ts'
+import { flag, json, text, uuid } from '../../../base/store/column.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import { keyOf } from '../rules.ts'
+
+const departed = table('departed_addresses', {
+  team_id: uuid,
+  address_hash: text,
+  everything: flag,
+  topics: json<string[]>(),
+  changed_at: text,
+})
+
+/** What an address has left: all mail that goes to many, or that about some topics. */
+export type Departed = Pick<RecordOf<typeof departed>, 'everything' | 'topics'>
+
+const byHashes = departed.findAny('address_hash', 'team_id')
+const one = departed
+  .only('address_hash')
+  .query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')), 'limit 1')
+const save = departed.upsert(['team_id', 'address_hash'], ['everything', 'topics', 'changed_at'])
+const remove = departed.remove('team_id', 'address_hash')
+
+/** Of another team the same address has another one. */
+const hashOf = (team_id: string, email: string): string => hashOfToken(`${team_id} ${keyOf(email)}`)
+
+/** Of those of these addresses that left something, by their keys (`keyOf`). */
+export async function listDeparted(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Departed>> {
+  const keys = new Map(emails.map(email => [hashOf(team_id, email), keyOf(email)]))
+  const rows = await byHashes.all(tx, { team_id }, [...keys.keys()])
+  return new Map(rows.map(row => [keys.get(row.address_hash)!, row]))
+}
+
+/** Whether anybody has left something of the team. */
+export async function hasDeparted(tx: Tx, team_id: string): Promise<boolean> {
+  return (await tx.get(one, { team_id })) !== undefined
+}
+
+/** What an address has left, and when that was changed last. */
+export async function findDepartedRow(
+  tx: Tx,
+  team_id: string,
+  email: string,
+): Promise<(Departed & { changed_at: string }) | undefined> {
+  const [row] = await byHashes.all(tx, { team_id }, [hashOf(team_id, email)])
+  return row
+}
+
+/** One that has left nothing is not kept. */
+export function saveDeparted(tx: Tx, team_id: string, email: string, left: Departed, now: Date): void {
+  const address_hash = hashOf(team_id, email)
+  if (!left.everything && left.topics.length === 0) return tx.put(remove, { team_id, address_hash })
+  tx.put(save, { team_id, address_hash, ...left, changed_at: now.toISOString() })
+}

@@ -1,0 +1,54 @@
+// All contacts of a team, or of a segment, as a CSV in pieces. Each is read by itself when the one before it was taken, so
+// that it takes no more memory for a million contacts than for a page, and holds nothing while somebody reads slowly.
+import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { segmentsExist } from '../../segments/actions.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import { contactLines, headerLine, pageLength, type ExportedProperty } from './csv.ts'
+import { findExportPage } from './store.ts'
+
+export interface ContactExport {
+  team_id: string
+  segment_id: string | undefined
+  /** As they are when it begins. */
+  properties: ExportedProperty[]
+  snapshot_at: string
+}
+
+/** How a browser is told to save it. */
+export const EXPORT_HEADERS = {
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="contacts.csv"',
+}
+
+/** Refuses (404) a segment that is not there. */
+export async function openExport(
+  tx: Tx,
+  team_id: string,
+  segment_id: string | undefined,
+  now: Date,
+): Promise<ContactExport> {
+  if (segment_id !== undefined && !(await segmentsExist(tx, team_id, [segment_id])).has(segment_id)) {
+    throw refusal('not_found', 'Segment not found')
+  }
+  const properties = [...(await propertiesOf(tx, team_id)).values()].map(({ id, key, type }) => ({ id, key, type }))
+  return { team_id, segment_id, properties, snapshot_at: now.toISOString() }
+}
+
+/** The oldest contact first. Throws when the segment goes away meanwhile: the file would look as if that were all. */
+export async function* exportPieces(read: Database['read'], wanted: ContactExport): AsyncGenerator<string> {
+  const { properties } = wanted
+  const size = pageLength(properties)
+  yield headerLine(properties)
+  for (let after_id: string | undefined = ''; after_id !== undefined;) {
+    const place = { ...wanted, after_id, size }
+    const page = await read(async tx => {
+      const found = await findExportPage(tx, place)
+      if (!found) throw new Error(`The segment ${wanted.segment_id} is gone while its contacts are exported`)
+      const ids = found.rows.map(({ id }) => id)
+      return { ...found, values: await valuesOfMany(tx, wanted.team_id, ids) }
+    })
+    after_id = page.behind
+    if (page.rows.length > 0) yield contactLines(page.rows, properties, page.values)
+  }
+}

@@ -1,0 +1,58 @@
+// Contacts as a CSV (RFC 4180): what its columns are called, and what is in them.
+import type * as CsvStringify from 'csv-stringify/sync'
+import { lazy } from '../../../base/runtime/lazy.ts'
+import { harmlessCell } from '../../../base/text/formula.ts'
+import type { ContactRecord } from '../rules.ts'
+
+const csvStringify = lazy<typeof CsvStringify>('csv-stringify/sync')
+
+const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed', 'created_at'] as const
+
+export interface ExportedProperty {
+  id: string
+  key: string
+  type: 'string' | 'number'
+}
+
+/** Values of one property by the ids of their contacts, by the id of the property. */
+export type ExportedValues = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Cells of a page, so that it takes some milliseconds to read and to write, however many columns there are. */
+const CELLS_MAX = 5000
+const ROWS_MAX = 500
+
+/** How many contacts there are in a page. */
+export function pageLength(properties: readonly ExportedProperty[]): number {
+  return Math.min(ROWS_MAX, Math.max(1, Math.floor(CELLS_MAX / (FIELDS.length + properties.length))))
+}
+
+/** A property with the key of a field stands behind a point, which no key has. */
+export function headerLine(properties: readonly ExportedProperty[]): string {
+  const taken = new Set<string>(FIELDS)
+  return written([[...FIELDS, ...properties.map(({ key }) => (taken.has(key) ? `properties.${key}` : key))]])
+}
+
+export function contactLines(
+  contacts: readonly ContactRecord[],
+  properties: readonly ExportedProperty[],
+  values: ExportedValues,
+): string {
+  const rows = contacts.map(({ id, email, first_name, last_name, unsubscribed, created_at }) => [
+    harmlessCell(email),
+    harmlessCell(first_name ?? ''),
+    harmlessCell(last_name ?? ''),
+    String(unsubscribed),
+    created_at,
+    ...properties.map(property => {
+      const value = values.get(property.id)?.get(id) ?? ''
+      // a number is none but itself, also below zero
+      return property.type === 'number' ? value : harmlessCell(value)
+    }),
+  ])
+  return written(rows)
+}
+
+/** Quoted also for a line end of another kind than its own. */
+function written(rows: readonly (readonly string[])[]): string {
+  return csvStringify().stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
+}

@@ -1,0 +1,63 @@
+// Pages of contacts in the order in which they were made: of all, or of those in a segment.
+import { findMembers, findNextPart, memberRows, type Members } from '../../segments/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { passingStatement } from '../../../base/store/statement.ts'
+import type { ContactRecord } from '../rules.ts'
+import { contacts, listByIds } from '../store.ts'
+
+interface Beyond {
+  team_id: string
+  after_id: string
+  snapshot_at: string
+  limit: number
+}
+
+/** Before all others. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+const beyond = contacts.query<Beyond>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('team_id'))
+      .andWhere('id', '>', param('after_id'))
+      .andWhere('created_at', '<=', param('snapshot_at'))
+      .orderBy('id'),
+  'limit :limit',
+)
+
+export interface ExportPlace {
+  team_id: string
+  segment_id: string | undefined
+  /** Empty at the beginning. */
+  after_id: string
+  /** Who was made later is left out. */
+  snapshot_at: string
+  size: number
+}
+
+export interface ExportPage {
+  rows: ContactRecord[]
+  /** What to go on behind; `undefined` when that was all. */
+  behind: string | undefined
+}
+
+/** The next page, in which there may be nobody. `undefined` when there is no such segment. */
+export async function findExportPage(tx: Tx, place: ExportPlace): Promise<ExportPage | undefined> {
+  const { team_id, segment_id, after_id, snapshot_at, size: limit } = place
+  if (segment_id !== undefined) {
+    const members = await findMembers(tx, team_id, segment_id)
+    return members && findPageOf(tx, members, place)
+  }
+  const rows = await tx.all(beyond, { team_id, after_id: after_id || FIRST_ID, snapshot_at, limit })
+  return { rows, behind: rows.length < limit ? undefined : rows.at(-1)!.id }
+}
+
+async function findPageOf(tx: Tx, members: Members, place: ExportPlace): Promise<ExportPage> {
+  const part = await findNextPart(tx, members, place)
+  if (!part) return { rows: [], behind: undefined }
+  const ids = passingStatement<object, { id: string }>(knex =>
+    memberRows(knex, members, part).select('contact.id as id').orderBy('contact.id'),
+  )
+  const found = (await tx.all(ids, {})).map(({ id }) => id)
+  return { rows: await listByIds(tx, members.team_id, found), behind: part.until_id }
+}

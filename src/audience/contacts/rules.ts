@@ -1,0 +1,111 @@
+// Who a contact is and what can be changed about it.
+import { refusal } from '../../base/text/refusal.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { isLongerThan } from '../../base/text/length.ts'
+import { shown } from '../../base/text/shown.ts'
+
+/** What is known of a contact, but for the values of the properties that its team has defined. */
+export interface ContactRecord {
+  id: string
+  team_id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  /** From everything: no topic or segment counts against it. */
+  unsubscribed: boolean
+  /** Whether it may be known that mail was opened and what was clicked in it. */
+  tracking_allowed: boolean
+  created_at: string
+  updated_at: string
+}
+
+/** Fields that are not given stay as they are; `null` clears. Properties are given by key and merged. */
+export interface ContactFields {
+  first_name?: string | null
+  last_name?: string | null
+  unsubscribed?: boolean
+  tracking_allowed?: boolean
+  properties?: Readonly<Record<string, unknown>>
+}
+
+const LONGEST_NAME_CHARACTERS = 255
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isId = (id_or_email: string): boolean => UUID.test(id_or_email)
+
+/** The bare address that a contact is made with. */
+export function checkedEmail(email: string): string {
+  if (email.trim() === '') throw refusal('missing_required_field', 'Missing `email` field.')
+  if (!parsedAddress(email) || email.trimEnd().endsWith('>')) {
+    throw refusal(
+      'validation_error',
+      `Invalid \`email\` field: it must be an address like \`name@example.com\`; received ${shown(email)}`,
+    )
+  }
+  return email.trim()
+}
+
+/** What makes two addresses the same contact: case does not count, nor how an international domain is written. */
+export function keyOf(email: string): string {
+  return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+}
+
+export function blank(team_id: string, email: string, id: string, now: Date): ContactRecord {
+  const moment = now.toISOString()
+  return {
+    id,
+    team_id,
+    email,
+    first_name: null,
+    last_name: null,
+    unsubscribed: false,
+    tracking_allowed: true,
+    created_at: moment,
+    updated_at: moment,
+  }
+}
+
+/** The part of a contact that can be changed. */
+export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'> &
+  Partial<Pick<ContactRecord, 'tracking_allowed'>>
+
+/** Refuses what cannot be a field of a contact. */
+export function changed<Contact extends Changeable>(contact: Contact, fields: ContactFields): Contact {
+  return {
+    ...contact,
+    first_name: named(contact, fields, 'first_name'),
+    last_name: named(contact, fields, 'last_name'),
+    unsubscribed: fields.unsubscribed ?? contact.unsubscribed,
+    ...(fields.tracking_allowed !== undefined && { tracking_allowed: fields.tracking_allowed }),
+  }
+}
+
+/** Refuses another address: clients that send the same one along mean no change. */
+export function refuseOtherEmail({ email }: ContactRecord, given: string | undefined): void {
+  if (given === undefined || keyOf(given) === keyOf(email)) return
+  throw refusal('validation_error', 'The `email` of a contact cannot change; create another contact')
+}
+
+/** Each segment once. */
+export function segmentIds(references: ReadonlyArray<InSchemas['SegmentChoice']>): string[] {
+  return [...new Set(references.map(reference => (typeof reference === 'string' ? reference : reference.id)))]
+}
+
+/** What is chosen by topic; of two choices about one topic the later one counts. */
+export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSchemas['TopicChoice']['subscription']> {
+  return new Map(choices.map(({ id, subscription }) => [id, subscription]))
+}
+
+function named(contact: Changeable, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
+  const name = fields[field]
+  if (name === undefined) return contact[field]
+  // steps of automations come here, too, with values that no contract has seen
+  if (name !== null && (typeof name !== 'string' || isLongerThan(name, LONGEST_NAME_CHARACTERS))) {
+    throw refusal(
+      'validation_error',
+      `Invalid \`${field}\` field: it must be a text of ${LONGEST_NAME_CHARACTERS} characters at the most`,
+    )
+  }
+  return name
+}

@@ -1,0 +1,159 @@
+// Searching a team's contacts. Each search reads a bounded part, so that it takes no longer among many contacts than among
+// few; the next one goes on where it ended.
+import { valuesAmong } from '../../contact-properties/actions.ts'
+import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { findSubscriptions } from '../../topics/actions.ts'
+import { type ContactRecord, isId, keyOf } from '../rules.ts'
+import { listByIds, listContacts } from '../store.ts'
+import { type ContactSearch, isContactMeant, keysFrom } from './rules.ts'
+import { listAddressed } from './store.ts'
+
+export type { ContactSearch } from './rules.ts'
+
+export interface FoundContacts {
+  rows: ContactRecord[]
+  /** What to go on behind, when there may be more: an id, or with an address an address. */
+  behind: string | undefined
+}
+
+/** Contacts that one search looks at. */
+export const CONTACTS_LOOKED_AT = 5_000
+/** Without letting others go on. */
+const PART = 500
+
+interface Place {
+  /** Only those behind it. */
+  after?: string | undefined
+  most: number
+  /** By the rule of a segment, how long ago something was. */
+  now: Date
+}
+
+/** For a read, in which others come between the parts. The newest first; with an address, in the order of addresses. */
+export async function searchContacts(
+  tx: Tx,
+  team_id: string,
+  search: ContactSearch,
+  { after, most, now }: Place,
+): Promise<FoundContacts> {
+  const { address, segment_id, ...others } = search
+  const isPlain = Object.values(others).every(each => each === undefined) && !(address && segment_id)
+  const part = isPlain ? most + 1 : PART
+  const meant: ContactRecord[] = []
+  let next = after
+  let looked = 0
+  for (;;) {
+    const { rows, behind } = await lookAt(tx, team_id, search, { after: next, limit: part, now })
+    meant.push(...(await narrow(tx, team_id, rows, search, now)))
+    // fewer than asked for, although there may be more, were as much to look at as all that a search looks at
+    looked += rows.length < part ? CONTACTS_LOOKED_AT : part
+    next = behind
+    if (next === undefined || meant.length > most || looked >= CONTACTS_LOOKED_AT) {
+      return found(meant, most, search, next)
+    }
+    await tx.pause()
+  }
+}
+
+/** How many are counted at the most. */
+export const CONTACTS_COUNTED_MAX = 10_000
+
+export interface CountedContacts extends FoundContacts {
+  /** Of those who were found until it was enough, or as many as are counted. */
+  count: number
+  /** Whether that is all of them. */
+  isWhole: boolean
+}
+
+/** The newest of those of whom a rule is true, and how many there are. For a read, as a search. */
+export async function countRuled(
+  tx: Tx,
+  members: Members,
+  { most, now }: Omit<Place, 'after'>,
+): Promise<CountedContacts> {
+  const { ids, behind } = await findMemberIds(tx, members, { most: CONTACTS_COUNTED_MAX }, now)
+  const rows = await listByIds(tx, members.team_id, ids.slice(0, most))
+  const place = ids.length > most ? ids[most - 1] : behind
+  return { rows, behind: place, count: ids.length, isWhole: behind === undefined }
+}
+
+const cursorOf = ({ id, email }: ContactRecord, { address }: ContactSearch): string =>
+  address === undefined ? id : keyOf(email)
+
+function found(
+  meant: readonly ContactRecord[],
+  most: number,
+  search: ContactSearch,
+  next: string | undefined,
+): FoundContacts {
+  const rows = meant.slice(0, most)
+  return { rows, behind: rows.length < meant.length ? cursorOf(rows.at(-1)!, search) : next }
+}
+
+interface Part {
+  after: string | undefined
+  limit: number
+  now: Date
+}
+
+/** The next ones on the shortest way to what is asked for. */
+async function lookAt(
+  tx: Tx,
+  team_id: string,
+  { address, segment_id }: ContactSearch,
+  { after, limit, now }: Part,
+): Promise<FoundContacts> {
+  if (address !== undefined) {
+    const rows = await lookAtAddressed(tx, team_id, keysFrom(address), { after, limit })
+    return { rows, behind: rows.length < limit ? undefined : keyOf(rows.at(-1)!.email) }
+  }
+  const from = after === undefined || !isId(after) ? undefined : after
+  const members = segment_id === undefined ? undefined : await findMembers(tx, team_id, segment_id)
+  if (members?.by) {
+    const { ids, behind } = await findMemberIds(tx, members, { after: from, most: limit }, now)
+    return { rows: await listByIds(tx, team_id, ids), behind }
+  }
+  const { rows } = await listContacts(tx, team_id, { segment_id, now, ...(from && { after: from }), limit })
+  return { rows, behind: rows.length < limit ? undefined : rows.at(-1)!.id }
+}
+
+async function lookAtAddressed(
+  tx: Tx,
+  team_id: string,
+  { first, end }: { first: string; end: string },
+  { after, limit }: Omit<Part, 'now'>,
+): Promise<ContactRecord[]> {
+  if (after === undefined || after < first) return listAddressed(tx, { team_id, first, end, limit })
+  const rows = await listAddressed(tx, { team_id, first: after, end, limit: limit + 1 })
+  return (keyOf(rows[0]?.email ?? '') === after ? rows.slice(1) : rows).slice(0, limit)
+}
+
+/** Those of the rows that are meant. */
+async function narrow(
+  tx: Tx,
+  team_id: string,
+  rows: readonly ContactRecord[],
+  search: ContactSearch,
+  now: Date,
+): Promise<ContactRecord[]> {
+  const { address, segment_id, topic, property } = search
+  let left = rows.filter(contact => isContactMeant(contact, search))
+  const keep = (isKept: (id: string) => boolean): void => {
+    left = left.filter(({ id }) => isKept(id))
+  }
+  const ids = (): string[] => left.map(({ id }) => id)
+  if (address !== undefined && segment_id !== undefined && left.length > 0) {
+    const members = await membersAmong(tx, { team_id, segment_id }, ids(), now)
+    keep(id => members.has(id))
+  }
+  if (topic && left.length > 0) {
+    const subscriptions = await findSubscriptions(tx, { team_id, topic_id: topic.id }, ids())
+    keep(id => subscriptions?.of(id) === topic.subscription)
+  }
+  if (property && left.length > 0) {
+    const values = await valuesAmong(tx, team_id, property.key, ids())
+    keep(id => values.has(id) && (property.value === undefined || values.get(id) === property.value))
+  }
+  return left
+}

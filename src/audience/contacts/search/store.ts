@@ -1,0 +1,26 @@
+// Contacts as they are searched: those whose address begins in a way, in the order of addresses.
+import type { Tx } from '../../../base/store/database.ts'
+import type { ContactRecord } from '../rules.ts'
+import { contacts } from '../store.ts'
+
+interface Addressed {
+  team_id: string
+  /** Of addresses, as contacts are compared by: from the first, up to the end of those that begin so. */
+  first: string
+  end: string
+  limit: number
+}
+
+const byAddress = contacts.query<Addressed>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('team_id'))
+      .andWhere('email_key', '>=', param('first'))
+      .andWhere('email_key', '<', param('end'))
+      .orderBy('email_key'),
+  'limit :limit',
+)
+
+export function listAddressed(tx: Tx, of: Addressed): Promise<ContactRecord[]> {
+  return tx.all(byAddress, of)
+}

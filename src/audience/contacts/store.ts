@@ -1,0 +1,201 @@
+import { findMembers, listMemberIds } from '../segments/actions.ts'
+import { flag, nullable, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { isForPostgres, knownTeam, statement } from '../../base/store/statement.ts'
+import { table } from '../../base/store/table.ts'
+import { type ContactRecord, isId, keyOf } from './rules.ts'
+
+export const contacts = table<ContactRecord, { email_key: string }>(
+  'contacts',
+  {
+    id: uuid,
+    team_id: uuid,
+    email: text,
+    first_name: nullable(text),
+    last_name: nullable(text),
+    unsubscribed: flag,
+    tracking_allowed: flag,
+    created_at: text,
+    updated_at: text,
+  },
+  { email_key: ({ email }) => keyOf(email) },
+)
+
+const list = contacts.list('team_id')
+const byId = contacts.find('team_id', 'id')
+const byEmail = contacts.find('team_id', 'email_key')
+const byIds = contacts.findAny('id', 'team_id')
+const addresses = contacts.only('id', 'email').findAny('id', 'team_id')
+const byEmails = contacts.only('id', 'email', 'unsubscribed', 'tracking_allowed').findAny('email_key', 'team_id')
+const insertIfNew = contacts.insertIfNew('team_id', 'email_key')
+const save = contacts.update({
+  by: ['team_id', 'id'],
+  set: ['first_name', 'last_name', 'unsubscribed', 'tracking_allowed', 'updated_at'],
+})
+const remove = contacts.remove('team_id', 'id')
+
+const OF_MEMBER = { id: 'member.contact_id', created_at: 'member.contact_created_at' }
+
+// from the members' side, in the order of their index: a small segment of a large team costs what it has, no more. A cross
+// join is one whose order SQLite keeps. The segment is not in it: SQLite would take it for several and sort all members
+const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(({ knex, param }) => {
+  const others = contacts.names.filter(name => !(name in OF_MEMBER))
+  const members = knex('segment_members as member')
+    .crossJoin(knex.ref('contacts').as('contact'))
+    .select(OF_MEMBER)
+    .select(others.map(name => `contact.${name}`))
+    .where('member.segment_id', param('segment_id'))
+    .where(knownTeam(knex, { 'member.team_id': param('team_id') }))
+    .where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': param('team_id') })
+    .as('members')
+  return knex(members).select(contacts.names)
+})
+
+// ---- many at once -------------------------------------------------------------------------------------------------
+
+const KEYS = { email_key: 'text' } as const
+const CHANGES = { id: 'uuid', first_name: 'text', last_name: 'text', unsubscribed: 'integer' } as const
+const NEW = { ...CHANGES, email: 'text', ...KEYS } as const
+
+interface Many {
+  team_id: string
+  rows: GivenRow[]
+  now: string
+}
+
+const insertNew = statement<Many>((knex, param) => {
+  const conflict = contacts.conflict(knex, 'team_id', 'email_key')
+  return knex.raw(
+    `insert into contacts
+     (id, team_id, email, email_key, first_name, last_name, unsubscribed, created_at, updated_at)
+     select given.id, ?, given.email, given.email_key, given.first_name, given.last_name,
+     coalesce(given.unsubscribed, 0), ?, ?
+     from ? where given.id is not null on conflict ? do nothing`,
+    [param('team_id'), param('now'), param('now'), givenRows(knex, NEW), conflict],
+  )
+})
+
+// a cross join is one whose order SQLite keeps
+const byKeys = statement<{ team_id: string; rows: GivenRow[] }, FoundContact>((knex, param) =>
+  knex.raw(
+    `select contacts.id, given.email_key, contacts.created_at from ? cross join contacts
+     where contacts.team_id = ? and contacts.email_key = given.email_key`,
+    [givenRows(knex, KEYS), param('team_id')],
+  ),
+)
+
+// they were found in the team. SQLite would take the index that begins with it, and go through all its contacts for each
+// that is given
+const changeMany = statement<Many>((knex, param) => {
+  const team = isForPostgres(knex) ? [param('team_id')] : []
+  return knex.raw(
+    `update contacts set first_name = coalesce(given.first_name, contacts.first_name),
+     last_name = coalesce(given.last_name, contacts.last_name),
+     unsubscribed = coalesce(given.unsubscribed, contacts.unsubscribed), updated_at = ?
+     from ? where contacts.id = given.id ${team.length > 0 ? 'and contacts.team_id = ?' : ''}`,
+    [param('now'), givenRows(knex, CHANGES), ...team],
+  )
+})
+
+/** With a segment only those in it, and none when there is no such segment. `now`: how old they are by its rule, if it has one. */
+export type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
+
+/** Newest first. */
+export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promise<Page<ContactRecord>> {
+  if (by.segment_id === undefined) return list.page(tx, { team_id }, by)
+  const { segment_id, now, ...query } = by
+  const members = await findMembers(tx, team_id, segment_id)
+  // those of one that is gone may still be there
+  if (!members) return { rows: [], has_more: false }
+  if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
+  const { rows, has_more } = await listMemberIds(tx, members, query, now)
+  return { rows: await listByIds(tx, team_id, rows), has_more }
+}
+
+export async function findContactRecord(
+  tx: Tx,
+  team_id: string,
+  id_or_email: string,
+): Promise<ContactRecord | undefined> {
+  if (!isId(id_or_email)) return findContactByEmail(tx, team_id, id_or_email)
+  return tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
+}
+
+/** Those of these contacts that are still there, in this order. */
+export async function listByIds(tx: Tx, team_id: string, ids: readonly string[]): Promise<ContactRecord[]> {
+  const found = new Map((await byIds.all(tx, { team_id }, ids)).map(contact => [contact.id, contact]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
+/** Of those of these contacts that are still there. */
+export function listAddresses(tx: Tx, team_id: string, ids: string[]): Promise<Pick<ContactRecord, 'id' | 'email'>[]> {
+  return addresses.all(tx, { team_id }, ids)
+}
+
+/** Those who have one of these addresses. */
+export function listByEmails(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+): Promise<Pick<ContactRecord, 'id' | 'email' | 'unsubscribed' | 'tracking_allowed'>[]> {
+  return byEmails.all(tx, { team_id }, emails.map(keyOf))
+}
+
+export async function findContactByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {
+  return tx.get(byEmail, { team_id, email_key: keyOf(email) })
+}
+
+/** Does nothing when there is a contact with this address by now. */
+export async function insertContactIfNew(tx: Tx, contact: ContactRecord): Promise<void> {
+  await tx.run(insertIfNew, contact)
+}
+
+export async function saveContact(tx: Tx, contact: ContactRecord): Promise<void> {
+  await tx.run(save, contact)
+}
+
+/** With what hangs on it: values, memberships, topic choices. Whether there was such a contact. */
+export async function removeContact(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}
+
+/** A contact as one of many that are looked for by their addresses. */
+export interface FoundContact {
+  id: string
+  email_key: string
+  created_at: string
+}
+
+/** A contact as one of many that are made or changed: what is `null` stays as it is. */
+export interface ManyContact {
+  id: string
+  email: string
+  email_key: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean | null
+}
+
+const flagOf = (given: boolean | null): number | null => (given === null ? null : Number(given))
+const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): GivenRow => [
+  id,
+  first_name,
+  last_name,
+  flagOf(unsubscribed),
+]
+
+/** Makes those of whose addresses there is no contact; how many these were. */
+export function insertNewContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<number> {
+  const rows = many.map(each => [...changesOf(each), each.email, each.email_key])
+  return tx.run(insertNew, { team_id, rows, now: now.toISOString() })
+}
+
+export function listByEmailKeys(tx: Tx, team_id: string, keys: readonly string[]): Promise<FoundContact[]> {
+  return tx.all(byKeys, { team_id, rows: keys.map(key => [key]) })
+}
+
+export async function changeContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<void> {
+  tx.put(changeMany, { team_id, rows: many.map(changesOf), now: now.toISOString() })
+}

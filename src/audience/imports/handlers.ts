@@ -1,0 +1,45 @@
+import { choicesOf, segmentIds } from '../contacts/actions.ts'
+import type { Handler } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { cancelImport, findImport, startImport } from './actions.ts'
+import { errorItem, importAnswer } from './present.ts'
+import * as store from './store.ts'
+
+async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<store.ImportRecord> {
+  return foundOrRefused(await findImport(tx, team_id, id))
+}
+
+function foundOrRefused(found: store.ImportRecord | undefined): store.ImportRecord {
+  if (!found) throw refusal('not_found', 'Contact import not found')
+  return found
+}
+
+/** The file was taken in before, and `body.file` says as which import. */
+export const createContactImport: Handler<'createContactImport'> = async ({ tx, caller, body, now }) => {
+  const { file: id, column_map, on_conflict, segments = [], topics = [] } = body
+  const wanted = { column_map, on_conflict, segment_ids: segmentIds(segments), topics: choicesOf(topics) }
+  await startImport(tx, caller.team_id, id, wanted, now)
+  return { status: 201, body: { object: 'contact_import', id } }
+}
+
+export const listContactImports: Handler<'listContactImports'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listImports(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(importAnswer) } }
+}
+
+export const getContactImport: Handler<'getContactImport'> = async ({ tx, caller, path }) => ({
+  status: 200,
+  body: importAnswer(await findOrRefuse(tx, caller.team_id, path.import_id)),
+})
+
+export const listContactImportErrors: Handler<'listContactImportErrors'> = async ({ tx, caller, path, query }) => {
+  const { id, team_id } = await findOrRefuse(tx, caller.team_id, path.import_id)
+  const { rows, has_more } = await store.listImportErrors(tx, { team_id, id }, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(errorItem) } }
+}
+
+export const cancelContactImport: Handler<'cancelContactImport'> = async ({ tx, caller, path, now }) => ({
+  status: 200,
+  body: importAnswer(foundOrRefused(await cancelImport(tx, caller.team_id, path.import_id, now))),
+})

@@ -1,0 +1,224 @@
+// Reads files of contacts, a run of many rows at a time, and applies each run a page of rows at a time: what a page says is
+// written in one unit of work with where the next one begins, so that each row is applied once, whenever the process dies.
+// Between two pages everybody else has a turn, and after a while the job is left anew, so that other imports and a server
+// that stops need not wait.
+import { saveManyValues, valueFault } from '../contact-properties/actions.ts'
+import { chooseTopicsForMany, keyOf, putMany } from '../contacts/actions.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { QUEUE_SETTINGS } from '../../base/queue/kinds.ts'
+import type { Work } from '../../base/queue/runner.ts'
+import { BoundedMap } from '../../base/limits/bounded-map.ts'
+import { addManyToSegments } from '../segments/actions.ts'
+import { DatabaseUnavailable, type Tx } from '../../base/store/database.ts'
+import { Threads } from '../../base/threads/pool.ts'
+import { PART_BYTES } from './csv.ts'
+import { countsOf, type ImportCounts, type Merged } from './rows.ts'
+import { ERRORS_KEPT_MAX, type FileRun, rowsIn, RUN_ROWS_MAX, runBytes, runOf } from './runs.ts'
+import * as store from './store.ts'
+
+type Job = Work<'import_contacts'>
+
+/** A page is one unit of work, and on SQLite nobody else has a turn meanwhile: it has as many rows as take so long. */
+const HELD_MS = 16
+const ROWS_MIN = 250
+const ROWS_MAX = 2000
+/** What a record is parsed from lives for a moment: with more it is no faster, and takes 45 MB more. */
+const YOUNG_MB = 12
+/** Runs of large files are read in a thread, while the one before is written. */
+const threads = new Threads({ size: 1, waiting_max: 100, young_mb: YOUNG_MB })
+const READING_LIMIT_MS = 30_000
+/** Then the job is left anew. */
+const TURN_MS = 2000
+
+interface ReadRuns {
+  run: FileRun
+  /** The one behind it, where that was read, too. */
+  next?: FileRun | undefined
+}
+
+/** What was read and is not applied when the job is left anew, of so many imports: without it, it is read again. */
+const left = new BoundedMap<string, ReadRuns>(2)
+/** Another process may have gone on with it. */
+const LEFT_FOR_MS = 20_000
+
+export async function import_contacts(work: Job, turn_ms = TURN_MS): Promise<void> {
+  const { team_id, import_id: id } = work.payload
+  try {
+    const found = await work.read(tx => store.findImportRecord(tx, { team_id, id }))
+    if (found && store.isUnderWay(found) && (await applyRuns(work, found, turn_ms)))
+      return await work.finish(tx => enqueue(tx, 'import_contacts', work.payload, work.now()))
+  } catch (thrown) {
+    if (work.attempt < QUEUE_SETTINGS.import_contacts.attempts_max || thrown instanceof DatabaseUnavailable)
+      throw thrown
+    work.log.error({ err: thrown, import_id: id }, 'an import cannot go on and is ended')
+    return work.finish(async tx => {
+      await giveUp(tx, { team_id, id }, work.now())
+      await enqueue(tx, 'drop_import_file', work.payload, work.now())
+    })
+  }
+  await work.finish(tx => enqueue(tx, 'drop_import_file', work.payload, work.now()))
+}
+
+/** Whether there is more to apply when its time is over. */
+async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number): Promise<boolean> {
+  const began = performance.now()
+  const known = left.get(found.id)
+  left.delete(found.id)
+  const current = { ...found }
+  let run = known && isOf(known.run, found) ? known.run : await readRun(work, found, ROWS_MIN)
+  let ahead = known?.run === run && known.next ? Promise.resolve<FileRun | undefined>(known.next) : undefined
+  let rows_max = ROWS_MIN
+  for (;;) {
+    // while pages of this one wait for their turn
+    ahead ??= readNext(work, current, run, rows_max)
+    const before = performance.eventLoopUtilization()
+    const rows = rowsIn(run, current.applied, rows_max)
+    const of = run
+    const progress = await work.lookAtOnce(tx => applyPage(tx, current, of, rows, work.now()))
+    // without it somebody has ended it
+    if (!progress || progress.completed_at !== null) return false
+    Object.assign(current, progress)
+    // the last page of a run says nothing of how many fit
+    if (rows.rows.length === rows_max) rows_max = nextRowsMax(rows_max, performance.eventLoopUtilization(before).active)
+    const isOver = performance.now() - began >= turn_ms
+    if (progress.applied > 0 && !isOver) continue
+    const next = await ahead
+    if (progress.applied === 0) [run, ahead] = [next!, undefined]
+    if (!isOver) continue
+    leave(found.id, progress.applied === 0 ? { run } : { run, next })
+    return true
+  }
+}
+
+/** Removes what is left of the file, a part at a time. */
+export async function drop_import_file(work: Work<'drop_import_file'>): Promise<void> {
+  const { team_id, import_id: id } = work.payload
+  await work.finish(async tx => {
+    if (await store.removeFile(tx, { team_id, id })) await enqueue(tx, 'drop_import_file', work.payload, work.now())
+  })
+}
+
+/** Whether it is the run in which the import stands. */
+function isOf(run: FileRun, { position, run_end }: store.ImportRecord): boolean {
+  return run.start === position && (run_end ?? run.position) === run.position
+}
+
+/** What comes next in the file. */
+async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Promise<FileRun> {
+  const { plan, position, line, bytes, run_end } = of
+  const part = await work.read(tx => store.readFile(tx, of, position, runBytes(of)))
+  const { layout, on_conflict } = plan!
+  const input = { part, position, line, bytes, run_end, layout, on_conflict, rows_max: RUN_ROWS_MAX }
+  // a thread takes longer to begin than that takes to read
+  if (bytes <= PART_BYTES) return runOf({ ...input, rows_max }, { keyOf, valueFault })
+  return threads.run('read_contacts', input, { limit_ms: READING_LIMIT_MS, transfer: [part.buffer] })
+}
+
+/** What comes behind a run, if anything does. It is waited for later. */
+function readNext(
+  work: Job,
+  current: store.ImportRecord,
+  { position, line, is_last }: FileRun,
+  rows_max: number,
+): Promise<FileRun | undefined> {
+  if (is_last) return Promise.resolve(undefined)
+  const next = readRun(work, { ...current, position, line, run_end: null, applied: 0 }, rows_max)
+  next.catch(() => {})
+  return next
+}
+
+function leave(id: string, runs: ReadRuns): void {
+  left.set(id, runs)
+  setTimeout(() => left.delete(id), LEFT_FOR_MS).unref()
+}
+
+/** How many rows the next page has, when a page of so many has held the event loop for so long. */
+function nextRowsMax(rows: number, held_ms: number): number {
+  const fitting = Math.floor((rows * HELD_MS) / Math.max(held_ms, 1))
+  return Math.min(Math.max(fitting, ROWS_MIN), 2 * rows, ROWS_MAX)
+}
+
+async function applyPage(
+  tx: Tx,
+  before: store.ImportRecord,
+  run: FileRun,
+  merged: Merged,
+  now: Date,
+): Promise<store.ImportProgress | undefined> {
+  const found = await store.findImportRecord(tx, before)
+  if (!found || !store.isUnderWay(found)) return undefined
+  // rows that are wrong are reported with the first page of their run
+  const failed = before.applied === 0 ? run.failed : 0
+  const counts = await applyRows(tx, before, merged, failed, now)
+  const room = failed > 0 ? Math.max(0, ERRORS_KEPT_MAX - before.failed) : 0
+  if (room > 0) await store.insertImportErrors(tx, before, run.faults.slice(0, room), now)
+  const applied = before.applied + merged.rows.length
+  const isOver = applied >= run.ends.length
+  const { position, line } = isOver ? run : before
+  const chunk = Math.floor(position / store.FILE_CHUNK_BYTES)
+  if (chunk > before.chunk) await store.removeChunksBefore(tx, before, chunk)
+  const isEnd = isOver && run.is_last
+  const progress: store.ImportProgress = {
+    status: !isEnd ? 'in_progress' : run.is_broken ? 'failed' : 'completed',
+    completed_at: isEnd ? now.toISOString() : null,
+    position,
+    line,
+    run_end: isOver ? null : run.position,
+    applied: isOver ? 0 : applied,
+    chunk,
+    ...added(before, counts),
+  }
+  store.saveProgress(tx, before, progress)
+  return progress
+}
+
+function added(before: ImportCounts, more: ImportCounts): ImportCounts {
+  const sum = (name: keyof ImportCounts): number => before[name] + more[name]
+  return {
+    total: sum('total'),
+    created: sum('created'),
+    updated: sum('updated'),
+    skipped: sum('skipped'),
+    failed: sum('failed'),
+    departed: sum('departed'),
+  }
+}
+
+async function applyRows(
+  tx: Tx,
+  { team_id, plan }: store.ImportRecord,
+  merged: Merged,
+  failed: number,
+  now: Date,
+): Promise<ImportCounts> {
+  const { on_conflict, segment_ids, topics } = plan!
+  const put = merged.rows.length > 0 ? await putMany(tx, team_id, merged.rows, on_conflict, now) : []
+  // who is skipped stays as they are, in all respects
+  const touched = put.flatMap((contact, index) =>
+    contact.is_new || on_conflict === 'upsert' ? [{ contact, row: merged.rows[index]! }] : [],
+  )
+  const values = touched.flatMap(({ contact, row }) =>
+    Array.from(row.properties, ([property_id, value]) => ({ contact_id: contact.id, property_id, value })),
+  )
+  const contacts = touched.map(({ contact }) => contact)
+  if (values.length > 0) await saveManyValues(tx, team_id, values)
+  if (contacts.length > 0 && segment_ids.length > 0) await addManyToSegments(tx, team_id, segment_ids, contacts, now)
+  const reached = touched.map(({ contact: { id }, row: { email } }) => ({ id, email }))
+  await chooseTopicsForMany(tx, team_id, reached, new Map(topics), now)
+  return countsOf(merged, put, failed, on_conflict)
+}
+
+/** It was tried too often. What was applied stays. */
+async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
+  const found = await store.findImportRecord(tx, of)
+  if (!found || !store.isUnderWay(found)) return
+  const reason = 'The server could not go on from here; see its log. Import the rest of the file anew.'
+  await store.insertImportErrors(tx, of, [{ line: found.line, column: null, reason }], now)
+  store.saveProgress(tx, found, {
+    ...found,
+    status: 'failed',
+    completed_at: now.toISOString(),
+    failed: found.failed + 1,
+    total: found.total + 1,
+  })
+}

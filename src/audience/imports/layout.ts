@@ -1,0 +1,77 @@
+// Where the fields of contacts stand in a file.
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { shown } from '../../base/text/shown.ts'
+import type { Dialect, Header } from './csv.ts'
+
+export type ColumnMap = InSchemas['ImportColumnMap']
+
+const FIELDS = ['first_name', 'last_name', 'unsubscribed'] as const
+
+/** A property with its column, before it is known whether there is one with the key. */
+export interface PropertyColumn {
+  key: string
+  type: Schemas['ImportedPropertyType'] | undefined
+  column: number
+}
+
+/** FieldColumns by their numbers; `null`: there is none. */
+export interface FieldColumns {
+  email: number
+  first_name: number | null
+  last_name: number | null
+  unsubscribed: number | null
+}
+
+export interface FileLayout extends Dialect, FieldColumns {
+  names: string[]
+  properties: { id: string; column: number; holds: Schemas['ImportedPropertyType'] }[]
+}
+
+/** Refuses (422) a file without addresses, and a map that names what the file has not, or has twice. */
+export function fieldColumns(
+  { columns }: Pick<Header, 'columns'>,
+  map: ColumnMap | undefined,
+): FieldColumns & { properties: PropertyColumn[] } {
+  const email = columns.indexOf(map?.email ?? 'email')
+  if (email < 0) throw invalid('CSV missing required email column')
+  const named = (field: string, name: string): number => placeOf(columns, `column_map.${field}`, name)
+  named('email', columns[email]!)
+  const [first_name, last_name, unsubscribed] = FIELDS.map(field => {
+    const name = map?.[field]
+    if (name !== undefined) return named(field, name)
+    // without a map they go by their own names
+    return map || !columns.includes(field) ? null : named(field, field)
+  }) as [number | null, number | null, number | null]
+  const properties = Object.entries(map?.properties ?? {}).map(([key, { column, type }]) => ({
+    key,
+    type,
+    column: named(`properties.${key}`, column),
+  }))
+  return { email, first_name, last_name, unsubscribed, properties }
+}
+
+function placeOf(columns: readonly string[], field: string, name: string): number {
+  const at = columns.indexOf(name)
+  if (at < 0) throw invalid(`Invalid \`${field}\` field: the CSV has no column ${shown(name)}`)
+  if (columns.includes(name, at + 1)) throw invalid(`The CSV has the column ${shown(name)} twice; rename one of them`)
+  return at
+}
+
+const invalid = (message: string): Error => refusal('validation_error', message)
+
+const GUESSES: Record<keyof FieldColumns, RegExp> = {
+  email: /^(?:e[ _-]?mail|mail)(?:[ _-]?address)?$/i,
+  first_name: /^(?:first|given)[ _-]?name$/i,
+  last_name: /^(?:(?:last|family|sur)[ _-]?name|surname)$/i,
+  unsubscribed: /^(?:unsubscribed|opt(?:ed)?[ _-]?out)$/i,
+}
+
+/** Which columns of a file probably hold what. */
+export function guessedColumns(columns: readonly string[]): ColumnMap {
+  const found = Object.entries(GUESSES).flatMap(([field, pattern]) => {
+    const name = columns.find(each => pattern.test(each))
+    return name === undefined ? [] : [[field, name] as const]
+  })
+  return Object.fromEntries(found)
+}

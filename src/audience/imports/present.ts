@@ -1,0 +1,30 @@
+// An import as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import type { ImportCounts } from './rows.ts'
+
+interface Shown extends ImportCounts {
+  id: string
+  status: Schemas['ContactImportStatus'] | 'receiving' | 'dropped'
+  created_at: string
+  completed_at: string | null
+}
+
+export function importAnswer(given: Shown): Schemas['ContactImport'] {
+  const { id, status: own, created_at, completed_at, total, created, updated, skipped, failed, departed } = given
+  // nobody sees one before it was accepted
+  const status = own === 'receiving' || own === 'dropped' ? 'queued' : own
+  const counts = { total, created, updated, skipped, failed, departed }
+  return { object: 'contact_import', id, status, created_at, completed_at, counts }
+}
+
+interface ShownError {
+  id: string
+  line: number
+  column: string | null
+  reason: string
+  created_at: string
+}
+
+export function errorItem({ id, line, column, reason, created_at }: ShownError): Schemas['ContactImportError'] {
+  return { object: 'contact_import_error', id, line, column, reason, created_at }
+}

@@ -1,0 +1,165 @@
+// What a record of a file says of a contact, or why it says nothing that can be kept; and what all records of a page say
+// together, where several are about one contact.
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { cellText } from '../../base/text/formula.ts'
+import { isLongerThan } from '../../base/text/length.ts'
+import { isReadable } from '../../base/text/readable.ts'
+import type { FileLayout } from './layout.ts'
+
+const LONGEST_NAME_CHARACTERS = 255
+const YES = new Set(['true', 'yes', 'y', '1'])
+const NO = new Set(['false', 'no', 'n', '0'])
+
+/** Why a row is not applied. It never holds what was in it. */
+export interface RowFault {
+  column: string | null
+  reason: string
+}
+
+/** What a row says; `null`: nothing. */
+export interface Row {
+  email: string
+  email_key: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean | null
+  /** By their ids. */
+  properties: Map<string, string | number>
+}
+
+/** What other rooms have to say about values. */
+export interface Judges {
+  keyOf: (email: string) => string
+  valueFault: (type: 'string' | 'number', value: unknown) => string | undefined
+}
+
+class Wrong extends Error {
+  readonly column: number
+  constructor(column: number, reason: string) {
+    super(reason)
+    this.column = column
+  }
+}
+
+export function rowOf(fields: readonly string[], layout: FileLayout, judges: Judges): Row | RowFault {
+  const { names } = layout
+  const more = fields.slice(names.length).some(field => field.trim() !== '')
+  if (more || fields.length < names.length)
+    return { column: null, reason: `It has ${fields.length} fields, and the first row has ${names.length}.` }
+  try {
+    return read(fields, layout, judges)
+  } catch (thrown) {
+    if (thrown instanceof Wrong) return { column: names[thrown.column]!, reason: thrown.message }
+    throw thrown
+  }
+}
+
+function read(fields: readonly string[], layout: FileLayout, judges: Judges): Row {
+  const cell = (column: number | null): string => (column === null ? '' : cellText(fields[column]!.trim()))
+  const email = addressIn(cell(layout.email), layout.email)
+  const properties = new Map<string, string | number>()
+  for (const { id, column, holds } of layout.properties) {
+    const value = cell(column)
+    if (value !== '') properties.set(id, valueIn(value, holds, column, judges))
+  }
+  return {
+    email,
+    email_key: judges.keyOf(email),
+    first_name: nameIn(cell(layout.first_name), layout.first_name!),
+    last_name: nameIn(cell(layout.last_name), layout.last_name!),
+    unsubscribed: flagIn(cell(layout.unsubscribed), layout.unsubscribed!),
+    properties,
+  }
+}
+
+function addressIn(text: string, column: number): string {
+  if (text === '') throw new Wrong(column, 'It is empty.')
+  if (text.endsWith('>') || !parsedAddress(text))
+    throw new Wrong(column, 'It must be an address like name@example.com.')
+  return text
+}
+
+function nameIn(text: string, column: number): string | null {
+  if (text === '') return null
+  if (isLongerThan(text, LONGEST_NAME_CHARACTERS))
+    throw new Wrong(column, `It must not be longer than ${LONGEST_NAME_CHARACTERS} characters.`)
+  return readable(text, column)
+}
+
+function flagIn(text: string, column: number): boolean | null {
+  if (text === '') return null
+  const word = text.toLowerCase()
+  if (YES.has(word)) return true
+  if (NO.has(word)) return false
+  throw new Wrong(column, 'It must be true or false.')
+}
+
+function valueIn(
+  text: string,
+  holds: FileLayout['properties'][number]['holds'],
+  column: number,
+  { valueFault }: Judges,
+): string | number {
+  if (holds === 'boolean') return String(flagIn(text, column))
+  const value = holds === 'number' ? numberIn(text) : text
+  const fault = valueFault(holds, value)
+  if (fault !== undefined) throw new Wrong(column, `It ${fault}.`)
+  return typeof value === 'string' ? readable(value, column) : value!
+}
+
+function numberIn(text: string): number | undefined {
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : undefined
+}
+
+function readable(text: string, column: number): string {
+  if (!isReadable(text)) throw new Wrong(column, 'It has a character in it that is no text (NUL).')
+  return text
+}
+
+// ---- several about one contact ------------------------------------------------------------------------------------
+
+/** Rows by contact, with how many there are beyond the first one of each. */
+export interface Merged {
+  rows: Row[]
+  /** In the order of `rows`. */
+  more: ArrayLike<number>
+}
+
+/** What a row leaves of the one before it about the same contact, as if they had been applied one after the other. */
+export function changedBy(before: Row, { first_name, last_name, unsubscribed, properties }: Row): Row {
+  return {
+    ...before,
+    first_name: first_name ?? before.first_name,
+    last_name: last_name ?? before.last_name,
+    unsubscribed: unsubscribed ?? before.unsubscribed,
+    properties: new Map([...before.properties, ...properties]),
+  }
+}
+
+export interface ImportCounts {
+  total: number
+  created: number
+  updated: number
+  skipped: number
+  failed: number
+  /** Of those created or updated: about people who have left by themselves. */
+  departed: number
+}
+
+/** `put`: what became of the merged rows, in their order. */
+export function countsOf(
+  { more }: Merged,
+  put: readonly { is_new: boolean; had_left: boolean }[],
+  failed: number,
+  on_conflict: 'upsert' | 'skip',
+): ImportCounts {
+  const counts: ImportCounts = { total: failed, created: 0, updated: 0, skipped: 0, failed, departed: 0 }
+  const again = on_conflict === 'upsert' ? 'updated' : 'skipped'
+  for (const [index, { is_new, had_left }] of put.entries()) {
+    counts[is_new ? 'created' : again]++
+    counts[again] += more[index]!
+    counts.total += 1 + more[index]!
+    if (had_left) counts.departed += on_conflict === 'upsert' ? 1 + more[index]! : Number(is_new)
+  }
+  return counts
+}

@@ -1,0 +1,283 @@
+import type { Schemas } from '../../../generated/api.ts'
+import { bytes, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { acrossTeams, statement } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { Header } from './csv.ts'
+import type { FileLayout } from './layout.ts'
+import type { ImportCounts, RowFault } from './rows.ts'
+
+/** What is to be done with a file. */
+export interface ImportPlan {
+  layout: FileLayout
+  on_conflict: 'upsert' | 'skip'
+  segment_ids: string[]
+  topics: [topic_id: string, subscription: Schemas['Subscription']][]
+}
+
+const imports = table('contact_imports', {
+  id: uuid,
+  team_id: uuid,
+  /** `receiving`: its file comes in, or nobody has said what to do with it; `dropped`: nothing came of it. */
+  status: oneOf<Schemas['ContactImportStatus'] | 'receiving' | 'dropped'>(),
+  created_at: text,
+  completed_at: nullable(text),
+  bytes: number,
+  header: nullable(json<Header>()),
+  plan: nullable(json<ImportPlan>()),
+  /** Where the next record begins, or the first of a run of which some rows are applied. */
+  position: number,
+  line: number,
+  /** Where such a run ends, and how many of its rows, as they are sorted, are applied. */
+  run_end: nullable(number),
+  applied: number,
+  /** The first chunk that is still there. */
+  chunk: number,
+  total: number,
+  created: number,
+  updated: number,
+  skipped: number,
+  failed: number,
+  departed: number,
+})
+
+const chunks = table('contact_import_chunks', { import_id: uuid, team_id: uuid, number, data: bytes })
+
+const errors = table('contact_import_errors', {
+  id: uuid,
+  import_id: uuid,
+  team_id: uuid,
+  line: number,
+  column: nullable(text),
+  reason: text,
+  created_at: text,
+})
+
+export type ImportRecord = RecordOf<typeof imports>
+export type ErrorRecord = RecordOf<typeof errors>
+
+export const FILE_CHUNK_BYTES = 262_144
+/** Removed in one unit of work, which holds up all others. */
+const CHUNKS_AT_ONCE = 8
+
+interface OneImport {
+  team_id: string
+  id: string
+}
+
+const ACCEPTED = ['queued', 'in_progress', 'completed', 'failed', 'canceled']
+const UNDER_WAY = ['queued', 'in_progress'] as const
+const OPEN = ['receiving', ...UNDER_WAY]
+
+const list = imports.listWhere<{ team_id: string }>(({ rows, params }) =>
+  rows.where(params('team_id')).whereIn('status', ACCEPTED),
+)
+const listByStatus = imports.list('team_id', 'status')
+const byId = imports.find('team_id', 'id')
+const insert = imports.insert()
+const keepHeader = imports.update({
+  by: ['team_id', 'id'],
+  where: { status: 'receiving' },
+  set: ['bytes', 'header', 'position', 'line'],
+})
+const accept = imports.update({
+  by: ['team_id', 'id'],
+  where: { status: 'receiving' },
+  to: { status: 'queued' },
+  set: ['plan'],
+})
+const drop = imports.update({ by: ['team_id', 'id'], where: { status: 'receiving' }, to: { status: 'dropped' } })
+const removeDropped = imports.write<OneImport>(({ rows, params }) =>
+  rows.where(params('team_id', 'id')).where({ status: 'dropped' }).delete(),
+)
+const goOn = imports.write<OneImport & ImportProgress & { before: number; applied_before: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where({ ...params('team_id', 'id'), position: param('before'), applied: param('applied_before') })
+      .whereIn('status', UNDER_WAY)
+      .update(
+        params(
+          ...(['status', 'completed_at', 'position', 'line', 'run_end', 'applied', 'chunk'] as const),
+          ...(['total', 'created', 'updated', 'skipped', 'failed', 'departed'] as const),
+        ),
+      ),
+)
+const cancel = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
+  rows
+    .where(params('team_id', 'id'))
+    .whereIn('status', UNDER_WAY)
+    .update({ status: 'canceled', ...params('completed_at') }),
+)
+const countOpen = imports
+  .only()
+  .query<{ team_id: string }, { count: number }>(({ rows, params }) =>
+    rows.count({ count: '*' }).where(params('team_id')).whereIn('status', OPEN),
+  )
+const abandoned = acrossTeams(
+  'a sweep',
+  imports
+    .only('team_id', 'id')
+    .query<{ until: string; limit: number }>(
+      ({ rows, param }) =>
+        rows.where({ status: 'receiving' }).where('created_at', '<=', param('until')).orderBy('created_at'),
+      'limit :limit',
+    ),
+)
+
+const insertChunk = chunks.insert()
+const chunk = chunks.only('data').find('team_id', 'import_id', 'number')
+const removeChunks = chunks.write<{ team_id: string; import_id: string; before: number }>(({ rows, param, params }) =>
+  rows.where(params('team_id', 'import_id')).where('number', '<', param('before')).delete(),
+)
+const removeSomeChunks = chunks.removeSome(CHUNKS_AT_ONCE, ['import_id', 'number'], 'team_id', 'import_id')
+
+const GIVEN = { id: 'uuid', line: 'integer', column: 'text', reason: 'text' } as const
+const insertErrors = statement<{ team_id: string; import_id: string; created_at: string; rows: GivenRow[] }>(
+  (knex, param) =>
+    knex.raw(
+      `insert into contact_import_errors (id, import_id, team_id, line, "column", reason, created_at)
+       select given.id, ?, ?, given.line, given."column", given.reason, ? from ?`,
+      [param('import_id'), param('team_id'), param('created_at'), givenRows(knex, GIVEN)],
+    ),
+)
+const listOfErrors = errors.listWhere<{ team_id: string; import_id: string }>(
+  ({ rows, params }) => rows.where(params('team_id', 'import_id')),
+  'oldest_first',
+)
+
+export function listImports(
+  tx: Tx,
+  team_id: string,
+  { status, ...query }: PageQuery & { status?: Schemas['ContactImportStatus'] | undefined },
+): Promise<Page<ImportRecord>> {
+  return status === undefined ? list.page(tx, { team_id }, query) : listByStatus.page(tx, { team_id, status }, query)
+}
+
+export function findImportRecord(tx: Tx, of: OneImport): Promise<ImportRecord | undefined> {
+  return tx.get(byId, of)
+}
+
+/** How many are under way, with those whose file is on its way. */
+export async function countOpenImports(tx: Tx, team_id: string): Promise<number> {
+  return (await tx.get(countOpen, { team_id }))!.count
+}
+
+/** Begins to receive a file. */
+export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date): Promise<void> {
+  const counts = { total: 0, created: 0, updated: 0, skipped: 0, failed: 0, departed: 0 }
+  const nothing = {
+    completed_at: null,
+    header: null,
+    plan: null,
+    bytes: 0,
+    position: 0,
+    line: 1,
+    run_end: null,
+    applied: 0,
+    chunk: 0,
+  }
+  tx.put(insert, { id, team_id, status: 'receiving', created_at: now.toISOString(), ...nothing, ...counts })
+}
+
+export async function insertFileChunk(tx: Tx, of: OneImport, number: number, data: Buffer): Promise<void> {
+  tx.put(insertChunk, { import_id: of.id, team_id: of.team_id, number, data })
+}
+
+/** The file is there; it is not when it was swept, having taken too long. */
+export async function saveHeader(tx: Tx, of: OneImport, bytes: number, header: Header): Promise<boolean> {
+  const { position, line } = header
+  return (await tx.run(keepHeader, { ...of, bytes, header, position, line })) > 0
+}
+
+/** Whether it was still there for that. */
+export async function acceptImport(tx: Tx, of: OneImport, plan: ImportPlan): Promise<boolean> {
+  return (await tx.run(accept, { ...of, plan })) > 0
+}
+
+/** Nothing comes of it. Whether it had not begun. */
+export async function dropImport(tx: Tx, of: OneImport): Promise<boolean> {
+  return (await tx.run(drop, of)) > 0
+}
+
+/** Ends one that is not over; no page of it is applied after that. */
+export function endImport(tx: Tx, of: OneImport, now: Date): void {
+  tx.put(cancel, { ...of, completed_at: now.toISOString() })
+}
+
+/** Whether more of it is to be read. */
+export function isUnderWay({ status }: Pick<ImportRecord, 'status'>): boolean {
+  return status === 'queued' || status === 'in_progress'
+}
+
+export function listAbandoned(tx: Tx, until: Date, limit: number): Promise<OneImport[]> {
+  return tx.all(abandoned, { until: until.toISOString(), limit })
+}
+
+export type ImportProgress = Pick<
+  ImportRecord,
+  'status' | 'completed_at' | 'position' | 'line' | 'run_end' | 'applied' | 'chunk' | keyof ImportCounts
+>
+
+/** Notes how far it is. Undoes the unit when it is not where it was any more: then somebody else has gone on. */
+export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
+  const { id, team_id } = before
+  tx.must(
+    goOn,
+    { id, team_id, before: before.position, applied_before: before.applied, ...progress },
+    () => new Error('Another worker goes on with it'),
+  )
+}
+
+/** Removes chunks that were read, those up to this one. */
+export async function removeChunksBefore(tx: Tx, { team_id, id }: OneImport, before: number): Promise<void> {
+  tx.put(removeChunks, { team_id, import_id: id, before })
+}
+
+/** Removes some chunks; whether more may be left. Without any, one of which nothing came is gone, too. */
+export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
+  const count = await tx.run(removeSomeChunks, { team_id, import_id: id })
+  if (count === CHUNKS_AT_ONCE) return true
+  tx.put(removeDropped, { team_id, id })
+  return false
+}
+
+/** A copy of some bytes of a file: from this one on up to so many, fewer at its end. */
+export async function readFile(
+  tx: Tx,
+  { team_id, id: import_id }: OneImport,
+  from: number,
+  count: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(count)
+  let at = from
+  while (at < from + count) {
+    const number = Math.floor(at / FILE_CHUNK_BYTES)
+    const found = await tx.get(chunk, { team_id, import_id, number })
+    const start = number * FILE_CHUNK_BYTES
+    const piece = found?.data.subarray(at - start, from + count - start)
+    if (!piece || piece.length === 0) break
+    bytes.set(piece, at - from)
+    at += piece.length
+  }
+  return at === from + count ? bytes : bytes.slice(0, at - from)
+}
+
+export async function insertImportErrors(
+  tx: Tx,
+  { team_id, id: import_id }: OneImport,
+  faults: readonly (RowFault & { line: number })[],
+  now: Date,
+): Promise<void> {
+  const rows = faults.map(({ line, column, reason }) => [tx.newId('contact_import_errors'), line, column, reason])
+  tx.put(insertErrors, { team_id, import_id, created_at: now.toISOString(), rows })
+}
+
+export function listImportErrors(
+  tx: Tx,
+  { team_id, id: import_id }: OneImport,
+  query: PageQuery,
+): Promise<Page<ErrorRecord>> {
+  return listOfErrors.page(tx, { team_id, import_id }, query)
+}

@@ -1,0 +1,181 @@
+// What others may ask of segments: which there are, making and ending one, and who is in them.
+import { enqueue } from '../../base/queue/enqueue.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { segmentItem } from './present.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { findMembers, type Members, pickMembersOf } from './members/store.ts'
+import type { SegmentRule } from './rule/fields.ts'
+import { readFacts, refuseTooManyRules, usableRule } from './rule/store.ts'
+import * as store from './store.ts'
+
+export { findSegment, findSegmentNames, listSegments, renameSegment } from './store.ts'
+export { usableSegmentName } from './rules.ts'
+export { fieldOf as segmentFieldOf, type SegmentRule, segmentRuleFaults } from './rule/fields.ts'
+export type { Segment } from './store.ts'
+export {
+  findMemberIds,
+  findMembers,
+  findNextPart,
+  listMemberIds,
+  memberRows,
+  type Members,
+  type MembersPart,
+} from './members/store.ts'
+export { findPickedSegments } from './store.ts'
+
+/** An empty one. Its name is not looked at. */
+export async function makeSegment(
+  tx: Tx,
+  team_id: string,
+  name: string,
+  now: Date,
+  id = tx.newId('segments'),
+): Promise<store.Segment> {
+  const segment = { id, team_id, name, rule: null, created_at: now.toISOString() }
+  await store.insertSegment(tx, segment)
+  return segment
+}
+
+/** One of all of whom the rule is true. Refuses (422 validation_error) a rule that cannot be asked, and one too many. */
+export async function makeSegmentByRule(
+  tx: Tx,
+  team_id: string,
+  { name, rule }: { name: string; rule: SegmentRule },
+  now: Date,
+): Promise<store.Segment> {
+  await refuseTooManyRules(tx, team_id)
+  const made = { id: tx.newId('segments'), team_id, name, created_at: now.toISOString() }
+  const segment = { ...made, rule: await usableRule(tx, team_id, rule) }
+  await store.insertSegment(tx, segment)
+  return segment
+}
+
+/**
+ * Another name, another rule, or both. Refuses (422 validation_error) a rule where contacts are put into the segment: they
+ * would be in it no more. Whether there was such a segment.
+ */
+export async function changeSegment(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  { name, rule }: { name?: string; rule?: SegmentRule },
+): Promise<boolean> {
+  if (rule === undefined) {
+    if (name === undefined) throw refusal('missing_required_field', 'Missing `name` field.')
+    return store.renameSegment(tx, team_id, id, name)
+  }
+  const segment = await store.findSegment(tx, team_id, id)
+  if (!segment) return false
+  if (!segment.rule) {
+    throw refusal('validation_error', 'This segment has no rule, and its contacts were put into it; create another one')
+  }
+  return store.saveSegment(tx, {
+    ...segment,
+    ...(name !== undefined && { name }),
+    rule: await usableRule(tx, team_id, rule),
+  })
+}
+
+/** Who would be in a segment by a rule that none has yet. Refuses (422 validation_error) a rule that cannot be asked. */
+export async function membersByRule(tx: Tx, team_id: string, asked: SegmentRule): Promise<Members> {
+  const rule = await usableRule(tx, team_id, asked)
+  return { team_id, segment_id: '', by: { rule, facts: await readFacts(tx, team_id, [rule]) } }
+}
+
+/** Refuses (422 validation_error) segments by rule, into which nobody is put and out of which nobody is taken. */
+export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string[]): Promise<void> {
+  const [known, picked] = await Promise.all([
+    store.knownSegments(tx, team_id, ids),
+    store.findPickedSegments(tx, team_id, ids),
+  ])
+  for (const id of known) {
+    if (picked.has(id)) continue
+    const words = `The segment ${id} has a rule, which says who is in it: change the contact or the rule, or take another segment`
+    throw refusal('validation_error', words)
+  }
+}
+
+/** Without the segment nobody is in it any more; a job removes the rows that say so. Whether there was one. */
+export async function dropSegment(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+  const was_there = await store.removeSegment(tx, team_id, id)
+  if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
+  return was_there
+}
+/** Many at once; the unit has made or changed the contacts, and a segment that is not there is passed over. */
+export { addMembers as addManyToSegments } from './store.ts'
+
+/** Those of the ids that are segments of the team. */
+export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+  return store.knownSegments(tx, team_id, ids)
+}
+
+/**
+ * Puts a contact into a segment, both of the team. `false` when one of them is not there or the segment has a rule; a
+ * contact that is in it already stays in it, which is `true`.
+ */
+export function addToSegment(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  segment_id: string,
+  now: Date,
+): Promise<boolean> {
+  return store.addMember(tx, { team_id, contact_id, segment_id }, now)
+}
+
+/** Takes a contact of the team out of a segment, if it is in it. `false` when there is no such segment. */
+export async function removeFromSegment(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  segment_id: string,
+): Promise<boolean> {
+  if (!(await store.findSegment(tx, team_id, segment_id))) return false
+  await store.removeMembership(tx, { team_id, contact_id, segment_id })
+  return true
+}
+
+/** Those of these contacts that are in a segment of the team. `now`: how old they are by its rule. */
+export async function membersAmong(
+  tx: Tx,
+  of: { team_id: string; segment_id: string },
+  contact_ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const members = await findMembers(tx, of.team_id, of.segment_id)
+  return members ? pickMembersOf(tx, members, contact_ids, now) : new Set()
+}
+
+/** The segments of the team that a contact is in, as a list shows them. `now`: how old it is by their rules. */
+export async function segmentsOf(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  query: PageQuery,
+  now: Date,
+): Promise<Page<Schemas['SegmentItem']>> {
+  const ruled_ids = await findRuledOf(tx, team_id, contact_id, now)
+  const { rows, has_more } = await store.listSegmentsOf(tx, team_id, contact_id, ruled_ids, query)
+  return { rows: rows.map(segmentItem), has_more }
+}
+
+/** The segments by rule that a contact is in. Most teams have none. */
+async function findRuledOf(tx: Tx, team_id: string, contact_id: string, now: Date): Promise<string[]> {
+  const ruled = await store.listRuledSegments(tx, team_id)
+  if (ruled.length === 0) return []
+  const rules = ruled.map(({ id, rule }) => ({ segment_id: id, rule: rule! }))
+  const facts = await readFacts(
+    tx,
+    team_id,
+    rules.map(({ rule }) => rule),
+  )
+  const ids: string[] = []
+  for (const { segment_id, rule } of rules) {
+    const members = { team_id, segment_id, by: { rule, facts } }
+    if ((await pickMembersOf(tx, members, [contact_id], now)).size > 0) ids.push(segment_id)
+    await tx.pause()
+  }
+  return ids
+}

@@ -1,0 +1,44 @@
+import { contactsIn } from '../contacts/actions.ts'
+import type { Handler } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { changeSegment, dropSegment, makeSegment, makeSegmentByRule } from './actions.ts'
+import { segmentAnswer, segmentItem } from './present.ts'
+import * as store from './store.ts'
+
+const unknown = (): Error => refusal('not_found', 'Segment not found')
+
+export const listSegments: Handler<'listSegments'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listSegments(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(segmentItem) } }
+}
+
+export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name, rule }, now }) => {
+  const { team_id } = caller
+  const { id } = rule
+    ? await makeSegmentByRule(tx, team_id, { name, rule }, now)
+    : await makeSegment(tx, team_id, name, now)
+  return { status: 201, body: { object: 'segment', id, name } }
+}
+
+export const getSegment: Handler<'getSegment'> = async ({ tx, caller, path }) => {
+  const segment = await store.findSegment(tx, caller.team_id, path.segment_id)
+  if (!segment) throw unknown()
+  return { status: 200, body: segmentAnswer(segment) }
+}
+
+export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path, body }) => {
+  const id = path.segment_id
+  if (!(await changeSegment(tx, caller.team_id, id, body))) throw unknown()
+  return { status: 200, body: { object: 'segment', id } }
+}
+
+export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path, now }) => {
+  const id = path.segment_id
+  if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
+  return { status: 200, body: { object: 'segment', id, deleted: true } }
+}
+
+export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query, now }) => {
+  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query, now)
+  return { status: 200, body: { object: 'list', has_more, data: rows } }
+}

@@ -1,0 +1,15 @@
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { teamOf } from '../../base/queue/kinds.ts'
+import type { Work } from '../../base/queue/runner.ts'
+import * as store from './store.ts'
+
+/** Removes the members of a segment that is gone, a part at a time, so that no other unit waits for long. */
+export async function drop_segment_members(work: Work<'drop_segment_members'>): Promise<void> {
+  const { segment_id } = work.payload
+  await work.finish(async tx => {
+    const team_id = teamOf(work.payload) ?? (await store.findTeamOfMembers(tx, segment_id))
+    if (team_id === undefined) return
+    const more = await store.removeMembers(tx, team_id, segment_id)
+    if (more) await enqueue(tx, 'drop_segment_members', { team_id, segment_id }, work.now())
+  })
+}

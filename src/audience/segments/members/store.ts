@@ -1,0 +1,348 @@
+// Who is in a segment, part by part: for whoever reads all of its members, or writes something of each.
+import { refusal } from '../../../base/text/refusal.ts'
+import { comparisonsIn } from '../../../base/rules/tree.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../../base/store/page.ts'
+import {
+  isForPostgres,
+  knownTeam,
+  passingStatement,
+  type SqlRows,
+  type SqlWriter,
+} from '../../../base/store/statement.ts'
+import { shown } from '../../../base/text/shown.ts'
+import { isOwn, type SegmentRule } from '../rule/fields.ts'
+import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
+import { readFacts, type ReadFacts } from '../rule/store.ts'
+import { findSegment, pickMembers } from '../store.ts'
+
+/** A segment as its members are asked for: what is read anew in each unit. */
+export interface Members {
+  team_id: string
+  segment_id: string
+  /** Of a segment by rule, with what the rule names. */
+  by?: { rule: SegmentRule; facts: ReadFacts }
+}
+
+/** The contacts between two, in the order of their ids, which is the one in which they were made. */
+export interface MembersPart {
+  /** The last one of the part before; empty for the first part. */
+  after_id: string
+  /** The last one of this part. */
+  until_id: string
+  /**
+   * Who was made, or put into the segment, later than that is left out. A rule is true or not as its contacts are when they
+   * are asked, but for their age: that is what it was then.
+   */
+  snapshot_at: string
+}
+
+/** What an id is held against. */
+type Bound = readonly ['<' | '<=' | '>' | '>=', string]
+
+/** Comparisons that are made in a statement, each of some microseconds on SQLite, where nobody else goes on meanwhile. */
+const COMPARED_MAX = 4000
+const LOOKED_AT_MAX = 10_000
+const LOOKED_AT_MIN = 40
+/** That one page looks at. */
+const PARTS_OF_PAGE = 50
+/** What to go to a contact costs, and what to compare what is found there does, beside a look at another table. */
+const EASY = 0.2
+
+/** `undefined` without such a segment. */
+export async function findMembers(tx: Tx, team_id: string, segment_id: string): Promise<Members | undefined> {
+  const segment = await findSegment(tx, team_id, segment_id)
+  if (!segment) return undefined
+  const { rule } = segment
+  return { team_id, segment_id, ...(rule && { by: { rule, facts: await readFacts(tx, team_id, [rule]) } }) }
+}
+
+/**
+ * The next part behind `after_id`, in which so many contacts are looked at, whether they are members or not, or fewer when
+ * there is much to ask about each: so a part takes about the same time, whatever the segment. `undefined` when nobody is left.
+ */
+export async function findNextPart(
+  tx: Tx,
+  members: Members,
+  { after_id, snapshot_at, size }: Pick<MembersPart, 'after_id' | 'snapshot_at'> & { size: number },
+): Promise<MembersPart | undefined> {
+  const bounds: Bound[] = after_id === '' ? [] : [['>', after_id]]
+  const until_id = await findEnd(tx, members, { bounds, order: 'asc', size })
+  return until_id === undefined ? undefined : { after_id, until_id, snapshot_at }
+}
+
+/**
+ * The members in a part, each a row of `contacts` by the name of `contact`: without columns, order or limit, for a
+ * `passingStatement` of any room. This is how all of them are copied, a part in each unit of work:
+ *
+ * ```ts
+ * const members = await findMembers(tx, team_id, segment_id)
+ * const part = members && (await findNextPart(tx, members, { after_id: cursor, snapshot_at, size: 1000 }))
+ * if (!part) return finished()
+ * const copy = passingStatement<{ broadcast_id: string }>((knex, param) =>
+ *   knex(knex.raw('broadcast_recipients (broadcast_id, contact_id, team_id, address)')).insert(
+ *     memberRows(knex, members, part)
+ *       .where('contact.unsubscribed', 0)
+ *       .select(knex.raw('?', [param('broadcast_id')]), 'contact.id', 'contact.team_id', 'contact.email'),
+ *   ),
+ * )
+ * const count = await tx.run(copy, { broadcast_id })
+ * cursor = part.until_id
+ * ```
+ */
+export function memberRows(
+  knex: SqlWriter,
+  members: Members,
+  { after_id, until_id, snapshot_at }: MembersPart,
+): SqlRows {
+  const bounds: Bound[] = [...(after_id === '' ? [] : [['>', after_id] as const]), ['<=', until_id]]
+  const rows = rowsWithin(knex, members, bounds, new Date(snapshot_at)).where('contact.created_at', '<=', snapshot_at)
+  return members.by ? rows : rows.where('member.added_at', '<=', snapshot_at)
+}
+
+/** A page of the contacts in a segment by rule, by their ids. Refuses (422 validation_error) as other lists do. */
+export async function listMemberIds(
+  tx: Tx,
+  members: Members,
+  { limit = WHOLE_LIST_MAX, after, before }: PageQuery,
+  now: Date,
+): Promise<Page<string>> {
+  if (after !== undefined && before !== undefined) {
+    throw refusal('validation_error', 'Give either `after` or `before`, not both.')
+  }
+  const cursor = after ?? before
+  if (cursor !== undefined && !(await pickMembersOf(tx, members, [cursor], now)).has(cursor)) {
+    const name = before === undefined ? 'after' : 'before'
+    throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(cursor)}.`)
+  }
+  // one more, which tells whether there are more
+  const order = before === undefined ? 'desc' : 'asc'
+  const { ids } = await listBeyond(tx, members, { from_id: cursor, order, count: limit + 1 }, now)
+  const has_more = ids.length > limit
+  if (has_more) ids.pop()
+  return { rows: before === undefined ? ids : ids.toReversed(), has_more }
+}
+
+export interface FoundMembers {
+  /** The newest contacts first. */
+  ids: string[]
+  /** The contact behind which to go on, a member or not; nothing when that was the end. */
+  behind: string | undefined
+}
+
+/**
+ * As `listMemberIds`, for who would rather go on later than wait: it ends after as many parts as are looked at in some
+ * tenths of a second, even if nobody was found. `after`: any contact.
+ */
+export async function findMemberIds(
+  tx: Tx,
+  members: Members,
+  { after, most }: { after?: string | undefined; most: number },
+  now: Date,
+): Promise<FoundMembers> {
+  const asked = { from_id: after, order: 'desc', count: most + 1, parts: PARTS_OF_PAGE } as const
+  const { ids, end } = await listBeyond(tx, members, asked, now)
+  const rows = ids.slice(0, most)
+  return { ids: rows, behind: rows.length < ids.length ? rows.at(-1) : end }
+}
+
+/** Those of these contacts that are in it. */
+export async function pickMembersOf(
+  tx: Tx,
+  members: Members,
+  contact_ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { team_id, segment_id, by } = members
+  if (!by) return pickMembers(tx, { team_id, segment_id }, contact_ids)
+  const found = new Set<string>()
+  for (let start = 0; start < contact_ids.length; start += LOOKED_AT_MIN) {
+    const some = contact_ids.slice(start, start + LOOKED_AT_MIN)
+    const among = passingStatement<object, { id: string }>(knex =>
+      rowsOf(knex, members, { in: 'contacts' })
+        .whereIn('contact.id', some)
+        .where(ruled(knex, by, now))
+        .select('contact.id as id'),
+    )
+    for (const { id } of await tx.all(among, {})) found.add(id)
+  }
+  return found
+}
+
+type Way = 'asc' | 'desc'
+
+interface Found {
+  /** The last contact that was looked at; `undefined` when there were none. */
+  end: string | undefined
+  ids: string[]
+}
+
+interface Beyond {
+  from_id: string | undefined
+  order: Way
+  count: number
+  /** As many as are needed, unless it is said. */
+  parts?: number
+}
+
+/** With the end, where there may be more behind it. */
+async function listBeyond(
+  tx: Tx,
+  members: Members,
+  { from_id, order, count, parts = Infinity }: Beyond,
+  now: Date,
+): Promise<Found> {
+  const ids: string[] = []
+  const beyond = order === 'asc' ? '>' : '<'
+  // few at first, as most of them may be members
+  let size = 2 * count
+  let place = from_id
+  for (let part = 0; part < parts && ids.length < count; part++, size *= 2) {
+    const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
+    const found = await findSome(tx, members, { bounds, order, size }, now)
+    if (found.end === undefined) return { ids, end: undefined }
+    ids.push(...found.ids)
+    place = found.end
+    await tx.pause()
+  }
+  return { ids: ids.slice(0, count), end: place }
+}
+
+interface Looking {
+  bounds: readonly Bound[]
+  order: Way
+  size: number
+}
+
+/** Those of the next part that are members, in their order: in one go, as what decides is next to what is passed over. */
+async function findSome(tx: Tx, members: Members, { bounds, order, size }: Looking, now: Date): Promise<Found> {
+  const some = passingStatement<object, { place_id: string | null; ids: string | null }>(knex => {
+    const rows = lookedAt(knex, members, { bounds, order, size: partOf(members, size) }, now)
+    const end = order === 'asc' ? 'max' : 'min'
+    return knex(rows.as('part')).select(
+      knex.raw(`${end}(cast(place_id as text)) as place_id`),
+      knex.raw(`string_agg(cast(id as text), ',') as ids`),
+    )
+  })
+  const { place_id = null, ids = null } = (await tx.get(some, {})) ?? {}
+  const sorted = (ids?.split(',') ?? []).toSorted()
+  return { end: place_id ?? undefined, ids: order === 'asc' ? sorted : sorted.toReversed() }
+}
+
+/** Each with the contact's id as `place_id`, and again as `id` if they are a member. */
+function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size }: Looking, now: Date): SqlRows {
+  const among = amongIn(knex, members)
+  const id = idOf(knex, members)
+  const rows = bounded(rowsOf(knex, members, among), id, bounds)
+    .orderBy(id, order)
+    .limit(size)
+  const isMember = members.by ? ruled(knex, members.by, now) : knex.raw('1 = 1')
+  const met = knex.raw('case when ? then contact.id end as id', [isMember])
+  if (among.in === 'contacts') return rows.select('contact.id as place_id', met)
+  const once = isOnce(among) ? rows.select('member.contact_id') : rows.distinct('member.contact_id')
+  // also of one that is gone, who is passed over
+  return knex(once.as('member'))
+    .joinRaw('left join contacts as contact on contact.id = member.contact_id and contact.team_id = ?', [
+      members.team_id,
+    ])
+    .select('member.contact_id as place_id', met)
+}
+
+/** How many can be looked at without letting others go on. */
+function partOf(members: Members, size: number): number {
+  return Math.min(size, LOOKED_AT_MAX, Math.max(LOOKED_AT_MIN, Math.floor(COMPARED_MAX / effortOf(members))))
+}
+
+/** The last contact of the next part. */
+async function findEnd(tx: Tx, members: Members, { bounds, order, size }: Looking): Promise<string | undefined> {
+  const last = passingStatement<object, { place_id: string }>(knex => {
+    const id = idOf(knex, members)
+    const some = bounded(rowsOf(knex, members, amongIn(knex, members)), id, bounds)
+      .select(`${id} as place_id`)
+      .orderBy(id, order)
+      .limit(partOf(members, size))
+    return knex(some.as('part'))
+      .select('place_id')
+      .orderBy('place_id', order === 'asc' ? 'desc' : 'asc')
+      .limit(1)
+  })
+  return (await tx.get(last, {}))?.place_id
+}
+
+/** Of each contact that is looked at. What is read by another index is read one by one. */
+function effortOf({ by }: Members): number {
+  if (!by) return 1
+  const efforts = comparisonsIn(by.rule).map(({ field }) => (isOwn(field) ? EASY : 1))
+  const way: number =
+    amongOf(by.rule, { ...by.facts, now: new Date(0), on_postgres: false }).in === 'contacts' ? EASY : 1
+  return efforts.reduce<number>((sum, effort) => sum + effort, way)
+}
+
+// ---- the parts of a statement -------------------------------------------------------------------------------------
+
+function rowsWithin(knex: SqlWriter, members: Members, bounds: readonly Bound[], now: Date): SqlRows {
+  const among = amongIn(knex, members)
+  const rows = isOnce(among)
+    ? bounded(rowsOf(knex, members, among), idOf(knex, members), bounds)
+    : knex(
+        bounded(rowsOf(knex, members, among), 'member.contact_id', bounds)
+          .distinct('member.contact_id')
+          .as('member'),
+      )
+  if (among.in !== 'contacts') {
+    // a cross join is one whose order SQLite keeps
+    rows.crossJoin(knex.ref('contacts').as('contact'))
+    rows.where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': members.team_id })
+  }
+  return members.by ? rows.where(ruled(knex, members.by, now)) : rows
+}
+
+/** Those among whom the members are, by an index in the order of their ids. */
+function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: Among): SqlRows {
+  if (among.in === 'contacts') return knex('contacts as contact').where('contact.team_id', team_id)
+  const rows = knex(`${among.in} as member`).where(knownTeam(knex, { 'member.team_id': team_id }))
+  switch (among.in) {
+    case 'segment_members':
+      return rows.where('member.segment_id', among.segment_id)
+    case 'broadcast_recipients':
+      return rows.where('member.broadcast_id', among.broadcast_id).whereNotNull('member.email_id')
+    case 'broadcast_facts':
+      // an index has these behind the team
+      return among.broadcast_id === undefined
+        ? rows.where({ 'member.team_id': team_id, 'member.type': among.type })
+        : rows.where({ 'member.broadcast_id': among.broadcast_id, 'member.type': among.type })
+    case 'topic_choices':
+      return rows.where({ 'member.topic_id': among.topic_id, 'member.subscription': among.subscription })
+    case 'contact_property_values': {
+      const start = [...among.value].slice(0, INDEXED_CHARACTERS).join('')
+      rows.where('member.property_id', among.property_id).whereRaw('substr(member.value, 1, 200) = ?', [start])
+      return start === among.value ? rows : rows.where('member.value', among.value)
+    }
+  }
+}
+
+/** Whether each contact is among them once. */
+const isOnce = (among: Among): boolean => among.in !== 'broadcast_facts' || among.broadcast_id !== undefined
+
+function amongIn(knex: SqlWriter, { segment_id, by }: Members): Among {
+  return by ? amongOf(by.rule, factsOf(knex, by.facts, new Date(0))) : { in: 'segment_members', segment_id }
+}
+
+const idOf = (knex: SqlWriter, members: Members): string =>
+  amongIn(knex, members).in === 'contacts' ? 'contact.id' : 'member.contact_id'
+
+function bounded(rows: SqlRows, id: string, bounds: readonly Bound[]): SqlRows {
+  for (const [sign, value] of bounds) rows.where(id, sign, value)
+  return rows
+}
+
+function ruled(knex: SqlWriter, { rule, facts }: NonNullable<Members['by']>, now: Date): ReturnType<SqlWriter['raw']> {
+  const { sql, values } = conditionOf(rule, factsOf(knex, facts, now))
+  return knex.raw(`(${sql})`, values)
+}
+
+const factsOf = (knex: SqlWriter, facts: ReadFacts, now: Date): RuleFacts => ({
+  ...facts,
+  now,
+  on_postgres: isForPostgres(knex),
+})

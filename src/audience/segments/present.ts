@@ -1,0 +1,12 @@
+// A segment as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import type { ListedSegment, Segment } from './store.ts'
+
+/** As a list shows it. */
+export function segmentItem({ id, name, created_at }: ListedSegment): Schemas['SegmentItem'] {
+  return { id, name, created_at }
+}
+
+export function segmentAnswer(segment: Segment): Schemas['Segment'] {
+  return { object: 'segment', ...segmentItem(segment), ...(segment.rule && { rule: segment.rule }) }
+}

@@ -1,0 +1,104 @@
+// What the rule of a segment can ask about, and what is wrong with a rule.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { type Comparison, comparisonsIn, treeFaults } from '../../../base/rules/tree.ts'
+
+export type SegmentRule = InSchemas['SegmentRule']
+
+/** As JSON, which is stored and read with each page. */
+const BYTES_MAX = 32_000
+
+/** What a field is about. */
+export type Field =
+  | { of: 'column'; name: 'email' | 'first_name' | 'last_name' }
+  | { of: 'unsubscribed' }
+  | { of: 'property'; key: string }
+  | { of: 'topic'; id: string }
+  | { of: 'segment'; id: string }
+  | { of: 'broadcast'; id: string; activity: Activity }
+  | { of: 'age' }
+  | { of: 'activity'; activity: Activity }
+
+/** What there is between a contact and broadcasts: an email was made for them, they opened it, they followed a link in it. */
+export type Activity = (typeof ACTIVITIES)[number]
+
+const ACTIVITIES = ['sent', 'opened', 'clicked'] as const
+const COLUMNS = ['email', 'first_name', 'last_name'] as const
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NUMERIC = ['gt', 'gte', 'lt', 'lte']
+/** What was never done has no time. */
+const OF_ACTIVITY = [...NUMERIC, 'exists', 'is_empty']
+
+/** `undefined` for what is none. */
+export function fieldOf(text: string): Field | undefined {
+  const [root, ...path] = text.split('.')
+  const [first, ...rest] = path
+  if (root === 'contact' && first === 'properties') {
+    return rest.length === 1 && rest[0] !== '' ? { of: 'property', key: rest[0]! } : undefined
+  }
+  if (path.length !== 1) return undefined
+  const name = COLUMNS.find(each => each === first)
+  if (root === 'contact' && name) return { of: 'column', name }
+  if (root === 'contact' && first === 'unsubscribed') return { of: 'unsubscribed' }
+  if (root === 'topics' && ID.test(first!)) return { of: 'topic', id: first! }
+  if (root === 'segments' && ID.test(first!)) return { of: 'segment', id: first! }
+  const activity = ACTIVITIES.find(each => each === (root === 'days_since' ? first : root))
+  if (activity && root !== 'days_since') return ID.test(first!) ? { of: 'broadcast', id: first!, activity } : undefined
+  if (activity) return { of: 'activity', activity }
+  return root === 'days_since' && first === 'created' ? { of: 'age' } : undefined
+}
+
+/** Whether the contact says it itself. */
+export function isOwn(field: string): boolean {
+  const { of } = fieldOf(field)!
+  return of === 'column' || of === 'unsubscribed' || of === 'age'
+}
+
+/** What the rule names, and so has to be there when it is given. */
+export interface RuleNames {
+  properties: string[]
+  topics: string[]
+  segments: string[]
+  broadcasts: string[]
+}
+
+/** Only for a rule without faults. */
+export function ruleNames(rule: SegmentRule): RuleNames {
+  const fields = comparisonsIn(rule).flatMap(({ field }) => fieldOf(field) ?? [])
+  const idsOf = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
+    ...new Set(fields.flatMap(field => (field.of === of && 'id' in field ? [field.id] : []))),
+  ]
+  const keys = fields.flatMap(field => (field.of === 'property' ? [field.key] : []))
+  const named = { topics: idsOf('topic'), segments: idsOf('segment'), broadcasts: idsOf('broadcast') }
+  return { properties: [...new Set(keys)], ...named }
+}
+
+/** What is wrong with a rule by itself, a sentence each. */
+export function segmentRuleFaults(rule: SegmentRule): string[] {
+  const faults = treeFaults(rule, fieldFault)
+  const bytes = Buffer.byteLength(JSON.stringify(rule))
+  if (bytes > BYTES_MAX) faults.push(`the rule has ${bytes} bytes as JSON, of ${BYTES_MAX} at the most`)
+  return faults
+}
+
+function fieldFault({ field, operator }: Comparison): string | undefined {
+  const found = fieldOf(field)
+  if (!found) {
+    return (
+      `the field "${field}" is none of contact.email, contact.first_name, contact.last_name, contact.unsubscribed, ` +
+      'contact.properties.<key>, topics.<topic id>, segments.<segment id>, sent.<broadcast id>, opened.<broadcast id>, ' +
+      'clicked.<broadcast id>, days_since.created, days_since.sent, days_since.opened, days_since.clicked'
+    )
+  }
+  if (found.of !== 'age' && found.of !== 'activity') return undefined
+  const allowed = found.of === 'age' ? NUMERIC : OF_ACTIVITY
+  return allowed.includes(operator)
+    ? undefined
+    : `the field "${field}" is compared by ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not by ${operator}`
+}
+
+/** The rule without what nobody asked for. Only for one whose depth has been checked. */
+export function pickedSegmentRule(rule: SegmentRule): SegmentRule {
+  if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickedSegmentRule) }
+  const { type, field, operator, value } = rule
+  return { type, field, operator, ...(value !== undefined && { value }) }
+}

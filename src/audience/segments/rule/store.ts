@@ -1,0 +1,54 @@
+// The rule of a segment as it is read: with what it names, as that is now.
+import { knownBroadcasts } from '../../../campaigns/broadcasts/results/actions.ts'
+import { propertiesOf } from '../../contact-properties/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { findTopics } from '../../topics/actions.ts'
+import { countRuledSegments, findPickedSegments } from '../store.ts'
+import { ruleNames, pickedSegmentRule, type RuleNames, type SegmentRule, segmentRuleFaults } from './fields.ts'
+import type { RuleFacts } from './sql.ts'
+
+/** Each of them is asked about a contact whose segments are listed. */
+const RULED_MAX = 100
+
+export type ReadFacts = Pick<RuleFacts, 'team_id' | 'properties' | 'topics' | 'segments' | 'broadcasts'>
+
+export async function readFacts(tx: Tx, team_id: string, rules: readonly SegmentRule[]): Promise<ReadFacts> {
+  const names = rules.map(ruleNames)
+  const all = (of: keyof RuleNames): string[] => names.flatMap(each => each[of])
+  const [properties, topics, segments, broadcasts] = await Promise.all([
+    all('properties').length > 0 ? propertiesOf(tx, team_id) : new Map(),
+    findTopics(tx, team_id, all('topics')),
+    findPickedSegments(tx, team_id, all('segments')),
+    knownBroadcasts(tx, team_id, all('broadcasts')),
+  ])
+  return { team_id, properties, topics, segments, broadcasts }
+}
+
+/** The rule as it is stored. Refuses (422 validation_error) what cannot be asked, and what names what is not there. */
+export async function usableRule(tx: Tx, team_id: string, rule: SegmentRule): Promise<SegmentRule> {
+  const faults = segmentRuleFaults(rule)
+  if (faults.length === 0) faults.push(...(await lackingNames(tx, team_id, rule)))
+  if (faults.length > 0) throw refusal('validation_error', `Invalid \`rule\` field: ${faults.join('; ')}`)
+  return pickedSegmentRule(rule)
+}
+
+async function lackingNames(tx: Tx, team_id: string, rule: SegmentRule): Promise<string[]> {
+  const names = ruleNames(rule)
+  const facts = await readFacts(tx, team_id, [rule])
+  const lacking = (of: keyof RuleNames, what: string): string[] =>
+    names[of].filter(name => !facts[of].has(name)).map(name => `there is no ${what} ${name}`)
+  return [
+    ...lacking('properties', 'contact property'),
+    ...lacking('topics', 'topic'),
+    ...lacking('segments', 'segment without a rule'),
+    ...lacking('broadcasts', 'broadcast'),
+  ]
+}
+
+/** Refuses (422 validation_error) another segment by rule when there are as many as there can be. */
+export async function refuseTooManyRules(tx: Tx, team_id: string): Promise<void> {
+  tx.guard(team_id, 'segments_by_rule')
+  if ((await countRuledSegments(tx, team_id)) < RULED_MAX) return
+  throw refusal('validation_error', `A team can have ${RULED_MAX} segments by rule at the most; delete one first`)
+}

@@ -1,0 +1,100 @@
+// What others may ask of suppressions: to suppress addresses, to let mail go to them again, and whom an email is withheld from.
+import { record } from '../../base/store/signals/record.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { shortened } from '../../base/text/length.ts'
+import {
+  erasedKey,
+  MANUAL,
+  type Suppression,
+  type SuppressionCause,
+  suppressionKey,
+  suppressionWords,
+} from './rules.ts'
+import * as store from './store.ts'
+
+export { findSuppression, listSuppressions } from './store.ts'
+export type { Suppression, SuppressionCause } from './rules.ts'
+
+const WORDS_MAX = 200
+
+/**
+ * Suppresses addresses of which it is known that they are such; one that is suppressed already stays as it is. The ids of
+ * all, in the order of the addresses.
+ */
+export async function suppressAddresses(
+  tx: Tx,
+  team_id: string,
+  emails: readonly string[],
+  cause: SuppressionCause,
+  now: Date,
+): Promise<string[]> {
+  const known = new Map(await store.findByKeys(tx, team_id, emails.map(suppressionKey)))
+  for (const email of emails) {
+    const key = suppressionKey(email)
+    if (known.has(key)) continue
+    const words = cause.words === null ? null : shortened(cause.words, WORDS_MAX)
+    const id = tx.newId('suppressions')
+    const suppression = { id, team_id, email, ...cause, words, created_at: now.toISOString() }
+    store.insertSuppression(tx, suppression)
+    known.set(key, suppression)
+    await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
+  }
+  return emails.map(email => known.get(suppressionKey(email))!.id)
+}
+
+/** Lets mail go to these again. Those that were still there. */
+export async function liftSuppressions(
+  tx: Tx,
+  team_id: string,
+  suppressions: readonly Suppression[],
+  now: Date,
+): Promise<Suppression[]> {
+  const lifted: Suppression[] = []
+  for (const suppression of suppressions) {
+    if (!(await store.removeSuppression(tx, team_id, suppression.id))) continue
+    await record(tx, { type: 'suppression.removed', team_id, at: now, suppression })
+    lifted.push(suppression)
+  }
+  return lifted
+}
+
+const ERASED = 'Who had it was erased'
+
+/**
+ * Suppresses the address of somebody who is forgotten: only a hash of it is kept, also where it was suppressed before. `id`:
+ * of what forgets them.
+ */
+export async function suppressErased(
+  tx: Tx,
+  { team_id, email, id }: { team_id: string; email: string; id: string },
+  now: Date,
+): Promise<void> {
+  const key = erasedKey(team_id, email)
+  const known = await store.findSuppression(tx, team_id, email)
+  if (known?.email === key) return
+  if (known) await liftSuppressions(tx, team_id, [known], now)
+  const { origin, source_id } = known ?? MANUAL
+  const suppression = { id, team_id, email: key, origin, source_id, words: ERASED, created_at: now.toISOString() }
+  store.insertSuppression(tx, suppression)
+  await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
+}
+
+/** Those of these bare addresses that mail of the team is withheld from, with words that say why. */
+export async function findSuppressed(
+  tx: Tx,
+  team_id: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await store.findByKeys(
+    tx,
+    team_id,
+    addresses.map(address => address.toLowerCase()),
+  )
+  const words = new Map<string, string>()
+  if (found.size === 0) return words
+  for (const address of addresses) {
+    const suppression = found.get(address.toLowerCase())
+    if (suppression) words.set(address, suppressionWords(suppression))
+  }
+  return words
+}

@@ -1,0 +1,82 @@
+// What a suppression is: an address that no mail of a team goes to any more, and why.
+import { hash } from 'node:crypto'
+import type { InSchemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { shown } from '../../base/text/shown.ts'
+
+export type SuppressionOrigin = 'bounce' | 'complaint' | 'manual'
+
+export interface Suppression {
+  id: string
+  team_id: string
+  /** The bare address, as it was given. */
+  email: string
+  origin: SuppressionOrigin
+  /** The email that caused it; `null` when the team said so. */
+  source_id: string | null
+  /** What was said about the address then; `null` when nothing was. */
+  words: string | null
+  created_at: string
+}
+
+/** Why an address is suppressed, when it was not the team that said so. */
+export interface SuppressionCause {
+  origin: SuppressionOrigin
+  source_id: string | null
+  words: string | null
+}
+
+export const MANUAL: SuppressionCause = { origin: 'manual', source_id: null, words: null }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const isSuppressionId = (id_or_email: string): boolean => UUID.test(id_or_email)
+
+/** What makes two addresses the same one: case does not count, nor how an international domain is written. */
+export function suppressionKey(email: string): string {
+  return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+}
+
+/** Where nobody can be written to (RFC 2606). */
+const NOBODY = 'erased.invalid'
+
+/** What stands for the address of somebody who is forgotten: nobody finds it who does not have the address. */
+export function erasedKey(team_id: string, email: string): string {
+  return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${NOBODY}`
+}
+
+/** The bare address that a suppression is made with. `field`: where it was given. */
+export function suppressibleAddress(email: string, field: string): string {
+  if (email.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
+  if (parsedAddress(email) && !email.trimEnd().endsWith('>')) return email.trim()
+  throw refusal(
+    'validation_error',
+    `Invalid \`${field}\` field: it must be an address like \`name@example.com\`; received ${shown(email)}.`,
+  )
+}
+
+/** What is to be removed, by one of two ways to name it. */
+export function namedSuppressions({
+  emails,
+  ids,
+}: InSchemas['RemoveSuppressions']): { emails: string[] } | { ids: string[] } {
+  if (emails && !ids) return { emails }
+  if (ids && !emails) return { ids }
+  throw refusal(
+    'validation_error',
+    `Give either \`emails\` or \`ids\`, a list of 1 to 100; received ${emails ? 'both' : 'neither'}.`,
+  )
+}
+
+const WHY: Record<SuppressionOrigin, string> = {
+  bounce: 'it bounced on',
+  complaint: 'its owner complained of mail on',
+  manual: 'the team suppressed it on',
+}
+
+/** Why nothing was offered to an address, in words for people. */
+export function suppressionWords({ origin, created_at, words }: Omit<Suppression, 'id' | 'team_id'>): string {
+  const because = `Not offered, as the address is suppressed: ${WHY[origin]} ${created_at.slice(0, 10)}`
+  return words === null || words === '' ? because : `${because} (${words})`
+}

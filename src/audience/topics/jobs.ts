@@ -1,0 +1,15 @@
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { teamOf } from '../../base/queue/kinds.ts'
+import type { Work } from '../../base/queue/runner.ts'
+import * as store from './store.ts'
+
+/** Removes the choices about a topic that is gone, a part at a time, so that no other unit waits for long. */
+export async function drop_topic_choices(work: Work<'drop_topic_choices'>): Promise<void> {
+  const { topic_id } = work.payload
+  await work.finish(async tx => {
+    const team_id = teamOf(work.payload) ?? (await store.findTeamOfChoices(tx, topic_id))
+    if (team_id === undefined) return
+    const more = await store.removeChoices(tx, team_id, topic_id)
+    if (more) await enqueue(tx, 'drop_topic_choices', { team_id, topic_id }, work.now())
+  })
+}

@@ -1,0 +1,183 @@
+import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { acrossTeams, statement } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { Subscription, Topic } from './rules.ts'
+
+const topics = table<Topic & { team_id: string }>('topics', {
+  id: uuid,
+  team_id: uuid,
+  name: text,
+  description: nullable(text),
+  default_subscription: oneOf<Subscription>(),
+  visibility: oneOf<Topic['visibility']>(),
+  created_at: text,
+})
+
+const choices = table('topic_choices', {
+  contact_id: uuid,
+  topic_id: uuid,
+  team_id: uuid,
+  subscription: oneOf<Subscription>(),
+  chosen_at: text,
+})
+
+/** A topic with what one contact chose; `null` when it has not chosen. */
+export type TopicWithChoice = Topic & { choice: Subscription | null }
+
+/** A choice with when it was made. */
+export type ChosenTopic = RecordOf<typeof choices> & { name: string | null }
+
+/** Choices that are removed in one unit of work, which holds up all others. */
+const LEFT_BEHIND = 200
+
+const list = topics.list('team_id')
+const byIds = topics.findAny('id', 'team_id')
+const insert = topics.insert()
+const save = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] })
+const remove = topics.remove('team_id', 'id')
+
+const listForContact = topics.listWhere<{ team_id: string; contact_id: string }, Pick<TopicWithChoice, 'choice'>>(
+  ({ rows, param, knex }) => {
+    const choice = knex(choices.name)
+      .select('subscription')
+      .where({ contact_id: param('contact_id'), team_id: param('team_id') })
+      .where('topic_id', knex.ref('topics.id'))
+    return rows.select({ choice }).where('team_id', param('team_id'))
+  },
+)
+
+const chosen = choices
+  .leftJoin(topics, { team_id: 'team_id', id: 'topic_id' }, { name: orElse(nullable(text), () => null) })
+  .query<{ team_id: string; contact_id: string }>(({ rows, params }) =>
+    rows.where(params('team_id', 'contact_id')).orderBy('chosen_at'),
+  )
+const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'topic_id')
+const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
+const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
+const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
+/** Of contacts that the unit has made or changed, so that they are there. */
+const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenRow[]; chosen_at: string }>(
+  (knex, param) => {
+    const conflict = choices.conflict(knex, 'contact_id', 'topic_id')
+    return knex.raw(
+      `insert into topic_choices (contact_id, topic_id, team_id, subscription, chosen_at)
+       select given.contact_id, topics.id, topics.team_id, wanted.subscription, ?
+       from ? cross join topics cross join ?
+       where topics.id = wanted.id and topics.team_id = ?
+       on conflict ? do update set subscription = excluded.subscription, chosen_at = excluded.chosen_at`,
+      [
+        param('chosen_at'),
+        givenRows(knex, { id: 'uuid', subscription: 'text' }, 'choices', 'wanted'),
+        givenRows(knex, { contact_id: 'uuid' }),
+        param('team_id'),
+        conflict,
+      ],
+    )
+  },
+)
+
+const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'topic_id')
+
+const teamOfChoices = acrossTeams(
+  'for a job that was left before jobs named their team',
+  choices.only('team_id').query<{ topic_id: string }>(({ rows, params }) => rows.where(params('topic_id')), 'limit 1'),
+)
+
+interface OneChoice {
+  team_id: string
+  contact_id: string
+  topic_id: string
+}
+
+export function listTopics(tx: Tx, team_id: string, query: PageQuery): Promise<Page<Topic>> {
+  return list.page(tx, { team_id }, query)
+}
+
+/** Every topic of the team, with what the contact chose. */
+export function listTopicsFor(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  query: PageQuery,
+): Promise<Page<TopicWithChoice>> {
+  return listForContact.page(tx, { team_id, contact_id }, query)
+}
+
+export async function findTopic(tx: Tx, team_id: string, id: string): Promise<Topic | undefined> {
+  return (await listTopicsById(tx, team_id, [id]))[0]
+}
+
+export function listTopicsById(tx: Tx, team_id: string, ids: readonly string[]): Promise<Topic[]> {
+  return byIds.all(tx, { team_id }, ids)
+}
+
+/** What a contact chose, and when, the oldest first; without a name where the topic is gone. */
+export function listChosen(tx: Tx, team_id: string, contact_id: string): Promise<ChosenTopic[]> {
+  return tx.all(chosen, { team_id, contact_id })
+}
+
+/** What these contacts chose about a topic, by their ids; who has not chosen is not in it. */
+export async function findChoices(
+  tx: Tx,
+  { team_id, topic_id }: Omit<OneChoice, 'contact_id'>,
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, Subscription>> {
+  const rows = await choicesOf.all(tx, { team_id, topic_id }, contact_ids)
+  return new Map(rows.map(({ contact_id, subscription }) => [contact_id, subscription]))
+}
+
+/** What a contact chose about these topics, by their ids; what it has not chosen is not in it. */
+export async function findChoicesAbout(
+  tx: Tx,
+  { team_id, contact_id }: Omit<OneChoice, 'topic_id'>,
+  topic_ids: readonly string[],
+): Promise<ReadonlyMap<string, Subscription>> {
+  const rows = await choicesAbout.all(tx, { team_id, contact_id }, topic_ids)
+  return new Map(rows.map(({ topic_id, subscription }) => [topic_id, subscription]))
+}
+
+export async function insertTopic(tx: Tx, team_id: string, topic: Topic): Promise<void> {
+  await tx.run(insert, { ...topic, team_id })
+}
+
+export async function saveTopic(tx: Tx, team_id: string, topic: Topic): Promise<void> {
+  await tx.run(save, { ...topic, team_id })
+}
+
+/** Whether there was such a topic. The choices about it stay until `removeChoices`. */
+export async function removeTopic(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}
+
+export async function findChoice(tx: Tx, of: OneChoice): Promise<Subscription | null> {
+  return (await tx.get(choiceOf, of))?.subscription ?? null
+}
+
+export async function saveChoice(tx: Tx, of: OneChoice, subscription: Subscription, now: Date): Promise<void> {
+  await tx.run(saveChoiceOf, { ...of, subscription, chosen_at: now.toISOString() })
+}
+
+/** Removes some of the choices about a topic that is gone; whether more may be left. */
+export async function removeChoices(tx: Tx, team_id: string, topic_id: string): Promise<boolean> {
+  return (await tx.run(removeSomeChoices, { team_id, topic_id })) === LEFT_BEHIND
+}
+
+/** Whose they are, if there are any. */
+export async function findTeamOfChoices(tx: Tx, topic_id: string): Promise<string | undefined> {
+  return (await tx.get(teamOfChoices, { topic_id }))?.team_id
+}
+
+/** What contacts of the team chose about those of these topics that are there. */
+export async function saveChoicesOf(
+  tx: Tx,
+  team_id: string,
+  contact_ids: readonly string[],
+  choices: ReadonlyMap<string, Subscription>,
+  now: Date,
+): Promise<void> {
+  const rows = contact_ids.map(id => [id])
+  tx.put(saveGiven, { team_id, rows, choices: [...choices], chosen_at: now.toISOString() })
+}

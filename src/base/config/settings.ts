@@ -1,0 +1,390 @@
+// The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
+// here (config.ts), and the table in docs/settings.md (`npm run generate`).
+import { type Proxies, proxiesOf } from '../net/caller-ip.ts'
+import { dnsServerOf } from '../net/dns.ts'
+import { CONNECTIONS, ENCRYPTION, relayOf } from '../net/relay.ts'
+import { relaysOf } from '../net/relays.ts'
+import { addressOf, isPostgres } from '../store/postgres/address.ts'
+import {
+  anyText as text,
+  checked,
+  oneOfThese as oneOf,
+  type SettingValues as Values,
+  whole,
+  yesOrNo,
+} from './setting-values.ts'
+import { isHostName } from '../text/destination.ts'
+
+/** Where mail goes. */
+export const DELIVERIES = ['capture', 'relay', 'direct'] as const
+export type DeliveryMode = (typeof DELIVERIES)[number]
+
+/** What a process does: answer requests, or do what they have left to be done. */
+export type ProcessRole = 'web' | 'worker'
+
+export interface SettingRow {
+  values: Values<unknown>
+  /** Read when nothing is set; without it there is then no value, or one that other settings make. */
+  default?: string
+  /** For the table, where there is no default to be read. */
+  otherwise?: string
+  /** It may hold a password: it is never shown, as others read the terminal and the log, too. */
+  secret?: true
+  /** What it is, for the table. */
+  sentence: string
+}
+
+const origin = checked(
+  '`http://` or `https://`, host and port',
+  'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
+  given => /^https?:\/\//.test(given) && URL.canParse(given) && new URL(given).origin === given,
+)
+
+const database: Values<string> = {
+  shown: '`sqlite:<file>` or `postgres://user:password@host:port/database`',
+  fault: given => {
+    if (isPostgres(given)) return refused(() => addressOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1')
+    const isFile = /^sqlite:.*[^/]$/.test(given) && given !== 'sqlite::memory:'
+    return isFile ? undefined : 'must be sqlite:<file>, such as sqlite:./data/lettermill.db, or postgres://…'
+  },
+  read: given => given,
+}
+
+const relay: Values<string> = {
+  shown: '`smtp://[user:password@]host[:port]` or `smtps://…`',
+  fault: given => refused(() => relayOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
+  read: given => given,
+}
+
+const relays: Values<string> = {
+  shown: '`name=smtp://…;weight=2;domains=a.com,*.b.com`, with spaces between several',
+  fault: given => refused(() => relaysOf(given, CONNECTIONS))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
+  read: given => given,
+}
+
+const networks: Values<Proxies> = {
+  shown: 'such as `10.0.0.0/8, ::1`',
+  fault: given =>
+    refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+  read: proxiesOf,
+}
+
+const dnsServers: Values<readonly string[]> = {
+  shown: 'such as `10.0.0.53, 127.0.0.1:5353, [::1]:5353`',
+  fault: given =>
+    serversOf(given).every(dnsServerOf)
+      ? undefined
+      : 'must be IP addresses, each with a port or without, with commas between',
+  read: serversOf,
+}
+
+function serversOf(given: string): string[] {
+  return given.split(',').flatMap(each => each.trim() || [])
+}
+
+const hostName: Values<string> = {
+  ...checked('such as `mail.example.com`', 'must be the name of a host, such as mail.example.com', isHostName),
+  read: given => given.toLowerCase(),
+}
+
+const roles: Values<readonly ProcessRole[]> = {
+  shown: '`web`, `worker`, or both with a comma',
+  fault: given =>
+    /^(?:web|worker|web *, *worker|worker *, *web)$/.test(given) ? undefined : 'must be web, worker or web,worker',
+  read: given => (['web', 'worker'] as const).filter(role => given.includes(role)),
+}
+
+const PASSWORD_LENGTH_MIN = 10
+const password = checked(
+  `at least ${PASSWORD_LENGTH_MIN} characters`,
+  `must have at least ${PASSWORD_LENGTH_MIN} characters`,
+  given => given.length >= PASSWORD_LENGTH_MIN,
+)
+
+/** In the order of the table. */
+export const SETTINGS = {
+  PORT: {
+    values: whole(0, 65_535),
+    default: '3000',
+    sentence: 'the port that the server listens on; `0`: any free port',
+  },
+  HOST: { values: text, default: '127.0.0.1', sentence: 'the address or host name that the server listens on' },
+  PUBLIC_URL: {
+    values: origin,
+    otherwise: '`http://localhost:PORT`',
+    sentence:
+      'the public address of the server: the OAuth issuer, the base of all links, the origin of the dashboard; with `https`, cookies are `Secure`',
+  },
+  DATA_DIR: { values: text, default: './data', sentence: 'the data folder, which holds the database' },
+  DATABASE_URL: {
+    values: database,
+    otherwise: '`lettermill.db` in `DATA_DIR`',
+    secret: true,
+    sentence: 'a SQLite file or a PostgreSQL database ([PostgreSQL](postgres.md))',
+  },
+  ROLES: {
+    values: roles,
+    default: 'web,worker',
+    sentence:
+      'what this process does: `web` answers requests, `worker` runs jobs (delivery, automations); only one of them needs [PostgreSQL](postgres.md#several-processes)',
+  },
+  DELIVERY: {
+    values: oneOf(DELIVERIES),
+    otherwise: '`relay` with `SMTP_URL` or `SMTP_RELAYS`, else `capture`',
+    sentence:
+      'how mail is delivered: `capture` keeps it in the mailbox, whatever else is set; `relay` sends it through a relay; `direct` sends it to the MX hosts of each domain ([delivery](delivery.md))',
+  },
+  SMTP_URL: {
+    values: relay,
+    otherwise: 'none',
+    secret: true,
+    sentence:
+      'the relay; without one, mail is captured in the mailbox. A relay with a private certificate authority needs `NODE_EXTRA_CA_CERTS`. With a user and password in the URL, no mail is sent unless the login succeeds',
+  },
+  SMTP_RELAYS: {
+    values: relays,
+    otherwise: 'none',
+    secret: true,
+    sentence:
+      'more relays, beside or instead of `SMTP_URL`, with weights, domains and limits ([several relays](delivery.md#several-relays))',
+  },
+  SMTP_TLS: {
+    values: oneOf(ENCRYPTION),
+    default: 'opportunistic',
+    sentence:
+      'TLS to the relay; `required`: no mail is sent without TLS; `opportunistic`: TLS when the relay offers it; `off`: no TLS. Certificates are verified',
+  },
+  SMTP_CONNECTIONS: {
+    values: whole(1, 1000),
+    default: String(CONNECTIONS),
+    sentence: 'the most connections to a relay at the same time, for each process',
+  },
+  MX_PORT: {
+    values: whole(1, 65_535),
+    default: '25',
+    sentence: 'the port of MX hosts in direct delivery; change it only for tests',
+  },
+  UNKNOWN_OUTCOME: {
+    values: oneOf(['resend', 'hold'] as const),
+    default: 'resend',
+    sentence:
+      'what to do with a mail when the connection or this process ended before the mail server answered: `resend` sends it again, so the recipient may get it twice; `hold` does not, so the recipient may not get it',
+  },
+  EMAIL_EXPIRY_HOURS: {
+    values: whole(1, 720),
+    default: '120',
+    sentence: 'how long delivery of a mail is retried after temporary failures',
+  },
+  BACKLOG_MAX: {
+    values: whole(1, 100_000_000),
+    default: '200000',
+    sentence: 'the most mails that wait for delivery; beyond that, sending is answered with 503 and `Retry-After`',
+  },
+  ADMIN_EMAIL: {
+    values: checked('an email address', 'must be an email address', given => /^[^\s@]+@[^\s@]+$/.test(given)),
+    default: 'admin@localhost',
+    sentence: 'the administrator created at the first start',
+  },
+  ADMIN_PASSWORD: { values: password, otherwise: 'random', secret: true, sentence: "that administrator's password" },
+  BOOTSTRAP_API_KEY: {
+    values: checked(
+      '`re_` and 20 to 100 letters, digits, `_`',
+      'must be re_ and 20 to 100 letters, digits or underscores',
+      given => /^re_[A-Za-z0-9_]{20,100}$/.test(given),
+    ),
+    otherwise: 'random',
+    secret: true,
+    sentence: 'the API key created at the first start',
+  },
+  NEW_PASSWORD: {
+    values: text,
+    otherwise: 'random',
+    secret: true,
+    sentence: 'the password that `password:reset` sets',
+  },
+  TRUSTED_PROXIES: {
+    values: networks,
+    default: '',
+    otherwise: 'none',
+    sentence: 'addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted',
+  },
+  OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
+  OAUTH_REFRESH_TOKEN_DAYS: {
+    values: whole(1, 3650),
+    default: '60',
+    sentence: 'lifetime of a refresh token, counted from its issue',
+  },
+  OAUTH_REFRESH_WINDOW_SECONDS: {
+    values: whole(0, 3600),
+    default: '60',
+    sentence:
+      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
+  },
+  OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
+    values: yesOrNo,
+    default: 'false',
+    sentence:
+      'authorization errors of an unverified client with an `https` redirect URI are answered as JSON and not redirected',
+  },
+  STOP_SECONDS: {
+    values: whole(1, 300),
+    default: '8',
+    sentence: 'how long a stopping server waits for requests and mails in hand',
+  },
+  IMPORT_MAX_MB: { values: whole(1, 2000), default: '200', sentence: 'the largest contact import, in MB' },
+  RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '0',
+    sentence:
+      'days after which a finished email is deleted with its events and attempts (on PostgreSQL a whole month at once); `0`: never',
+  },
+  CAPTURED_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '30',
+    sentence: 'the same for mail captured in the mailbox; `0`: never',
+  },
+  TRACKING_FACTS_DAYS: {
+    values: whole(0, 3650),
+    default: '30',
+    sentence:
+      'days after which the user agent and network of an open or click of a [tracked](tracking.md) email are deleted; `0`: never',
+  },
+  BACKUP_EVERY_HOURS: {
+    values: whole(0, 8760),
+    default: '0',
+    sentence: 'hours between [backups](operating.md#backups-on-time) of a SQLite database; `0`: none',
+  },
+  BACKUP_DIR: {
+    values: text,
+    otherwise: '`backups` in `DATA_DIR`',
+    sentence: 'the folder of these backups, best on another disk; each server needs a folder of its own',
+  },
+  BACKUP_KEEP: {
+    values: whole(1, 1000),
+    default: '7',
+    sentence: 'how many backups are kept; older ones are deleted',
+  },
+  DISK_FREE_MIN_MB: {
+    values: whole(0, 100_000_000),
+    default: '256',
+    sentence:
+      'the free space on the disk of a SQLite database below which the log, the dashboard and `/readyz` report that the disk is nearly full; `0`: no report',
+  },
+  SQLITE_CHECKPOINTS: {
+    values: oneOf(['on', 'off']),
+    default: 'on',
+    sentence: 'WAL checkpoints of SQLite; `off`: another program does them, such as [Litestream](litestream.md)',
+  },
+  METRICS_TOKEN: {
+    values: checked(
+      '16 to 200 of letters, digits, `-._~+/=`',
+      'must be 16 to 200 letters, digits or any of - . _ ~ + / =',
+      given => /^[\w.~+/=-]{16,200}$/.test(given),
+    ),
+    otherwise: 'none',
+    secret: true,
+    sentence: 'the bearer token for `GET /metrics` ([Prometheus](operating.md#metrics))',
+  },
+  METRICS_PORT: {
+    values: whole(1, 65_535),
+    otherwise: 'none',
+    sentence: 'a port of its own for `GET /metrics`, without a token; with neither setting there are no metrics',
+  },
+  ALLOWED_PRIVATE_NETWORKS: {
+    values: networks,
+    default: '',
+    otherwise: 'none',
+    sentence: 'private addresses or networks that `http_request` steps of automations may call',
+  },
+  ALLOW_PRIVATE_ADDRESSES: {
+    values: yesOrNo,
+    default: 'false',
+    sentence:
+      'switches the SSRF guard off: URLs and MX hosts named by users (`http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
+  },
+  DNS_SERVERS: {
+    values: dnsServers,
+    default: '',
+    otherwise: 'those of the system',
+    sentence: 'the DNS servers for all lookups: hosts, MX and the records of sending domains',
+  },
+  MAIL_HOST: {
+    values: hostName,
+    otherwise: 'the host of `PUBLIC_URL`',
+    sentence: 'the host name of this server in SMTP: used in EHLO and in the DNS records of sending domains',
+  },
+  SPF_INCLUDE: {
+    values: hostName,
+    otherwise: 'none: this server sends itself',
+    sentence: "the name that the relay asks for in SPF records (`include:…`); see the relay's documentation",
+  },
+  SMTP_IN_PORT: {
+    values: whole(0, 65_535),
+    otherwise: 'closed',
+    sentence: 'the SMTP port for bounce and complaint reports ([bounces](bounces.md)); `0`: any free port',
+  },
+  SMTP_SUBMISSION_PORT: {
+    values: whole(0, 65_535),
+    otherwise: 'closed',
+    sentence: 'the SMTP submission port, with an API key as the password ([SMTP](smtp.md)); `0`: any free port',
+  },
+  SMTP_IN_HOST: {
+    values: text,
+    otherwise: '`HOST`',
+    sentence: 'the address or host name that both SMTP ports listen on',
+  },
+  SMTP_IN_CERT_FILE: {
+    values: text,
+    otherwise: 'none',
+    sentence: 'the certificate chain (PEM) for STARTTLS on both ports',
+  },
+  SMTP_IN_KEY_FILE: { values: text, otherwise: 'none', sentence: 'the private key (PEM) of that certificate' },
+  UNVERIFIED_DOMAINS: {
+    values: oneOf(['local', 'allow', 'refuse']),
+    default: 'local',
+    sentence:
+      'whether mail from [unverified domains](domains.md) is accepted; `local`: only while mail is captured or the relay is on this machine',
+  },
+  LOG_LEVEL: {
+    values: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    default: 'info',
+    sentence:
+      'the least level that is logged; from `info` on, one JSON line per request, never with a secret or a body',
+  },
+} satisfies Record<string, SettingRow>
+
+export type SettingName = keyof typeof SETTINGS
+
+type ValueOf<Row extends SettingRow> =
+  Row['values'] extends Values<infer Value> ? (Row extends { default: string } ? Value : Value | undefined) : never
+
+export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
+
+/** What somebody has set, and a sentence for each that is wrong. */
+export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {
+  const settings: Partial<Record<SettingName, unknown>> = {}
+  const wrong: string[] = []
+  for (const [name, setting] of Object.entries<SettingRow>(SETTINGS)) {
+    const given = env[name]?.trim() || setting.default
+    const fault = given === undefined ? undefined : setting.values.fault(given)
+    if (fault !== undefined) wrong.push(sentence(name, setting, given!, fault))
+    else if (given !== undefined) settings[name as SettingName] = setting.values.read(given)
+  }
+  return { settings: settings as Settings, wrong }
+}
+
+const SHOWN_LIMIT = 100
+
+function sentence(name: string, { secret }: SettingRow, given: string, fault: string): string {
+  return secret ? `${name} ${fault}.` : `${name} is ${JSON.stringify(given.slice(0, SHOWN_LIMIT))}: it ${fault}.`
+}
+
+/** What a function says that throws; `undefined` when it does not. */
+function refused(attempt: () => unknown): string | undefined {
+  try {
+    attempt()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,263 @@
+// Asks servers of names: the only file that does. It tells "there is no such record" from "nobody could say", keeps to a time
+// limit, and bounds what it takes of an answer. `authentic`: the server says that it has validated the answer (DNSSEC).
+//
+// Not the system's own way, which has two threads for everybody: one slow server of names would hold up all others. Each
+// question has a port of its own and a random id, and an answer has to repeat both and the question (RFC 5452).
+import { randomInt } from 'node:crypto'
+import dgram from 'node:dgram'
+import { Resolver } from 'node:dns'
+import net, { isIPv4, isIPv6 } from 'node:net'
+import type { Answer as PacketAnswer, DecodedPacket } from 'dns-packet'
+import type DnsPacket from 'dns-packet'
+import { lazy } from '../runtime/lazy.ts'
+import { plainAddress } from '../text/destination.ts'
+
+const dnsPacket = lazy<typeof DnsPacket>('dns-packet')
+
+/** What a record of each kind says. Names are in small letters and without a dot at their end. */
+export interface DnsRecords {
+  A: string
+  AAAA: string
+  CNAME: string
+  NS: string
+  /** The strings of one record, put together. */
+  TXT: string
+  /** `exchange` is `.` for "no mail here" (RFC 7505). */
+  MX: { exchange: string; priority: number }
+  CAA: { tag: string; value: string }
+  TLSA: { usage: number; selector: number; matching_type: number; certificate: Buffer }
+}
+
+export type DnsKind = keyof DnsRecords
+
+/**
+ * `found` is never empty. `none`: a server says that there is no such record, or not even the name. `trouble`: nobody could
+ * say, so it may be there; in words that follow "the name could not be looked up:".
+ */
+export type DnsAnswer<Kind extends DnsKind> =
+  | { found: DnsRecords[Kind][]; ttl_s: number; authentic: boolean }
+  | { none: 'record' | 'name'; authentic: boolean }
+  | { trouble: string }
+
+export interface Dns {
+  ask<Kind extends DnsKind>(kind: Kind, name: string, signal?: AbortSignal): Promise<DnsAnswer<Kind>>
+  /** IPv4 first; empty when there are none. */
+  addressesOf(host: string, signal?: AbortSignal): Promise<{ addresses: string[] } | { trouble: string }>
+}
+
+export interface DnsParts {
+  /** `ip` or `ip:port`, in their order; those of the system when there are none. */
+  servers?: readonly string[]
+  /** Until the next server is asked, or the first one again. */
+  try_ms?: number
+}
+
+const PORT = 53
+const TRY_MS = 2000
+const ROUNDS = 2
+const SERVERS_MAX = 3
+/** Of one kind in one answer. */
+export const RECORDS_MAX = 100
+/** Of an answer in one packet; what is longer is asked for over TCP. Larger packets get lost on the way (RFC 9715). */
+const UDP_BYTES = 1232
+const ADDRESSES_MAX = 20
+
+export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns {
+  const ask: Dns['ask'] = async (kind, name, signal) => {
+    const asked = name.replace(/\.$/, '').toLowerCase()
+    if (!isName(asked)) return { none: 'name', authentic: false }
+    // those of the system are read each time, as they change while a laptop moves
+    const all = (servers.length > 0 ? servers : new Resolver().getServers()).flatMap(each => dnsServerOf(each) ?? [])
+    return askAll({ kind, name: asked }, all.slice(0, SERVERS_MAX), try_ms, signal)
+  }
+  return { ask, addressesOf: (host, signal) => addressesOf(ask, host, signal) }
+}
+
+/** Where there is nothing and nobody is asked. */
+export const SILENT_DNS: Dns = {
+  ask: async () => ({ none: 'name', authentic: false }),
+  addressesOf: async () => ({ addresses: [] }),
+}
+
+interface Place {
+  host: string
+  port: number
+}
+
+interface Question {
+  kind: DnsKind
+  name: string
+}
+
+async function askAll<Kind extends DnsKind>(
+  question: Question & { kind: Kind },
+  servers: readonly Place[],
+  try_ms: number,
+  signal: AbortSignal | undefined,
+): Promise<DnsAnswer<Kind>> {
+  let trouble = 'no server of names is known'
+  for (const server of Array.from({ length: ROUNDS }, () => servers).flat()) {
+    signal?.throwIfAborted()
+    const reply = await askOne(question, server, try_ms, signal)
+    signal?.throwIfAborted()
+    const answer = 'packet' in reply ? read(question, reply.packet) : reply
+    if (!('trouble' in answer)) return answer
+    trouble = answer.trouble
+  }
+  return { trouble }
+}
+
+type Reply = { packet: DecodedPacket } | { trouble: string }
+
+/** Never throws. Over TCP once more when the answer was cut off. */
+async function askOne(
+  question: Question,
+  server: Place,
+  try_ms: number,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const late = AbortSignal.timeout(try_ms)
+  const until = signal ? AbortSignal.any([signal, late]) : late
+  const query = queryOf(question)
+  try {
+    const packet = await overUdp(query, question, server, until)
+    return { packet: packet.flag_tc ? await overTcp(query, question, server, until) : packet }
+  } catch (error) {
+    if (until.aborted) return { trouble: `no server of names answered within ${try_ms / 1000} seconds` }
+    const { code, message } = error as NodeJS.ErrnoException
+    return { trouble: `the server of names could not be asked (${code ?? message})` }
+  }
+}
+
+function queryOf({ kind, name }: Question): Buffer {
+  return dnsPacket().encode({
+    type: 'query',
+    id: randomInt(0x10000),
+    flags: dnsPacket().RECURSION_DESIRED | dnsPacket().AUTHENTIC_DATA,
+    questions: [{ type: kind, name, class: 'IN' }],
+    additionals: [
+      {
+        type: 'OPT',
+        name: '.',
+        udpPayloadSize: UDP_BYTES,
+        extendedRcode: 0,
+        ednsVersion: 0,
+        flags: 0,
+        flag_do: false,
+        options: [],
+      },
+    ],
+  })
+}
+
+function overUdp(query: Buffer, question: Question, server: Place, until: AbortSignal): Promise<DecodedPacket> {
+  const { host, port } = server
+  const socket = dgram.createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+  return new Promise<DecodedPacket>((resolve, reject) => {
+    const stop = (): void => reject(new Error('stopped'))
+    if (until.aborted) return stop()
+    until.addEventListener('abort', stop, { once: true })
+    socket.on('error', reject)
+    socket.on('message', bytes => {
+      // what does not fit the question is not from whom it was asked, and the true answer may still come
+      const packet = fitting(bytes, query, question)
+      if (packet) resolve(packet)
+    })
+    // a connected socket hears from nobody else, and when the port is closed
+    socket.connect(port, host, () => socket.send(query))
+  }).finally(() => socket.close())
+}
+
+function overTcp(query: Buffer, question: Question, server: Place, until: AbortSignal): Promise<DecodedPacket> {
+  const { host, port } = server
+  const socket = net.connect({ host, port })
+  return new Promise<DecodedPacket>((resolve, reject) => {
+    const stop = (): void => reject(new Error('stopped'))
+    if (until.aborted) return stop()
+    until.addEventListener('abort', stop, { once: true })
+    let bytes = Buffer.alloc(0)
+    socket.on('connect', () =>
+      socket.write(Buffer.concat([Buffer.from([query.length >> 8, query.length & 255]), query])),
+    )
+    socket.on('data', (piece: Buffer) => {
+      // the length is two bytes long, so there are never more than 64 kB
+      bytes = Buffer.concat([bytes, piece])
+      if (bytes.length < 2 || bytes.length < 2 + bytes.readUInt16BE()) return
+      const packet = fitting(bytes.subarray(2, 2 + bytes.readUInt16BE()), query, question)
+      if (packet) resolve(packet)
+      else reject(new Error('its answer cannot be read'))
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('it ended the connection')))
+  }).finally(() => socket.destroy())
+}
+
+/** What is written as `10.0.0.53`, `127.0.0.1:5353`, `::1` or `[::1]:5353`; `undefined` for everything else. */
+export function dnsServerOf(text: string): { host: string; port: number } | undefined {
+  if (isIPv6(text)) return { host: text, port: PORT }
+  const [, bracketed, plain, port = String(PORT)] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const isRight = bracketed === undefined ? isIPv4(plain ?? '') : isIPv6(bracketed)
+  if (!isRight || Number(port) < 1 || Number(port) > 65_535) return undefined
+  return { host: (bracketed ?? plain)!, port: Number(port) }
+}
+
+function fitting(bytes: Buffer, query: Buffer, { kind, name }: Question): DecodedPacket | undefined {
+  if (bytes.length < 12 || bytes.readUInt16BE(0) !== query.readUInt16BE(0)) return undefined
+  try {
+    const packet = dnsPacket().decode(bytes)
+    const [asked] = packet.questions ?? []
+    const isAnswer = packet.type === 'response' && asked?.type === kind && asked.name.toLowerCase() === name
+    return isAnswer ? packet : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function read<Kind extends DnsKind>({ kind }: Question & { kind: Kind }, packet: DecodedPacket): DnsAnswer<Kind> {
+  const { rcode } = packet as DecodedPacket & { rcode: string }
+  const authentic = packet.flag_ad
+  if (rcode === 'NXDOMAIN') return { none: 'name', authentic }
+  if (rcode !== 'NOERROR') return { trouble: `the server of names answered ${rcode}` }
+  const records = (packet.answers ?? []).filter(each => each.type === kind).slice(0, RECORDS_MAX)
+  if (records.length === 0) return { none: 'record', authentic }
+  const ttl_s = Math.min(...records.map(each => ('ttl' in each ? (each.ttl ?? 0) : 0)))
+  return { found: records.map(each => READ[kind](each as never)), ttl_s, authentic }
+}
+
+type RecordOfKind<Kind extends DnsKind> = Extract<PacketAnswer, { type: Kind }>
+
+const plainName = (name: string): string => (name === '.' ? name : name.replace(/\.$/, '').toLowerCase())
+
+const READ: { readonly [Kind in DnsKind]: (record: RecordOfKind<Kind>) => DnsRecords[Kind] } = {
+  A: ({ data }) => data,
+  AAAA: ({ data }) => data,
+  CNAME: ({ data }) => plainName(data),
+  NS: ({ data }) => plainName(data),
+  TXT: ({ data }) => [data].flat().join(''),
+  MX: ({ data }) => ({ exchange: plainName(data.exchange), priority: data.preference ?? 0 }),
+  CAA: ({ data }) => ({ tag: data.tag, value: data.value }),
+  TLSA: ({ data: { usage, selector, matchingType: matching_type, certificate } }) => ({
+    usage,
+    selector,
+    matching_type,
+    certificate,
+  }),
+}
+
+/** What can be asked for at all (RFC 1035 2.3.4); there is nothing of any other name. */
+function isName(name: string): boolean {
+  const labels = name.split('.')
+  return name.length <= 253 && labels.every(label => /^[\x21-\x7e]{1,63}$/.test(label))
+}
+
+async function addressesOf(
+  ask: Dns['ask'],
+  host: string,
+  signal: AbortSignal | undefined,
+): Promise<{ addresses: string[] } | { trouble: string }> {
+  const answers = await Promise.all([ask('A', host, signal), ask('AAAA', host, signal)])
+  const addresses = answers.flatMap(each => ('found' in each ? each.found : []))
+  const troubled = answers.find(each => 'trouble' in each)
+  if (addresses.length === 0 && troubled) return troubled
+  return { addresses: addresses.map(plainAddress).slice(0, ADDRESSES_MAX) }
+}

@@ -1,0 +1,75 @@
+// How long a connection is waited for: for the head of a request, for the rest of one that was answered, and for the other
+// side to take an answer.
+import http from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { refusal } from '../text/refusal.ts'
+
+export interface Patience {
+  /** For the head of a request, and for all of it. */
+  head_ms: number
+  request_ms: number
+  /** For the rest of a request that is answered already. */
+  rest_ms: number
+  /** For an answer to be taken, and for each byte of it more. */
+  unread_ms: number
+  unread_ms_per_byte: number
+  /** How often that is looked at. */
+  look_ms: number
+}
+
+export const PATIENCE: Patience = {
+  head_ms: 20_000,
+  // 60 MB, which no body exceeds, take 50 minutes at the slowest rate at which a form may come in
+  request_ms: 3_600_000,
+  rest_ms: 30_000,
+  unread_ms: 60_000,
+  unread_ms_per_byte: 0.1,
+  look_ms: 5_000,
+}
+
+const REFUSED: Readonly<Record<string, [status: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request came in too slowly. Send its head at once, and the body behind it.'],
+  HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large. Send a shorter URL and fewer headers.'],
+}
+
+/** What is no request, or no whole one, is answered in the shape of all errors. */
+export function refuseUnreadRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'This is no HTTP request that can be read.']
+  // in the middle of an answer it would be taken for a part of that
+  const answer = (socket as { _httpMessage?: http.ServerResponse | null })._httpMessage
+  if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy()
+  const body = JSON.stringify(refusal('validation_error', message, status).body)
+  const head = [
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+/** Ends the connection on which the rest of a request does not come, whose answer was sent. */
+export function endUnlessComplete(request: http.IncomingMessage, rest_ms: number): void {
+  const timer = setTimeout(() => request.socket.destroy(), rest_ms)
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** Ends connections whose other side does not take what is sent to it. Looked at now and then: a request pays nothing. */
+export function endUnread(server: http.Server, { unread_ms, unread_ms_per_byte, look_ms }: Patience): void {
+  const sockets = new Map<Socket, { taken: number; since_ms: number }>()
+  server.on('connection', socket => {
+    sockets.set(socket, { taken: 0, since_ms: performance.now() })
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const timer = setInterval(() => {
+    const now_ms = performance.now()
+    for (const [socket, last] of sockets) {
+      const unread = socket.writableLength
+      const taken = socket.bytesWritten - unread
+      if (unread === 0 || taken !== last.taken) sockets.set(socket, { taken, since_ms: now_ms })
+      else if (now_ms - last.since_ms > unread_ms + unread * unread_ms_per_byte) socket.destroy()
+    }
+  }, look_ms).unref()
+  server.on('close', () => clearInterval(timer))
+}

@@ -1,0 +1,209 @@
+// The processes that work on one database at the same time. Each says every second that it is there. Of one that was not
+// heard of for a while, by the clock of the database, whatever it had in hand is due again: any of the others sees to
+// that. It may be gone, or have slept, or not have reached the database: when it comes back it goes on, and what it still
+// does for a job that somebody else has by then is refused.
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Logger } from 'pino'
+import type { ProcessRole } from '../config/settings.ts'
+import type { Database } from '../store/database.ts'
+import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
+import { TEXT_IDS } from './store.ts'
+
+const BEAT_EVERY_MS = 1000
+/** One that was not heard of for so long is gone, as far as the others can tell. */
+const GONE_AFTER_S = 5
+/** One that does not know that it was heard of lately takes nothing in hand: others may think that it is gone. */
+const SURE_FOR_MS = 3000
+
+const IS_THERE = `workers.seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'`
+/** In hand, and in nobody's who is there. */
+const IS_LOST = `jobs.owner is not null and not exists (
+  select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
+)`
+
+/** How a process is known to the others. */
+export interface Self {
+  roles: readonly ProcessRole[]
+  /** As its log has it. */
+  name: string
+}
+
+interface Worker {
+  id: string
+  host: string
+  pid: number
+  roles: string
+}
+
+/**
+ * Asked as a question, as those wait for nobody's locks: however many units do, or wait for a connection, it is heard of.
+ */
+const beat = forSeveral(
+  statement<Worker, { id: string }>(
+    (knex, param) =>
+      knex.raw(
+        `insert into workers (id, host, pid, roles, started_at, seen_at)
+      values (?, ?, ?, ?, statement_timestamp(), statement_timestamp())
+      on conflict (id) do update set seen_at = excluded.seen_at returning workers.id`,
+        [param('id'), param('host'), param('pid'), param('roles')],
+      ),
+    '',
+    TEXT_IDS,
+  ),
+)
+
+/** Of those that do jobs. */
+const countThere = forSeveral(
+  statement<object, { count: number }>(knex =>
+    knex.raw(`select count(*) as count from workers where workers.roles <> 'web' and ${IS_THERE}`),
+  ),
+)
+
+/** One that does jobs and has been there for longer. */
+const firstBefore = forSeveral(
+  statement<{ id: string }, { id: string }>(
+    (knex, param) =>
+      knex.raw(
+        `select workers.id from workers
+      where workers.roles <> 'web' and ${IS_THERE} and (workers.started_at, workers.id) < (
+        select self.started_at, self.id from workers as self where self.id = ?
+      ) limit 1`,
+        [param('id')],
+      ),
+    '',
+    TEXT_IDS,
+  ),
+)
+
+const firstGone = forSeveral(
+  statement<object, { id: string }>(knex => knex.raw(`select workers.id from workers where not ${IS_THERE} limit 1`)),
+)
+
+const firstLost = forSeveral(
+  acrossTeams(
+    'a dead worker had jobs of all teams',
+    statement<object, { id: string }>(knex => knex.raw(`select jobs.id from jobs where ${IS_LOST} limit 1`)),
+  ),
+)
+
+/** But for what somebody is writing at this moment, who may have stood still in the midst of it: that is looked at again. */
+const takeOver = forSeveral(
+  acrossTeams(
+    'a dead worker had jobs of all teams',
+    statement<{ now: string }>((knex, param) =>
+      knex.raw(
+        `with lost as materialized (select jobs.id from jobs where ${IS_LOST} for update skip locked)
+        update jobs set owner = null, run_at = ?, set_at = ? from lost where jobs.id = lost.id`,
+        [param('now'), param('now')],
+      ),
+    ),
+  ),
+)
+
+const removeGone = forSeveral(statement<object>(knex => knex.raw(`delete from workers where not ${IS_THERE}`)))
+
+const remove = statement<{ id: string }>(
+  (knex, param) =>
+    knex('workers')
+      .where({ id: param('id') })
+      .delete(),
+  '',
+  TEXT_IDS,
+)
+
+export class Workers {
+  readonly id: string
+  readonly #database: Database
+  readonly #roles: readonly ProcessRole[]
+  readonly #now: () => Date
+  readonly #log: Logger
+  /** Told when it was heard of after nobody had for a while. */
+  readonly #onBack: () => void
+  #timer: NodeJS.Timeout | undefined
+  #beating: Promise<void> | undefined
+  #looking: Promise<void> | undefined
+  #heard_ms = -Infinity
+  #inTrouble = false
+  #count = 0
+
+  constructor(database: Database, { roles, name }: Self, now: () => Date, log: Logger, onBack: () => void) {
+    this.id = name + randomUUID().slice(name.length)
+    this.#database = database
+    this.#roles = roles
+    this.#now = now
+    this.#log = log
+    this.#onBack = onBack
+  }
+
+  /** Lets the others know that it is there; whether it is the first of them. Throws when the database cannot be written. */
+  async join(): Promise<boolean> {
+    await this.#beat()
+    await this.#lookAround()
+    this.#timer = setInterval(() => {
+      this.#beating ??= this.#attempt(() => this.#beat()).finally(() => (this.#beating = undefined))
+      // whatever that waits for, it is heard of
+      this.#looking ??= this.#attempt(() => this.#lookAround()).finally(() => (this.#looking = undefined))
+    }, BEAT_EVERY_MS).unref()
+    return (await this.#database.read(tx => tx.get(firstBefore, { id: this.id }))) === undefined
+  }
+
+  /** Whether the others know that it is there. */
+  isSure(): boolean {
+    return performance.now() - this.#heard_ms < SURE_FOR_MS
+  }
+
+  /** How many do jobs, as far as was heard last. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** What it has not given back is due at once, as soon as another one looks. */
+  async leave(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all([this.#beating, this.#looking])
+    try {
+      await this.#database.unit(async tx => tx.put(remove, { id: this.id }), 'queue')
+    } catch {
+      // the others will miss it
+    }
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
+    try {
+      await act()
+      this.#inTrouble = false
+    } catch (error) {
+      if (!this.#inTrouble)
+        this.#log.warn({ err: error }, 'this process could not say that it is there, and keeps trying')
+      this.#inTrouble = true
+    }
+  }
+
+  async #beat(): Promise<void> {
+    // what is not heard before that may have been too late
+    const sent_ms = performance.now()
+    const self = { id: this.id, host: hostname(), pid: process.pid, roles: this.#roles.join(',') }
+    await this.#database.read(tx => tx.get(beat, self))
+    const wasSure = this.isSure()
+    this.#heard_ms = sent_ms
+    if (!wasSure) this.#onBack()
+  }
+
+  async #lookAround(): Promise<void> {
+    const [there, gone, lost] = await this.#database.read(tx =>
+      Promise.all([tx.get(countThere, {}), tx.get(firstGone, {}), tx.get(firstLost, {})]),
+    )
+    this.#count = there!.count
+    if (gone || lost) await this.#takeOver()
+  }
+
+  async #takeOver(): Promise<void> {
+    const now = this.#now().toISOString()
+    const { workers, jobs } = await this.#database.unit(
+      async tx => ({ jobs: await tx.run(takeOver, { now }), workers: await tx.run(removeGone, {}) }),
+      'claims',
+    )
+    if (workers + jobs > 0) this.#log.warn({ workers, jobs }, 'took over what workers had in hand that are gone')
+  }
+}

@@ -1,0 +1,87 @@
+// Time as the contact's clock shows it. Summer time comes and goes by the rules of the time zone.
+import type * as Polyfill from 'temporal-polyfill'
+import type { Schemas } from '../../../generated/api.ts'
+import { lazy } from '../runtime/lazy.ts'
+import { shown } from '../text/shown.ts'
+
+const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
+
+export type LocalMoment = Schemas['LocalMoment']
+export type QuietHours = Schemas['QuietHours']
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+/** Any weekday comes within a week; one more for a time of day that has passed, one for what a clock change moved. */
+const MOST_DAYS = 9
+
+/** What is wrong with the name of a time zone, as a sentence that can follow its field. */
+export function zoneFault(name: string): string | undefined {
+  return isTimeZone(name) ? undefined : `it must be a name such as \`Europe/Berlin\`; received ${shown(name)}`
+}
+
+/** What is wrong with a time of day. */
+export function timeFault(time: string): string | undefined {
+  const isOne = /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
+  return isOne ? undefined : `it must be a time such as \`09:00\`; received ${shown(time)}`
+}
+
+/** What is wrong with hours in which it is quiet. */
+export function quietHoursFault({ from, to }: QuietHours): string | undefined {
+  const fault = timeFault(from) ?? timeFault(to)
+  if (fault) return fault
+  return from === to ? '`from` and `to` must differ' : undefined
+}
+
+/** Somebody's own time zone if there is such a one; the other one if not. */
+export function ownZone(own: unknown, otherwise: string): string {
+  return typeof own === 'string' && isTimeZone(own) ? own : otherwise
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    polyfill().Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The first moment at or after `from` at which the clock there shows the time on one of the weekdays. A time that the
+ * clock leaves out is as much later as the clock was put forward; of one that comes twice, whichever is next.
+ */
+export function nextLocal(from: Date, time_zone: string, { time, weekdays }: LocalMoment): Date {
+  const start_ms = from.getTime()
+  const today = localAt(from, time_zone).toPlainDate()
+  // from yesterday: a time left out at midnight is moved to today
+  for (let day = -1; day < MOST_DAYS; day++) {
+    const date = today.add({ days: day })
+    if (weekdays && !weekdays.includes(WEEKDAYS[date.dayOfWeek - 1]!)) continue
+    const local = date.toPlainDateTime(polyfill().Temporal.PlainTime.from(time))
+    for (const disambiguation of ['compatible', 'later'] as const) {
+      const at_ms = local.toZonedDateTime(time_zone, { disambiguation }).epochMilliseconds
+      if (at_ms >= start_ms) return new Date(at_ms)
+    }
+  }
+  throw new Error(`No ${time} in ${time_zone} after ${from.toISOString()}`)
+}
+
+/** When the quiet hours that it is in now are over; `undefined` when it is not quiet. */
+export function quietUntil(now: Date, time_zone: string, { from, to }: QuietHours): Date | undefined {
+  const clock = localAt(now, time_zone).toPlainTime().toString().slice(0, 'hh:mm'.length)
+  const quiet = from < to ? from <= clock && clock < to : from <= clock || clock < to
+  return quiet ? nextLocal(now, time_zone, { time: to }) : undefined
+}
+
+/** The moment at which the clock there shows `2026-12-01T09:00`; `undefined` for what is no date. */
+export function localMoment(local: string, time_zone: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(local)) return undefined
+  try {
+    return new Date(polyfill().Temporal.PlainDateTime.from(local).toZonedDateTime(time_zone).epochMilliseconds)
+  } catch {
+    return undefined
+  }
+}
+
+function localAt(moment: Date, time_zone: string): Polyfill.Temporal.ZonedDateTime {
+  return polyfill().Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(time_zone)
+}

@@ -1,0 +1,48 @@
+// Tokens that lead whoever has one to one mail for a while: JSON Web Tokens with HS256, of a secret that signs nothing else.
+import type * as Jose from 'jose'
+import { lazy } from '../runtime/lazy.ts'
+
+const jose = lazy<typeof Jose>('jose')
+
+const ALGORITHM = 'HS256'
+const AUDIENCE = 'shared email'
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export interface SharedMail {
+  team_id: string
+  email_id: string
+  expires_at: Date
+}
+
+export class ShareTokens {
+  readonly #key: Uint8Array
+
+  constructor(secret: string) {
+    this.#key = new TextEncoder().encode(secret)
+  }
+
+  /** `expires_at` counts in whole seconds. */
+  sign({ team_id, email_id, expires_at }: SharedMail, now: Date): Promise<string> {
+    return new (jose().SignJWT)({ team: team_id })
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setSubject(email_id)
+      .setAudience(AUDIENCE)
+      .setIssuedAt(now)
+      .setExpirationTime(expires_at)
+      .sign(this.#key)
+  }
+
+  /** What a token leads to; `undefined` for any that we did not sign, or that has expired. */
+  async verify(token: string, now: Date): Promise<SharedMail | undefined> {
+    try {
+      const options = { algorithms: [ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp', 'sub'], currentDate: now }
+      const { payload } = await jose().jwtVerify(token, this.#key, options)
+      const { sub = '', team = '', exp = 0 } = payload as { sub?: string; team?: string; exp?: number }
+      if (!UUID.test(sub) || !UUID.test(team)) return undefined
+      return { team_id: team, email_id: sub, expires_at: new Date(exp * 1000) }
+    } catch (error) {
+      if (error instanceof jose().errors.JOSEError) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// Lists by keyset: a page begins behind a row, so that what is added or removed meanwhile shifts nothing.
+import type { Knex } from 'knex'
+import { refusal } from '../text/refusal.ts'
+import { shown } from '../text/shown.ts'
+import type { Tx } from './database.ts'
+import { type Codec, UNCODED } from './column.ts'
+import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
+
+/** How much a list without a limit gives at the most, as the contract says. */
+export const WHOLE_LIST_MAX = 10_000
+/** Rows that are read without letting others go on: a millisecond or two. */
+const PART_MAX = 500
+
+export interface PageQuery {
+  limit?: number
+  after?: string
+  before?: string
+}
+
+export interface Page<Row> {
+  rows: Row[]
+  has_more: boolean
+}
+
+/**
+ * What comes one after the other in a list. Ids are made in the order of time, and an index on them is half as large. By
+ * `created_at`, then by `id`, is only what is looked for by that time, too; by `id` but the oldest first, what stands in the
+ * order of something else, such as lines.
+ */
+export type ListOrder = 'id' | 'created_at' | 'oldest_first'
+
+/** A list newest first, unless it says otherwise. */
+export class PagedList<Filter extends object, Row extends { id: string; created_at: string }> {
+  readonly #cursor: Statement<Filter & { id: string }, { created_at: string }>
+  readonly #first: Statement<Filter & { limit: number }, Row>
+  readonly #older: Statement<Filter & Place & { limit: number }, Row>
+  readonly #newer: Statement<Filter & Place & { limit: number }, Row>
+
+  /** `build` selects the rows of one owner (and filter) without order or limit; their table has `created_at` and `id`. */
+  constructor(
+    build: Builder<Filter>,
+    { codec = UNCODED, order = 'id', passes = false }: { codec?: Codec; order?: ListOrder; passes?: boolean } = {},
+  ) {
+    const made = passes ? passingStatement : statement
+    const columns = order === 'created_at' ? ['created_at', 'id'] : ['id']
+    const [onward, back] = order === 'oldest_first' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
+    const [behind, ahead] = order === 'oldest_first' ? (['>', '<'] as const) : (['<', '>'] as const)
+    const ordered = (query: Knex.QueryBuilder, direction: 'asc' | 'desc'): Knex.QueryBuilder =>
+      query.orderBy(columns.map(column => ({ column, order: direction })))
+    const rows = (knex: Knex, param: never): Knex.QueryBuilder => build(knex, param) as Knex.QueryBuilder
+    const beyond = (knex: Knex, sign: '<' | '>', param: Param<Place>): Knex.Raw =>
+      order !== 'created_at'
+        ? knex.raw(`id ${sign} ?`, [param('cursor_id')])
+        : knex.raw(`(created_at, id) ${sign} (?, ?)`, [param('cursor_at'), param('cursor_id')])
+    this.#cursor = made(
+      (knex, param) =>
+        rows(knex, param as never)
+          .clearSelect()
+          .select('created_at')
+          .where('id', param('id')),
+      '',
+      { ...codec, decode: undefined },
+    )
+    this.#first = made((knex, param) => ordered(rows(knex, param as never), onward), 'limit :limit', codec)
+    this.#older = made(
+      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, behind, param)), onward),
+      'limit :limit',
+      codec,
+    )
+    this.#newer = made(
+      (knex, param) => ordered(rows(knex, param as never).whereRaw(beyond(knex, ahead, param)), back),
+      'limit :limit',
+      codec,
+    )
+  }
+
+  get statements(): Declared[] {
+    return [this.#cursor, this.#first, this.#older, this.#newer].flatMap(({ statements }) => statements)
+  }
+
+  /**
+   * One page; all rows when `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) both cursors at
+   * once, and a cursor that is not a row of this list.
+   */
+  async page(tx: Tx, filter: Filter, { limit = WHOLE_LIST_MAX, after, before }: PageQuery): Promise<Page<Row>> {
+    if (after !== undefined && before !== undefined) {
+      throw refusal('validation_error', 'Give either `after` or `before`, not both.')
+    }
+    const cursor = after ?? before
+    const onward = before === undefined ? this.#older : this.#newer
+    const start =
+      cursor === undefined ? undefined : await this.#placeOf(tx, filter, cursor, before ? 'before' : 'after')
+    // one more, which tells whether there are more
+    const rows = await this.#rows(tx, filter, onward, start, limit + 1)
+    const has_more = rows.length > limit
+    if (has_more) rows.pop()
+    return { rows: before === undefined ? rows : rows.toReversed(), has_more }
+  }
+
+  /** In parts, each behind the last row of the one before it, so that a long list holds up nobody. */
+  async #rows(
+    tx: Tx,
+    filter: Filter,
+    onward: Statement<Filter & Place & { limit: number }, Row>,
+    start: Place | undefined,
+    count: number,
+  ): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let place = start; rows.length < count;) {
+      const limit = Math.min(count - rows.length, PART_MAX)
+      const part = place
+        ? await tx.all(onward, { ...filter, ...place, limit })
+        : await tx.all(this.#first, { ...filter, limit })
+      rows.push(...part)
+      const last = part.at(-1)
+      if (part.length < limit || !last || rows.length === count) break
+      place = { cursor_at: last.created_at, cursor_id: last.id }
+      await tx.pause()
+    }
+    return rows
+  }
+
+  async #placeOf(tx: Tx, filter: Filter, id: string, name: string): Promise<Place> {
+    const row = await tx.get(this.#cursor, { ...filter, id })
+    if (!row)
+      throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(id)}.`)
+    return { cursor_at: row.created_at, cursor_id: id }
+  }
+}
+
+interface Place {
+  cursor_at: string
+  cursor_id: string
+}

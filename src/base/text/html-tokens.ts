@@ -1,0 +1,37 @@
+// HTML token by token, for whoever looks at some kinds of them only.
+import type * as Htmlparser2 from 'htmlparser2'
+import { lazy } from '../runtime/lazy.ts'
+
+const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
+
+type Seen = ConstructorParameters<typeof Htmlparser2.Tokenizer>[1]
+
+/** Sees every token, and does nothing about any. */
+export abstract class TokenReader implements Seen {
+  abstract onattribdata(start: number, end: number): void
+  abstract onattribend(quote: number, end: number): void
+  abstract onattribentity(codepoint: number): void
+  abstract onattribname(start: number, end: number): void
+  abstract onopentagend(end: number): void
+  abstract onopentagname(start: number, end: number): void
+
+  onselfclosingtag(end: number): void {
+    this.onopentagend(end)
+  }
+  onclosetag(_start: number, _end: number): void {}
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onend(): void {}
+  onprocessinginstruction(): void {}
+  ontext(): void {}
+  ontextentity(): void {}
+}
+
+/** Has all tokens seen by this reader, with entities decoded. */
+export function readTokens<Reader extends TokenReader>(html: string, reader: Reader): Reader {
+  const tokenizer = new (htmlparser2().Tokenizer)({ decodeEntities: true }, reader)
+  tokenizer.write(html)
+  tokenizer.end()
+  return reader
+}

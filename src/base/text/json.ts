@@ -1,0 +1,133 @@
+// JSON as it comes from outside. How it may be built is told from its bytes before anything is made of them: what is
+// made of a megabyte of `[{},{},…]` would take a hundred times the room and most of a second.
+import { isUtf8 } from 'node:buffer'
+import { hash } from 'node:crypto'
+import type * as Jsonc from 'jsonc-parser'
+import { lazy } from '../runtime/lazy.ts'
+import { refusal } from './refusal.ts'
+
+export interface JsonLimits {
+  /** Objects, lists, texts, numbers and the like, all of them counted. */
+  values_max: number
+}
+
+const jsonc = lazy<typeof Jsonc>('jsonc-parser')
+
+const DEPTH_MAX = 64
+const KEY_BYTES_MAX = 1000
+
+/** The value in the bytes. Refuses (400) what is no JSON or too deep, and (422) what has too many values or a long key. */
+export function parsedJson(body: Buffer, limits: JsonLimits): unknown {
+  refuseStructure(body, limits)
+  // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text
+  if (!isUtf8(body)) throw noJson('It is not UTF-8.')
+  const text = body.toString()
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw noJson(faultIn(text))
+  }
+}
+
+function noJson(why: string): Error {
+  return refusal('validation_error', `Request body must be valid JSON. ${why}`, 400)
+}
+
+/** Where a text stops being JSON, which the engine's own error says of some faults alone. */
+function faultIn(text: string): string {
+  let fault: { offset: number; line: number; column: number } | undefined
+  jsonc().visit(
+    text,
+    {
+      onError(_, offset, __, line, column) {
+        if (!fault || offset < fault.offset) fault = { offset, line: line + 1, column: column + 1 }
+      },
+    },
+    { disallowComments: true, allowTrailingComma: false },
+  )
+  if (!fault) return 'It is no JSON.'
+  // what stands there is not told: it could be a part of a secret
+  const { offset, line, column } = fault
+  return `It ${offset >= text.length ? 'ends too early' : 'cannot be read on'} at line ${line}, column ${column}.`
+}
+
+/** The same for the same value, in whatever order its fields came. */
+export function jsonHash(value: unknown): string {
+  return hash('sha256', canonical(value), 'base64url')
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/** Whatever walks a value later does so by recursion, and for each of its parts. */
+function refuseStructure(body: Buffer, { values_max }: JsonLimits): void {
+  let depth = 0
+  // one more for each comma, and for each list or object that is not empty
+  let values = 1
+  for (let index = 0; index < body.length; index++) {
+    const byte = body[index]
+    if (byte === QUOTE) {
+      const end = endOfText(body, index + 1)
+      const length = end - index - 1
+      if (length > KEY_BYTES_MAX && isKey(body, end)) throw longKey(length)
+      index = end
+    } else if (byte === COMMA) values++
+    else if (byte === BRACE || byte === BRACKET) {
+      values++
+      if (++depth > DEPTH_MAX) throw tooDeep()
+    } else if (byte === BRACE_END || byte === BRACKET_END) {
+      depth--
+      const before = body[index - 1]
+      if (before === BRACE || before === BRACKET) values--
+    }
+  }
+  if (values > values_max) throw tooMany(values, values_max)
+}
+
+/**
+ * Where the quotation mark stands that ends the text. Most texts have no other, so they are skipped natively; from an
+ * escaped one on the bytes are walked, as finding the next natively costs more than a few dozen steps.
+ */
+export function endOfText(body: Buffer, start: number): number {
+  const quote = body.indexOf(QUOTE!, start)
+  if (quote === -1) return body.length
+  let before = quote
+  while (body[before - 1] === BACKSLASH) before--
+  if ((quote - before) % 2 === 0) return quote
+  let index = quote + 1
+  while (index < body.length && body[index] !== QUOTE) index += body[index] === BACKSLASH ? 2 : 1
+  return index
+}
+
+function isKey(body: Buffer, end: number): boolean {
+  let index = end + 1
+  while (SPACES.has(body[index]!)) index++
+  return body[index] === COLON
+}
+
+function tooDeep(): Error {
+  return refusal('validation_error', `Request body must not be nested deeper than ${DEPTH_MAX} levels.`, 400)
+}
+
+function tooMany(values: number, values_max: number): Error {
+  return refusal(
+    'validation_error',
+    `Request body has too many values: at most ${values_max} are read here, and it has ${values}. ` +
+      'Send less at once.',
+  )
+}
+
+function longKey(bytes: number): Error {
+  return refusal(
+    'validation_error',
+    `Request body has a field whose name is too long: at most ${KEY_BYTES_MAX} bytes are possible, and it has ${bytes}.`,
+  )
+}
+
+const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, COLON] = Buffer.from('"\\{}[],:')
+const SPACES = new Set(Buffer.from(' \t\r\n'))

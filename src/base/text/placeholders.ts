@@ -1,0 +1,209 @@
+// Where a text can be filled in: `{{{KEY}}}` and, with a fallback in place, `{{{KEY|text}}}`. Everything else, `{{KEY}}`
+// and half a placeholder included, is text. And what is put there of a contact, in mail that goes to many.
+import { refusal } from './refusal.ts'
+
+export interface Placeholder {
+  key: string
+  /** What stands in the text for a missing value. */
+  fallback: string | undefined
+}
+
+/** Names for the page on which somebody leaves. */
+const UNSUBSCRIBE = new Set(['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'])
+
+export function isUnsubscribe(key: string): boolean {
+  return UNSUBSCRIBE.has(key)
+}
+
+const BRACKET = '{'.charCodeAt(0)
+
+// the bound keeps one long word from being read again at each of its brackets
+const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
+
+/** Of a template; a text with more of them is cut up only so far. */
+export const MOST_PLACEHOLDERS = 5000
+
+/** A placeholder with where it begins and ends. */
+export interface FoundPlaceholder {
+  start: number
+  end: number
+  placeholder: Placeholder
+}
+
+/** The text cut into plain parts and placeholders; behind `most` of them all is plain. */
+export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<string | Placeholder> {
+  const parts: Array<string | Placeholder> = []
+  let plain = 0
+  for (const { start, end, placeholder } of placesOf(source, most)) {
+    parts.push(source.slice(plain, start), placeholder)
+    plain = end
+  }
+  return [...parts, source.slice(plain)].filter(part => part !== '')
+}
+
+/** The first `most` placeholders of a text, found in one pass. */
+export function placesOf(source: string, most = Number.POSITIVE_INFINITY): FoundPlaceholder[] {
+  const places: FoundPlaceholder[] = []
+  let plain = 0
+  let open = source.indexOf('{{{')
+  let close = -1
+  while (open !== -1 && places.length < most) {
+    // of a row of brackets only the last ones can open a placeholder
+    while (source.charCodeAt(open + 3) === BRACKET) open++
+    // the closing bracket found for one opening serves the next ones too, so the text is searched once
+    if (close < open + 3) close = source.indexOf('}}}', open + 3)
+    if (close === -1) break
+    const found = placeholderAt(source, open + 3, close)
+    if (found) {
+      plain = close + 3
+      places.push({ start: open, end: plain, placeholder: found })
+    }
+    open = source.indexOf('{{{', found ? plain : open + 1)
+  }
+  return places
+}
+
+function placeholderAt(source: string, start: number, close: number): Placeholder | undefined {
+  NAME.lastIndex = start
+  const match = NAME.exec(source)
+  if (!match) return undefined
+  const [, key, end] = match
+  if (end !== '|') return { key: key!, fallback: undefined }
+  const inner = source.indexOf('{{{', NAME.lastIndex)
+  // a bracket opened in the fallback is a placeholder of its own, and this one is text
+  return inner !== -1 && inner < close ? undefined : { key: key!, fallback: source.slice(NAME.lastIndex, close) }
+}
+
+/** Every placeholder of a text, as often as it is there. */
+export function placeholdersOf(source: string): Placeholder[] {
+  return partsOf(source).filter(part => typeof part !== 'string')
+}
+
+type Value = string | number
+
+/** What is known of the contact that a mail goes to. */
+export interface ContactValues {
+  contact: { email: string; first_name: string | null; last_name: string | null }
+  /** By the keys of the properties. */
+  properties: Readonly<Record<string, Value>>
+  /** What counts where the contact has no value, by the keys of the properties. */
+  fallbacks: Readonly<Record<string, Value>>
+  /** The page on which the contact leaves, if the mail has one. */
+  unsubscribeUrl?: string | undefined
+}
+
+/** What a text is part of: HTML, plain text, or a line of the head. */
+export type FilledAs = 'html' | 'text' | 'subject'
+
+/** Of one text; whatever is larger is not built. */
+export const LONGEST_FILLED_CHARACTERS = 4_000_000
+
+/** The text with what is known of a contact. Refuses (422 validation_error) to build what is too large. */
+export function fillPlaceholders(source: string, values: ContactValues, as: FilledAs): string {
+  return fillParts(partsOf(source, Number.POSITIVE_INFINITY), values, as)
+}
+
+/** The same of a text that was cut up before, as one is that many get. */
+export function fillParts(parts: ReturnType<typeof partsOf>, values: ContactValues, as: FilledAs): string {
+  const texts: string[] = []
+  let left = LONGEST_FILLED_CHARACTERS
+  for (const part of parts) {
+    const text = typeof part === 'string' ? part : filledPart(part, values, as)
+    left -= text.length
+    if (left < 0) throw tooLong()
+    texts.push(text)
+  }
+  return texts.join('')
+}
+
+const tooLong = (): Error =>
+  refusal(
+    'validation_error',
+    `With the values of this contact a text has more than ${LONGEST_FILLED_CHARACTERS} characters; shorten it or them`,
+  )
+
+function filledPart({ key, fallback }: Placeholder, values: ContactValues, as: FilledAs): string {
+  const known = isUnsubscribe(key) ? (values.unsubscribeUrl ?? '') : valueOf(key, values)
+  if (known !== undefined) return written(known, as)
+  // what stands in the text is its author's own, and is markup where the text is
+  if (fallback !== undefined) return as === 'subject' ? onOneLine(fallback.trim()) : fallback.trim()
+  return written(own(values.fallbacks, propertyOf(key)) ?? '', as)
+}
+
+const OF_CONTACT = 'contact.'
+/** Of a contact itself, by both names that each has. */
+const FIELDS: Readonly<Record<string, keyof ContactValues['contact']>> = {
+  'contact.first_name': 'first_name',
+  'contact.last_name': 'last_name',
+  'contact.email': 'email',
+  FIRST_NAME: 'first_name',
+  LAST_NAME: 'last_name',
+  EMAIL: 'email',
+}
+
+/** Names are told apart by their case. What is empty is as if it was not there: nobody is greeted by an empty name. */
+function valueOf(key: string, { contact, properties }: ContactValues): Value | undefined {
+  const field = own(FIELDS, key)
+  const value = field === undefined ? own(properties, propertyOf(key)) : contact[field]
+  return value === null || value === '' ? undefined : value
+}
+
+/** Whether a contact can have a value for it. */
+export function isOfContact(key: string, properties: Readonly<Record<string, unknown>>): boolean {
+  return own(FIELDS, key) !== undefined || own(properties, propertyOf(key)) !== undefined
+}
+
+function propertyOf(key: string): string {
+  return key.startsWith(OF_CONTACT) ? key.slice(OF_CONTACT.length) : key
+}
+
+/** A property may be called `constructor`. */
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function written(value: Value, as: FilledAs): string {
+  const text = typeof value === 'number' ? decimal(value) : value
+  if (as === 'subject') return onOneLine(text)
+  return as === 'html' && !ADDRESS.test(text) ? escaped(text) : text
+}
+
+// what can end an attribute or begin a tag is no part of an address that is left as it is
+const ADDRESS = /^https?:\/\/[^\s<>"'`]+$/i
+
+function decimal(value: number): string {
+  const text = String(value)
+  return text.includes('e') ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text
+}
+
+/** A value with a line break must not become a header of its own (RFC 5322 2.2). */
+export function onOneLine(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Text as it stands in HTML. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)
+}
+
+// what a fallback is bounded by keeps one long text from being read again and again
+const LINK = /\{\{\{\s{0,20}(?:RESEND_)?UNSUBSCRIBE_URL\s{0,20}(?:\|[^{}]{0,1000})?\}\}\}/g
+
+/** Whether a text has a place for the link with which somebody leaves. */
+export function hasUnsubscribe(source: string): boolean {
+  return source.includes('UNSUBSCRIBE_URL') && source.search(LINK) !== -1
+}
+
+/** The text with the link in these places, and as it was elsewhere. */
+export function fillUnsubscribe(source: string, url: string): string {
+  return source.includes('UNSUBSCRIBE_URL') ? source.replaceAll(LINK, () => url) : source
+}
+
+/** Values of a template for a mail that has a page to leave on: its link is put in when the mail is handed over. */
+export function withLinkLater(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const later = [...UNSUBSCRIBE].filter(key => (values[key] ?? undefined) === undefined)
+  return { ...values, ...Object.fromEntries(later.map(key => [key, `{{{${key}}}}`])) }
+}

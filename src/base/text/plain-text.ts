@@ -1,0 +1,144 @@
+// HTML as plain text. Whatever the HTML, there is a text, and none that could not stand in a message.
+import type * as HtmlToText from 'html-to-text'
+import { lazy, once } from '../runtime/lazy.ts'
+
+const htmlToText = lazy<typeof HtmlToText>('html-to-text')
+
+/** HTML up to this long is turned into text in well under 50 ms, whatever it is. */
+export const QUICK_LENGTH_MAX = 5_000
+/** A body that is larger or deeper is cut off there, so that one mail cannot hold up all others. */
+const HTML_LENGTH_MAX = 100_000
+/** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
+const TEXT_LENGTH_MAX = 200_000
+
+const converted = once(() =>
+  htmlToText().compile({
+    wordwrap: false,
+    limits: { maxDepth: 100, maxChildNodes: 10_000 },
+    selectors: [
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    ],
+  }),
+)
+
+/** The text of an HTML body, for readers that show no HTML. */
+export function plainText(html: string): string {
+  try {
+    return sendable(converted()(cut(html, HTML_LENGTH_MAX)))
+  } catch {
+    // the library throws over what it does not expect, such as a list in Roman numerals that begins at 10000
+    return simpleText(html)
+  }
+}
+
+/** The text between the tags, found in one pass: for HTML that nothing better can be made of. */
+export function simpleText(html: string): string {
+  const given = cut(html, HTML_LENGTH_MAX).replaceAll(/[\s\0]+/g, ' ')
+  const lines = withoutTags(given)
+    .join('')
+    .split('\n')
+    .map(line => line.trim())
+  return sendable(
+    decoded(
+      lines
+        .join('\n')
+        .replaceAll(/\n{3,}/g, '\n\n')
+        .trim(),
+    ),
+  )
+}
+
+// RFC 5322 3.5: a message has no NUL, and no other control character is of any use in a text
+const CONTROL = /[^\P{Cc}\n\t]/gu
+
+function sendable(text: string): string {
+  return cut(text, TEXT_LENGTH_MAX).replaceAll(CONTROL, '').toWellFormed()
+}
+
+/** Never within a character. */
+function cut(text: string, length_max: number): string {
+  if (text.length <= length_max) return text
+  const isPair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(length_max - 1, length_max + 1))
+  return text.slice(0, isPair ? length_max - 1 : length_max)
+}
+
+const MARKUP = /[a-z/!?]/i
+const TAG_NAME = /[a-z][a-z0-9]*/iy
+/** What is no text, and how it ends. */
+const UNSEEN = new Map([
+  ['script', /<\/script/gi],
+  ['style', /<\/style/gi],
+  ['title', /<\/title/gi],
+])
+const INLINE = new Set(
+  'a abbr b bdi big cite code em font i img kbd mark q s small span strong sub sup tt u'.split(' '),
+)
+
+function withoutTags(html: string): string[] {
+  const pieces: string[] = []
+  let index = 0
+  while (index < html.length) {
+    const tag = html.indexOf('<', index)
+    pieces.push(html.slice(index, tag === -1 ? html.length : tag))
+    if (tag === -1) break
+    const { end, instead } = tagAt(html, tag)
+    pieces.push(instead)
+    index = end
+  }
+  return pieces
+}
+
+/** Where what begins with `<` ends, and what stands in its place. What never ends takes the rest with it. */
+function tagAt(html: string, start: number): { end: number; instead: string } {
+  if (!MARKUP.test(html[start + 1] ?? '')) return { end: start + 1, instead: '<' }
+  if (html.startsWith('<!--', start)) return { end: after(html, '-->', start + 4), instead: '' }
+  const isEnd = html[start + 1] === '/'
+  TAG_NAME.lastIndex = isEnd ? start + 2 : start + 1
+  const name = TAG_NAME.exec(html)?.[0].toLowerCase() ?? ''
+  const unseen = isEnd ? undefined : UNSEEN.get(name)
+  if (unseen) {
+    unseen.lastIndex = start
+    const close = unseen.exec(html)
+    return { end: close ? after(html, '>', close.index) : html.length, instead: '' }
+  }
+  return { end: after(html, '>', start), instead: name === '' || INLINE.has(name) ? '' : '\n' }
+}
+
+function after(html: string, mark: string, from: number): number {
+  const found = html.indexOf(mark, from)
+  return found === -1 ? html.length : found + mark.length
+}
+
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
+const ENTITIES = new Map(
+  Object.entries({
+    amp: '&',
+    apos: "'",
+    copy: '©',
+    euro: '€',
+    gt: '>',
+    hellip: '…',
+    laquo: '«',
+    ldquo: '“',
+    lsquo: '‘',
+    lt: '<',
+    mdash: '—',
+    nbsp: ' ',
+    ndash: '–',
+    quot: '"',
+    raquo: '»',
+    rdquo: '”',
+    reg: '®',
+    rsquo: '’',
+    trade: '™',
+  }),
+)
+
+function decoded(text: string): string {
+  return text.replaceAll(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? entity
+    const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : entity
+  })
+}

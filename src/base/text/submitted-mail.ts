@@ -1,0 +1,87 @@
+// A mail that a program hands in over SMTP, as the request that sends the same over the API.
+import { refusal } from './refusal.ts'
+
+interface Mailbox {
+  name: string
+  address: string
+}
+
+/** What was read of the mail. */
+export interface SubmittedMail {
+  headers: readonly { name: string; written: string; value: string }[]
+  from: readonly Mailbox[]
+  to: readonly Mailbox[]
+  cc: readonly Mailbox[]
+  reply_to: readonly Mailbox[]
+  subject: string
+  text: string
+  html: string | null
+  parts: readonly {
+    type: string
+    filename: string | null
+    content_id: string | null
+    is_inline: boolean
+    content: Uint8Array
+  }[]
+}
+
+/** The name of a request for itself, as clients of the API send it. */
+const IDEMPOTENCY = 'resend-idempotency-key'
+
+/** What the fields of the request say, or the server writes itself. */
+const FIELDS = 'from to cc bcc reply-to subject sender date message-id mime-version'
+const ON_THE_WAY = 'received return-path delivered-to dkim-signature authentication-results'
+const NOT_FURTHER = new Set([...`${FIELDS} ${ON_THE_WAY}`.split(' '), IDEMPOTENCY])
+const NOT_FURTHER_FAMILY = /^(?:content|resent|arc)-/
+
+/**
+ * The body of the request. Who gets the mail is what the envelope says: recipients that the headers do not name get it as
+ * blind copies.
+ */
+export function submittedRequest(
+  mail: SubmittedMail,
+  recipients: readonly string[],
+): { body: object; idempotency_key: string | undefined } {
+  const left = new Map(recipients.map(address => [address.toLowerCase(), address]))
+  const named = (mailboxes: readonly Mailbox[]): string[] =>
+    mailboxes.flatMap(mailbox => (left.delete(mailbox.address.toLowerCase()) ? [written(mailbox)] : []))
+  const [to, cc, hidden] = [named(mail.to), named(mail.cc), [...left.values()]]
+  if (to.length === 0 && (cc.length > 0 || hidden.length !== 1)) {
+    throw refusal('validation_error', 'Name at least one of the recipients of the envelope in the `To` header.')
+  }
+  const body = {
+    from: mail.from.map(written).join(', '),
+    to: to.length > 0 ? to : hidden,
+    ...(cc.length > 0 && { cc }),
+    ...(to.length > 0 && hidden.length > 0 && { bcc: hidden }),
+    ...(mail.reply_to.length > 0 && { reply_to: mail.reply_to.map(written) }),
+    subject: mail.subject,
+    ...(mail.html !== null && { html: mail.html }),
+    ...(mail.text !== '' && { text: mail.text }),
+    ...furtherHeaders(mail),
+    ...(mail.parts.length > 0 && { attachments: mail.parts.map(attachment) }),
+  }
+  return { body, idempotency_key: mail.headers.find(({ name }) => name === IDEMPOTENCY)?.value }
+}
+
+/** RFC 5322 3.2.4: a name in double quotes may have any character. */
+function written({ name, address }: Mailbox): string {
+  return name === '' ? address : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`
+}
+
+function furtherHeaders({ headers }: SubmittedMail): { headers?: Record<string, string> } {
+  const further = headers.filter(({ name }) => !NOT_FURTHER.has(name) && !NOT_FURTHER_FAMILY.test(name))
+  if (further.length === 0) return {}
+  // of several with one name the request has room for the last
+  return { headers: Object.fromEntries(further.map(({ written: name, value }) => [name, value])) }
+}
+
+function attachment(part: SubmittedMail['parts'][number], index: number): object {
+  const { type, filename, content_id, is_inline, content } = part
+  return {
+    filename: filename ?? `attachment-${index}`,
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64'),
+    content_type: type,
+    ...(is_inline && content_id !== null && { content_id }),
+  }
+}

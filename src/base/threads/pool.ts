@@ -1,0 +1,142 @@
+// A few threads that take tasks in turn. They are begun when there is work and end when there has been none for a while,
+// so a server whose bodies and mails are small has none. A thread that breaks, or takes too long, is ended and replaced;
+// the task it had is lost, the others go on.
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
+import { Refusal } from '../text/refusal.ts'
+import { isLarge, TaskLine, type Standing } from './line.ts'
+import type { Input, Output, Reply, TaskName } from './tasks.ts'
+
+const IDLE_MS = 20_000
+/** Enough for the largest body, twice over. */
+const HEAP_MB = 256
+
+interface Task extends Standing {
+  name: TaskName
+  input: unknown
+  transfer: Transferable[]
+  limit_ms: number
+  resolve: (output: never) => void
+  reject: (error: Error) => void
+}
+
+interface Thread {
+  worker: Worker
+  /** What it has in hand. */
+  task: Task | undefined
+  /** Ends the thread when it takes too long over its task, or has had none for a while. */
+  timer: NodeJS.Timeout
+}
+
+/** Why a task was not done, though nothing may be wrong with it. */
+export class ThreadFailed extends Error {
+  readonly why: 'overran' | 'broke' | 'busy'
+
+  constructor(why: ThreadFailed['why'], message: string) {
+    super(message)
+    this.name = 'ThreadFailed'
+    this.why = why
+  }
+}
+
+export class Threads {
+  readonly #size: number
+  readonly #waiting_max: number
+  readonly #limits: ResourceLimits
+  readonly #threads = new Set<Thread>()
+  readonly #waiting = new TaskLine<Task>()
+
+  /** `young_mb`: of what has just been made; V8's own 48 MB save time where much of that lives for a while. */
+  constructor({
+    size,
+    waiting_max,
+    heap_mb = HEAP_MB,
+    young_mb,
+  }: {
+    size: number
+    waiting_max: number
+    heap_mb?: number
+    young_mb?: number
+  }) {
+    this.#size = size
+    this.#waiting_max = waiting_max
+    this.#limits = { maxOldGenerationSizeMb: heap_mb, ...(young_mb && { maxYoungGenerationSizeMb: young_mb }) }
+  }
+
+  /**
+   * Has a task done within `limit_ms` of its begin. What is in `transfer` is gone for the caller. Throws the refusal that
+   * the task ended in, `ThreadFailed` when it was not done, and a plain error when it cannot be done. Of what waits an
+   * owner has half the room, and large tasks leave one thread to the small ones where there are several.
+   */
+  run<Name extends TaskName>(
+    name: Name,
+    input: Input<Name>,
+    { limit_ms, transfer = [], owner, bytes }: Standing & { limit_ms: number; transfer?: Transferable[] },
+  ): Promise<Output<Name>> {
+    const isFull = owner !== undefined && this.#waiting.countOf(owner) >= this.#waiting_max / 2
+    if (isFull || this.#waiting.length >= this.#waiting_max) {
+      return Promise.reject(new ThreadFailed('busy', `There are ${this.#waiting_max} tasks waiting already`))
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.add({ name, input, transfer, limit_ms, owner, bytes, resolve, reject })
+      this.#next()
+    })
+  }
+
+  #next(): void {
+    const thread = [...this.#threads].find(({ task }) => !task)
+    if (!thread && this.#threads.size >= this.#size) return
+    const large = [...this.#threads].filter(({ task }) => task && isLarge(task)).length
+    const task = this.#waiting.next(large > 0 && large >= this.#size - 1)
+    if (task) this.#give(thread ?? this.#begun(), task)
+  }
+
+  #begun(): Thread {
+    const worker = new Worker(new URL('../../app/worker.ts', import.meta.url), { resourceLimits: this.#limits })
+    const thread: Thread = { worker, task: undefined, timer: setTimeout(() => {}, 0) }
+    this.#threads.add(thread)
+    worker.on('message', (reply: Reply) => this.#done(thread, reply))
+    worker.on('error', (error: Error) =>
+      this.#lose(thread, new ThreadFailed('broke', `A thread broke: ${error.message}`)),
+    )
+    worker.on('exit', () => this.#lose(thread, new ThreadFailed('broke', 'A thread ended')))
+    return thread
+  }
+
+  #give(thread: Thread, task: Task): void {
+    const { name, input, transfer, limit_ms } = task
+    thread.task = task
+    this.#endAfter(thread, limit_ms, 'overran', `This took longer than ${limit_ms} ms`)
+    thread.worker.ref()
+    thread.worker.postMessage({ name, input }, transfer)
+  }
+
+  #done(thread: Thread, reply: Reply): void {
+    const { task } = thread
+    thread.task = undefined
+    this.#endAfter(thread, IDLE_MS, 'broke', 'A thread was idle')
+    // what is idle keeps no process from ending
+    thread.worker.unref()
+    thread.timer.unref()
+    if (task) settle(task, reply)
+    this.#next()
+  }
+
+  #endAfter(thread: Thread, ms: number, why: ThreadFailed['why'], message: string): void {
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => this.#lose(thread, new ThreadFailed(why, message)), ms)
+  }
+
+  #lose(thread: Thread, reason: ThreadFailed): void {
+    if (!this.#threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    thread.task?.reject(reason)
+    this.#next()
+  }
+}
+
+function settle({ resolve, reject }: Task, reply: Reply): void {
+  if ('output' in reply) resolve(reply.output as never)
+  else if ('refused' in reply) reject(new Refusal(reply.refused.status, reply.refused.body, reply.refused.message))
+  else reject(new Error(reply.broke))
+}

@@ -1,0 +1,15 @@
+// Reads a mail that was handed in over SMTP, however large it is.
+import { readMail } from '../net/read-mail.ts'
+import { refusal } from '../text/refusal.ts'
+import { submittedRequest } from '../text/submitted-mail.ts'
+import type { Output } from './tasks.ts'
+
+export async function readSubmission(
+  bytes: Uint8Array,
+  recipients: readonly string[],
+): Promise<Output<'read_submission'>> {
+  const mail = await readMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (!mail) throw refusal('validation_error', 'This is no mail that can be read.')
+  const { body, idempotency_key } = submittedRequest(mail, recipients)
+  return { body: new TextEncoder().encode(JSON.stringify(body)), idempotency_key }
+}

@@ -1,0 +1,113 @@
+// What the rest of the house may ask of automations, and what several parts of this room look up.
+import type { InSchemas } from '../../../generated/api.ts'
+import { propertiesOf } from '../../audience/contact-properties/actions.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { findPickedSegments } from '../../audience/segments/actions.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { templateFacts } from '../../mail/templates/actions.ts'
+import { findTopics } from '../../audience/topics/actions.ts'
+import type { Graph } from './graph/graph.ts'
+import type { Problem } from './graph/problems.ts'
+import type { Known, Named } from './graph/names.ts'
+import { doubtsAbout, namesIn, readyProblems } from './graph/ready.ts'
+import { type Automation, namesToCheck, patched } from './rules.ts'
+import { forgetGraphs, listKeepingForSomeTime } from './store/retention.ts'
+import { countRunningPart, lastRunningOfPart } from './store/runs.ts'
+import * as store from './store/automations.ts'
+import type { AutomationRecord } from './store/automations.ts'
+
+export { durationMs } from './steps/config/duration.ts'
+export type { Problem } from './graph/problems.ts'
+export { triggerOf } from './graph/graph.ts'
+export { namesIn } from './graph/ready.ts'
+export { namedStep, summaryOf, titleOf } from './steps/index.ts'
+export { findAutomation, forgetGraphsInUse, listAutomations, listGraphVersions } from './store/automations.ts'
+export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
+
+const DAY_MS = 86_400_000
+
+/** What there is in the team of the things that a graph names. */
+export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Known> {
+  const { templates, segments, topics, properties } = named
+  return {
+    templates: templates.length > 0 ? await templateFacts(tx, team_id, [...templates]) : new Map(),
+    segments: segments.length > 0 ? await findPickedSegments(tx, team_id, segments) : new Set(),
+    topics: topics.length > 0 ? new Set((await findTopics(tx, team_id, topics)).keys()) : new Set(),
+    properties: properties.length > 0 ? new Set((await propertiesOf(tx, team_id)).keys()) : new Set(),
+  }
+}
+
+/** The graph of one of its versions. */
+export async function findGraphVersion(
+  tx: Tx,
+  automation: AutomationRecord,
+  version: number,
+): Promise<Graph | undefined> {
+  const { id: automation_id, team_id, graph, graph_version } = automation
+  return version === graph_version ? (graph ?? undefined) : store.findGraph(tx, { team_id, automation_id }, version)
+}
+
+/** Everything that stands in the way of enabling it. */
+export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord): Promise<Problem[]> {
+  return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
+}
+
+/** What is probably not meant so, although it can be enabled. */
+export function doubts({ graph }: AutomationRecord): Problem[] {
+  return doubtsAbout(graph)
+}
+
+/** The automation as the rules of an update have it, saved. Refuses what they refuse. */
+export async function changeAutomation(
+  tx: Tx,
+  automation: AutomationRecord,
+  patch: InSchemas['UpdateAutomation'],
+  now: Date,
+): Promise<Automation> {
+  const known = await lookUp(tx, automation.team_id, namesToCheck(automation, patch))
+  const after = patched(automation, patch, now, known)
+  await saveChanged(tx, automation, after)
+  const of = { team_id: automation.team_id, automation_id: automation.id }
+  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, of, after.graph_version)
+  return after
+}
+
+/** Refuses when it was changed since it was read. */
+export async function saveChanged(tx: Tx, before: AutomationRecord, after: Automation): Promise<void> {
+  if (await store.saveAutomation(tx, before, after)) return
+  const message = 'Another request changed the automation at the same moment; look at it and try again'
+  throw refusal('service_unavailable', message)
+}
+
+const FORGETTING_AT_ONCE = 100
+
+/**
+ * Leaves the jobs that forget runs which are not to be kept any longer, for some automations from the one behind `after`;
+ * behind which one to go on, if more may be left.
+ */
+export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
+  const some = await listKeepingForSomeTime(tx, after, FORGETTING_AT_ONCE)
+  for (const { id, team_id, retention_days } of some) {
+    const before = new Date(now.getTime() - retention_days * DAY_MS).toISOString()
+    await enqueue(tx, 'forget_runs', { team_id, automation_id: id, before }, now)
+  }
+  return some.length === FORGETTING_AT_ONCE ? some.at(-1)!.id : undefined
+}
+
+/** More running ones than this are not counted. */
+export const RUNNING_COUNTED_MAX = 250_000
+/** Counted at a time, which takes a millisecond. */
+const PART = 5_000
+
+/** How many runs there are under way, of all teams; counted in parts that let others go on in between. */
+export async function countRunning(tx: Tx): Promise<number> {
+  let after = ''
+  for (let counted = 0; counted < RUNNING_COUNTED_MAX; counted += PART) {
+    const last = await tx.get(lastRunningOfPart, { after_id: after, before: PART - 1 })
+    if (!last) return counted + (await tx.get(countRunningPart, { after_id: after }))!.count
+    after = last.id
+    await tx.pause()
+  }
+  return RUNNING_COUNTED_MAX
+}

@@ -1,0 +1,71 @@
+// What happened to contacts, on its way to the automations. Events of one contact, or of one address without a contact, are
+// applied one after the other in the order in which they were accepted: of all its pending ones there is one job, which
+// applies the first and leaves the job of the next. So a failing one holds up its contact and nobody else.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import * as store from '../store/contact-events.ts'
+import type { ContactEventRecord, EventStream, HeardEvent, NewContactEvent } from '../store/contact-events.ts'
+
+export type { ContactEventRecord, EventStream, HeardEvent, NewContactEvent } from '../store/contact-events.ts'
+
+/** For how long events are there for waits that look back. */
+const KEPT_MS = 30 * 86_400_000
+/** A larger payload is not kept: a wait that looks back reads many. */
+const LONGEST_KEPT_CHARACTERS = 100_000
+
+/** Writes down an event, and the job that applies it. */
+export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Promise<void> {
+  const { team_id, about } = event
+  store.guardStream(tx, event)
+  const under_way = await store.hasPending(tx, event)
+  await store.insertContactEvent(tx, event)
+  if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
+}
+
+/** The event that is to be applied next. */
+export function findNext(tx: Tx, stream: EventStream): Promise<ContactEventRecord | undefined> {
+  store.guardStream(tx, stream)
+  return store.findPending(tx, stream)
+}
+
+/** Notes how far an event has been applied; the job goes on with it. */
+export async function goOnLater(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<void> {
+  await store.saveApplied(tx, event, after)
+  await enqueueNext(tx, event, now)
+}
+
+/** The event was applied. Where a run may still look back, it stays; and if none can, nothing stays. */
+export async function finishEvent(tx: Tx, event: ContactEventRecord, looks_back: boolean, now: Date): Promise<void> {
+  if (looks_back && event.payload.length <= LONGEST_KEPT_CHARACTERS) await store.keepEvent(tx, event)
+  else await store.removeContactEvent(tx, event)
+  if (!looks_back) await store.removeKept(tx, event)
+  await enqueueNext(tx, event, now)
+}
+
+/** Nothing of what happened is kept. */
+export async function forgetEvents(tx: Tx, stream: EventStream): Promise<void> {
+  store.guardStream(tx, stream)
+  await store.removeKept(tx, stream)
+}
+
+/** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
+export async function giveUpOn(tx: Tx, stream: EventStream, error: string, now: Date): Promise<void> {
+  const event = await findNext(tx, stream)
+  if (!event) return
+  await store.failEvent(tx, event, error)
+  await enqueueNext(tx, event, now)
+}
+
+async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): Promise<void> {
+  if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
+}
+
+/** The latest events of a stream that are kept, wait or failed, the newest first. */
+export function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
+  return store.listLatest(tx, stream, limit)
+}
+
+/** Removes some; whether more may be left. */
+export function removeOldEvents(tx: Tx, now: Date): Promise<boolean> {
+  return store.removeEventsBefore(tx, new Date(now.getTime() - KEPT_MS))
+}

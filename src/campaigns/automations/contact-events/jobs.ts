@@ -1,0 +1,117 @@
+// Events of contacts, one after the other, to the runs that wait for them and to the automations that begin with them; and
+// what becomes of runs whose contact is gone.
+import { findContact } from '../../../audience/contacts/actions.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import { type IncomingEvent, received } from '../engine/engine.ts'
+import { enqueueAdvance, incomingEvent, saveAndEnqueue } from '../runs/advance/actions.ts'
+import { beginRuns } from '../runs/start/actions.ts'
+import { breakOff, findRunAt } from '../store/runs.ts'
+import * as waits from '../store/waits.ts'
+import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './actions.ts'
+
+/** Applies the next event of a contact. One that cannot be applied is given up on, for others wait behind it. */
+export async function handle_event(work: Work<'handle_event'>): Promise<void> {
+  let broken: Broken[] = []
+  let unheard: string | undefined
+  try {
+    await work.finish(async tx => {
+      // what an earlier run of this unit met is undone
+      broken = []
+      unheard = await applyNext(tx, work, broken)
+    })
+    if (unheard !== undefined) {
+      const { team_id } = work.payload
+      work.log.info(
+        { team_id, event: unheard },
+        'no enabled automation begins with this event, and no run waits for it',
+      )
+    }
+    for (const { run_id, err } of broken) work.log.error({ err, run_id }, 'a run could not be woken and was ended')
+  } catch (thrown) {
+    if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
+    await work.finish(tx => giveUpOn(tx, work.payload, String(thrown), work.now()))
+  }
+}
+
+/** A run that was ended because it could not be woken. */
+interface Broken {
+  run_id: string
+  err: unknown
+}
+
+/** Stands before the automation up to which runs were begun, where else the last run stands that was woken. */
+const BEGUN = 'begun '
+
+/**
+ * Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it; a part at a
+ * time, however many they are. The name of an event that somebody sent and nothing waited or listened for.
+ */
+async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<string | undefined> {
+  const now = work.now()
+  const event = await findNext(tx, work.payload)
+  if (!event) return undefined
+  const { team_id, name, run_id, after } = event
+  // what was done in earlier parts was for something that waited or listened
+  let isHeard = run_id !== null || after !== ''
+  const begins = after.startsWith(BEGUN)
+  const contact = await findContact(tx, team_id, event.contact_id ?? event.email ?? event.about)
+  if (contact && !begins) {
+    const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
+    const { runs: some, more } =
+      run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
+    isHeard ||= some.length > 0
+    const incoming = some.length > 0 && incomingEvent(event)
+    if (incoming) for (const run of some) broken.push(...(await wakeRun(tx, { team_id, ...run }, incoming, now)))
+    // beginning comes last: a run that this event begins must not be woken by it
+    if (more) {
+      await goOnLater(tx, event, some.at(-1)!.id, now)
+      return undefined
+    }
+  }
+  if (run_id === null) {
+    const { listening, more_after } = await beginRuns(tx, event, begins ? after.slice(BEGUN.length) : '', now)
+    if (more_after !== undefined) {
+      await goOnLater(tx, event, BEGUN + more_after, now)
+      return undefined
+    }
+    isHeard ||= listening > 0
+  }
+  const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, team_id, contact.id))
+  await finishEvent(tx, event, looks_back, now)
+  return isHeard || looks_back ? undefined : name
+}
+
+/** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
+async function wakeRun(
+  tx: Tx,
+  run: waits.WaitingRun & { team_id: string },
+  event: IncomingEvent,
+  now: Date,
+): Promise<Broken[]> {
+  try {
+    const held = await findRunAt(tx, run, run.revision)
+    const after = held && received(held.graph, held.run, event, now)
+    if (after) await saveAndEnqueue(tx, held.run, after, now)
+    return []
+  } catch (thrown) {
+    if (thrown instanceof DatabaseUnavailable) throw thrown
+    await breakOff(tx, run, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
+    return [{ run_id: run.id, err: thrown }]
+  }
+}
+
+/** Runs that wait for something a deleted contact will never do are ended. Those that wait for a moment end at it. */
+export async function handle_contact_removed(work: Work<'handle_contact_removed'>): Promise<void> {
+  const { team_id, contact_id, about, after = '' } = work.payload
+  const now = work.now()
+  await work.finish(async tx => {
+    if (about !== undefined) await forgetEvents(tx, { team_id, about })
+    const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
+    for (const run of some) await enqueueAdvance(tx, { team_id, ...run }, now)
+    if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)
+  })
+}

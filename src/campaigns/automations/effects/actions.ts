@@ -1,0 +1,76 @@
+// What performing effects and simulating them have in common, so that a simulation refuses whatever a real run would.
+import type { NewEmail } from '../../../mail/emails/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { renderTemplateFor } from '../../../mail/templates/actions.ts'
+import { hasUnsubscribe, withLinkLater } from '../../../base/text/placeholders.ts'
+import type { RunContact } from '../steps/config/variables.ts'
+import { type Effect, type EffectOf, type EffectOutcome, type SendEmail, sentOutput } from './effect.ts'
+import type { UnderWay } from './errand.ts'
+import { mailBody, stepError, surroundingsOf } from './mail.ts'
+
+/** What came of an effect, and the contact after it. */
+export interface Performed {
+  outcome: EffectOutcome | UnderWay
+  contact: RunContact | undefined
+}
+
+/** Performs what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
+export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
+
+/** How each kind of effect is performed in a context: in earnest, or not. Whoever refuses has written nothing by then. */
+export type EffectTable<Context> = {
+  readonly [Kind in Effect['kind']]: (
+    context: Context,
+    effect: EffectOf<Kind>,
+    contact: RunContact,
+  ) => Promise<Performed>
+}
+
+export function effectPerformer<Context>(table: EffectTable<Context>, context: Context): PerformEffect {
+  const perform = <Kind extends Effect['kind']>(kind: Kind, effect: EffectOf<Kind>, contact: RunContact) =>
+    table[kind](context, effect, contact)
+  return (effect, contact) =>
+    perform(effect.kind, effect, contact).catch(thrown => ({ outcome: refusedOutcome(thrown), contact }))
+}
+
+const refusedOutcome = (thrown: unknown): EffectOutcome => ({ error: stepError(thrown) })
+
+/** Where a mail ends up. */
+export interface Mailing {
+  /** Whether the contact wants mails about the topic. */
+  isSubscribed(topic_id: string): Promise<boolean>
+  /** The id of the email, if it was accepted in earnest. */
+  accept(email: NewEmail): Promise<string | null>
+}
+
+/** What comes of a mail. */
+export function performMail(
+  tx: Tx,
+  team_id: string,
+  effect: SendEmail,
+  contact: RunContact,
+  mailing: Mailing,
+): Promise<EffectOutcome> {
+  return acceptMail(tx, team_id, effect, contact, mailing).catch(refusedOutcome)
+}
+
+async function acceptMail(
+  tx: Tx,
+  team_id: string,
+  effect: SendEmail,
+  contact: RunContact,
+  { isSubscribed, accept }: Mailing,
+): Promise<EffectOutcome> {
+  const { topic_id, template_id, variables, marketing } = effect
+  if (topic_id !== undefined && !(await isSubscribed(topic_id)))
+    return { skipped: { reason: 'unsubscribed_from_topic' } }
+  const values = withLinkLater(variables)
+  const rendered = await renderTemplateFor(tx, team_id, template_id, values, surroundingsOf(contact))
+  // who can leave by its text can leave by its head
+  const can_be_left = marketing || [rendered.html, rendered.text].some(text => text && hasUnsubscribe(text))
+  const asked = { team_id, body: mailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }
+  return { output: sentOutput(effect, await accept(asked)) }
+}
+
+export const segmentOutcome = (isThere: boolean): EffectOutcome =>
+  isThere ? { output: null } : { error: { name: 'not_found', message: 'Segment not found' } }

@@ -1,0 +1,53 @@
+// What an answer to an HTTP request means for the step that has sent it, and what later steps see of it.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { parsedJson } from '../../../base/text/json.ts'
+import { unreadablePlace } from '../../../base/text/readable.ts'
+import type { EffectOutcome } from './effect.ts'
+
+export interface StepAnswer {
+  status: number
+  content_type: string | null
+  location: string | null
+  body: unknown
+  truncated: boolean
+}
+
+/** `again`: why the request is to be sent again later. */
+export function outcomeOf(destination: string, answer: StepAnswer): EffectOutcome | { again: string } {
+  const said = `${destination} answered ${answer.status}`
+  if (answer.status === 429 || answer.status >= 500) return { again: said }
+  if (answer.status >= 400) return { error: { name: 'request_refused', message: said } }
+  return { output: { ...answer } }
+}
+
+const VALUES_MAX = 5000
+
+/** JSON as what it says, everything else as text. */
+export function bodyOf(bytes: Buffer, content_type: string | null): unknown {
+  if (bytes.length === 0) return null
+  if (/^[^;]*[/+]json\s*(?:;|$)/i.test(content_type ?? '')) {
+    try {
+      const value = parsedJson(bytes, { values_max: VALUES_MAX })
+      if (!unreadablePlace(value)) return value
+    } catch {
+      // it is none, or too much of it, and stays the text that it is
+    }
+  }
+  return bytes.toString().replaceAll('\0', '\ufffd')
+}
+
+const WAIT_MS_MAX = 3_600_000
+
+/** How long to wait before the next try, as `Retry-After` has it (RFC 9110 10.2.3): seconds, or a date. */
+export function retryAfterMs(text: string | null, now: Date): number {
+  if (text === null) return 0
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), WAIT_MS_MAX)
+}
+
+/** What a simulation has instead: what was given for the step, or a good answer without a body. */
+export function standIn(given: InSchemas['SimulatedAnswer'] | undefined): StepAnswer {
+  const { status, body } = given ?? { status: 200, body: undefined }
+  const content_type = body === undefined ? null : 'application/json'
+  return { status, content_type, location: null, body: body ?? null, truncated: false }
+}

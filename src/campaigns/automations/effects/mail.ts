@@ -1,0 +1,40 @@
+// The mail of a step as the emails room takes it.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { Refusal } from '../../../base/text/refusal.ts'
+import type { Surroundings } from '../../../mail/templates/render.ts'
+import type { SendEmail } from './effect.ts'
+import type { StepError } from '../engine/run.ts'
+import type { RunContact } from '../steps/config/variables.ts'
+
+/** What the step itself says; the rest is the template's. */
+export function mailBody({ to, template_id, from, subject, reply_to, topic_id }: SendEmail): InSchemas['SendEmail'] {
+  return {
+    to,
+    template: { id: template_id },
+    ...(from !== undefined && { from }),
+    ...(subject !== undefined && { subject }),
+    ...(reply_to !== undefined && { reply_to }),
+    ...(topic_id !== undefined && { topic_id }),
+  }
+}
+
+/** The reserved placeholders that are about the contact. */
+export function surroundingsOf({ email, first_name, last_name, properties, fallbacks }: RunContact): Surroundings {
+  const known = { email, first_name: first_name ?? '', last_name: last_name ?? '' }
+  const named = Object.entries({ ...fallbacks, ...properties, ...known }).map(([key, value]) => [
+    `contact.${key}`,
+    value,
+  ])
+  return {
+    ...Object.fromEntries(named),
+    EMAIL: known.email,
+    FIRST_NAME: known.first_name,
+    LAST_NAME: known.last_name,
+  }
+}
+
+/** Why the step failed, if it was refused; what is thrown otherwise says nothing about the step. */
+export function stepError(thrown: unknown): StepError {
+  if (!(thrown instanceof Refusal) || thrown.status >= 500) throw thrown
+  return { name: (thrown.body as { name: string }).name, message: thrown.message }
+}

@@ -1,0 +1,51 @@
+// How a real run does what its steps do: each kind of effect, written down in the unit of work that stores the run.
+import { findContact, removeContact, updateContactFields } from '../../../audience/contacts/actions.ts'
+import { acceptEmail } from '../../../mail/emails/actions.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { addToSegment } from '../../../audience/segments/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { isSubscribed } from '../../../audience/topics/actions.ts'
+import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
+
+/** The run whose step does it. */
+export interface PerformContext {
+  tx: Tx
+  team_id: string
+  run_id: string
+  /** At which it comes to the step; it is at the next one when this unit is over. */
+  revision: number
+  now: Date
+}
+
+export const PERFORM: EffectTable<PerformContext> = {
+  send_email: async ({ tx, team_id, run_id, now }, effect, contact) => {
+    const origin = { kind: 'automation_run', id: run_id } as const
+    const outcome = await performMail(tx, team_id, effect, contact, {
+      isSubscribed: topic_id => isSubscribed(tx, team_id, contact.id, topic_id),
+      accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
+    })
+    return { outcome, contact }
+  },
+
+  update_contact: async ({ tx, team_id, now }, { change }, { id }) => {
+    await updateContactFields(tx, team_id, id, change, now)
+    return { outcome: { output: null }, contact: await findContact(tx, team_id, id) }
+  },
+
+  delete_contact: async ({ tx, team_id, now }, _, { id }) => {
+    await removeContact(tx, team_id, id, now)
+    return { outcome: { output: null }, contact: undefined }
+  },
+
+  add_to_segment: async ({ tx, team_id, now }, { segment_id }, contact) => {
+    return { outcome: segmentOutcome(await addToSegment(tx, team_id, contact.id, segment_id, now)), contact }
+  },
+
+  errand: async ({ tx, team_id, run_id, revision, now }, { step_key, errand }, contact) => {
+    const { destination } = errand
+    const job = { team_id, run_id, turn: revision + 1, step_key, errand, destination }
+    // it is found by its run, as what it asks may be about a person
+    await enqueue(tx, 'run_errand', job, now, now, `${run_id}/${job.turn}`)
+    return { outcome: { under_way: true }, contact }
+  },
+}

@@ -1,0 +1,87 @@
+// How a simulation does what steps do: each kind of effect as a real run has it, but nothing is kept.
+import type { InSchemas, Schemas } from '../../../../generated/api.ts'
+import { draftedContact } from '../../../audience/contacts/actions.ts'
+import { simulateEmail } from '../../../mail/emails/actions.ts'
+import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { findTopics, isSubscribed } from '../../../audience/topics/actions.ts'
+import type { Known } from '../graph/names.ts'
+import { shortenedBodies, bodiesSize } from '../simulation/extent.ts'
+import { isMadeUp, missingVariables, refusedMail, type Warning } from '../simulation/rules.ts'
+import type { RunContact } from '../steps/config/variables.ts'
+import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
+import type { EffectOutcome, SendEmail } from './effect.ts'
+import { afterTries } from './errand.ts'
+import { outcomeOf, standIn } from './http-answer.ts'
+
+/** What a simulation looks things up in, and what it has come to so far. */
+export interface Simulation {
+  tx: Tx
+  team_id: string
+  known: Known
+  emails: Schemas['SimulatedEmail'][]
+  warnings: Warning[]
+  /** What steps are answered that ask somebody, by their keys. */
+  answers: ReadonlyMap<string, InSchemas['SimulatedAnswer']>
+  /** How many characters of bodies still fit into the answer. */
+  left: number
+}
+
+type Simulated = Awaited<ReturnType<typeof simulateEmail>>
+
+/** The simulation at one of its moments. */
+export interface SimulateContext {
+  simulation: Simulation
+  now: Date
+}
+
+export const SIMULATE: EffectTable<SimulateContext> = {
+  send_email: async ({ simulation, now }, effect, contact) => {
+    const { tx, team_id, warnings } = simulation
+    warnings.push(...missingVariables(effect))
+    const outcome = await performMail(tx, team_id, effect, contact, {
+      isSubscribed: topic_id => isWanted(simulation, contact, topic_id),
+      accept: async email => {
+        keep(simulation, effect, await simulateEmail(tx, email, now), now)
+        return null
+      },
+    })
+    warnings.push(...refusedMail(effect, outcome))
+    return { outcome, contact }
+  },
+
+  update_contact: async ({ simulation: { tx, team_id } }, { change }, contact) => {
+    return { outcome: { output: null }, contact: await draftedContact(tx, team_id, contact, change) }
+  },
+
+  delete_contact: async () => ({ outcome: { output: null }, contact: undefined }),
+
+  add_to_segment: async ({ simulation: { known } }, { segment_id }, contact) => {
+    return { outcome: segmentOutcome(known.segments.has(segment_id)), contact }
+  },
+
+  errand: async ({ simulation: { answers } }, { step_key, errand }, contact) => {
+    const outcome = outcomeOf(errand.destination, standIn(answers.get(step_key)))
+    return { outcome: 'again' in outcome ? failedTries(outcome.again) : outcome, contact }
+  },
+}
+
+/** As after the last try of a real run. */
+function failedTries(reason: string): EffectOutcome {
+  const message = afterTries(QUEUE_SETTINGS.run_errand.attempts_max, reason)
+  return { error: { name: 'application_error', message } }
+}
+
+function keep(simulation: Simulation, effect: SendEmail, drafted: Simulated, now: Date): void {
+  const { step_key, topic_id = null } = effect
+  const { from, to, reply_to, subject, html, text } = drafted
+  const bodies = shortenedBodies({ html, text }, simulation.left)
+  simulation.left -= bodiesSize(bodies)
+  simulation.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
+}
+
+/** Somebody who is made up has chosen nothing. */
+async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
+  if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
+  return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
+}

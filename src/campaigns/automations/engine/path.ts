@@ -1,0 +1,33 @@
+// Which way a run has gone.
+import type { Schemas } from '../../../../generated/api.ts'
+import { type Connection, type Graph, type Step, triggerOf, type Way } from '../graph/graph.ts'
+import { isBranching } from '../steps/index.ts'
+import { connectionFrom, recordOf, type Run, type StepRecord } from './run.ts'
+
+/** A step that a run came to. */
+export type PathStep = Schemas['SimulatedStep'] & Pick<Step, 'type'>
+
+/** The steps that a run came to, in the order in which it did. */
+export function pathOf(graph: Graph, run: Run): PathStep[] {
+  const path: PathStep[] = []
+  let key: string | undefined = triggerOf(graph).key
+  while (key !== undefined) {
+    const { created_at: _created, started_at, ...record }: StepRecord = recordOf(run, key)
+    if (started_at === null) break
+    const over = record.status === 'completed' || record.status === 'skipped'
+    const way: Way | null = over ? wayOf(record) : null
+    path.push({ ...record, started_at, way })
+    key = way === null ? undefined : connectionFrom(graph, key, way)?.to
+  }
+  return path
+}
+
+function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
+  return isBranching(type) ? (output?.outcome as Way) : 'default'
+}
+
+/** The connections that a run went along, in the order in which it did. */
+export function connectionsTaken(graph: Graph, run: Run): Connection[] {
+  const path = pathOf(graph, run)
+  return path.slice(1).map((_, index) => connectionFrom(graph, path[index]!.key, path[index]!.way!)!)
+}

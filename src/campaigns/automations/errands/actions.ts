@@ -1,0 +1,44 @@
+// How each kind of errand is run: what it does outside, once. When it is tried again is not decided here.
+import { hash } from 'node:crypto'
+import type { HttpClient } from '../../../base/net/http-client.ts'
+import type { EffectOutcome } from '../effects/effect.ts'
+import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effects/errand.ts'
+import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
+
+/**
+ * Runs errands of one kind: what comes of it settles the step; what is thrown is tried again. `id` is the same at each
+ * try, so that the other side can tell a repetition.
+ */
+export type ErrandRunner<Kind extends Errand['kind']> = (errand: ErrandOf<Kind>, id: string) => Promise<EffectOutcome>
+
+/** By the kind of errand. */
+export type ErrandRunners = { readonly [Kind in Errand['kind']]: ErrandRunner<Kind> }
+
+export function errandRunners({ http }: { http: HttpClient }): ErrandRunners {
+  return { http_request: (errand, id) => sendRequest(http, errand, id) }
+}
+
+async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Promise<EffectOutcome> {
+  const { destination, method, url, headers, body, limit_ms } = errand
+  const own = { ...lowerCase(headers), 'idempotency-key': keyOf(id) }
+  const defaults = { 'user-agent': 'lettermill', ...(body !== null && { 'content-type': 'application/json' }) }
+  const exchange = await http.send({ method, url, headers: { ...defaults, ...own }, body: body ?? undefined, limit_ms })
+  if ('refused' in exchange) {
+    return { error: { name: 'request_refused', message: `${destination} was not asked: ${exchange.refused}` } }
+  }
+  if ('broken' in exchange) throw new TryAgain(`${destination}: ${exchange.broken}`, { stopped: exchange.stopped })
+  const { status, content_type, location, truncated, retry_after } = exchange.answer
+  const answer = { status, content_type, location, body: bodyOf(exchange.answer.body, content_type), truncated }
+  const outcome = outcomeOf(destination, answer)
+  if ('again' in outcome) throw new TryAgain(outcome.again, { after_ms: retryAfterMs(retry_after, new Date()) })
+  return outcome
+}
+
+/** Of the run and the step; a step's key can have characters that no header has. */
+function keyOf(id: string): string {
+  return hash('sha256', id, 'hex').slice(0, 40)
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}

@@ -1,0 +1,89 @@
+// Runs errands, outside of any unit of work, and settles the steps of runs with what came of them. The end of the job and
+// the settled step are one unit: whenever the process dies, either the step is settled and the run goes on, or nothing has
+// happened and the same job comes again. The errand itself can so be run again; it has an id by which the other side can
+// tell. What does not succeed within the tries of the queue is the step's failure.
+import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
+import { nextTry, type Work } from '../../../base/queue/runner.ts'
+import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import type { EffectOutcome } from '../effects/effect.ts'
+import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
+import { settled } from '../engine/engine.ts'
+import { breakOffRunOf, findRunOf, saveAndEnqueue } from '../runs/advance/actions.ts'
+import type { StepError } from '../engine/run.ts'
+import type { ErrandRunners } from './actions.ts'
+
+const TRIES_MAX = QUEUE_SETTINGS.run_errand.attempts_max
+
+type Runners = Partial<ErrandRunners>
+
+export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promise<void> {
+  return async work => {
+    try {
+      // cancelled or removed meanwhile: nothing more is to happen in its name
+      if (!(await work.read(tx => isAtStep(tx, work)))) return
+      const outcome = await run(work, runners)
+      await work.finish(tx => settle(tx, work, outcome))
+      if ('error' in outcome) logFailure(work, outcome.error.message)
+    } catch (thrown) {
+      if (thrown instanceof DatabaseUnavailable) throw thrown
+      if (thrown instanceof TryAgain) return tryAgain(work, thrown)
+      if (work.attempt < TRIES_MAX) throw thrown
+      work.log.error({ err: thrown, run_id: work.payload.run_id }, 'an errand cannot be run and is given up on')
+      await giveUp(work, afterTries(work.attempt, reasonOf(thrown)))
+    }
+  }
+}
+
+/** As any other trouble of a run, but that whoever was asked may have said when. */
+async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
+  const { attempt } = work
+  if (attempt >= TRIES_MAX && !stopped) {
+    logFailure(work, message)
+    return giveUp(work, afterTries(attempt, message))
+  }
+  const now = work.now()
+  const run_at = new Date(Math.max(nextTry(attempt, now).getTime(), now.getTime() + after_ms))
+  work.log.info({ run_id: work.payload.run_id, attempt, reason: message, run_at }, 'an errand is tried again')
+  await work.postpone(stopped ? now : run_at, message)
+}
+
+function logFailure({ log, payload }: Work<'run_errand'>, reason: string): void {
+  log.warn({ run_id: payload.run_id, reason }, 'an errand has failed its step')
+}
+
+/** Ends the run at its step, or at least ends it. */
+async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> {
+  const outcome = failure(message)
+  try {
+    await work.finish(tx => settle(tx, work, outcome))
+  } catch (again) {
+    if (again instanceof DatabaseUnavailable) throw again
+    await work.finish(tx => breakOffRunOf(tx, work.payload, outcome.error, work.now()))
+  }
+}
+
+async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolean> {
+  return (await findRunOf(tx, payload)) !== undefined
+}
+
+async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
+  // each try is counted when it is begun, so this one follows a try that was the last and that nobody has finished
+  if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
+  const { run_id, step_key } = payload
+  const errand = payload.errand as Errand
+  // an older server has not all kinds that a newer one has left behind
+  const runner = runners[errand.kind]
+  if (!runner) return failure(`This server cannot run errands of the kind ${errand.kind}`)
+  return runner(errand, `${run_id}/${step_key}`)
+}
+
+async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: EffectOutcome): Promise<void> {
+  const held = await findRunOf(tx, payload)
+  if (!held) return
+  const at = now()
+  await saveAndEnqueue(tx, held.run, settled(held.graph, held.run, payload, outcome, at), at)
+}
+
+const failure = (message: string) => ({ error: { name: 'application_error', message } satisfies StepError })
+
+const reasonOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.message : String(thrown))

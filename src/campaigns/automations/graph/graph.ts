@@ -1,0 +1,23 @@
+// A graph as the contract has it: its steps, and the ways between them.
+import type { Schemas } from '../../../../generated/api.ts'
+
+export type Step = Schemas['AutomationStep']
+export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>
+export type ConfigOf<Type extends Step['type']> = StepOf<Type>['config']
+
+export type Connection = Schemas['AutomationConnection']
+export type Way = Connection['type']
+
+export interface Graph {
+  steps: Step[]
+  connections: Connection[]
+}
+
+export function isTrigger(step: Step): step is StepOf<'trigger'> {
+  return step.type === 'trigger'
+}
+
+/** Where runs of a sound graph begin. */
+export function triggerOf({ steps }: Pick<Graph, 'steps'>): StepOf<'trigger'> {
+  return steps.find(isTrigger)!
+}

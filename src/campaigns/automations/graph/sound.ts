@@ -1,0 +1,144 @@
+// Whether a graph is sound: what can never be right is refused when it is saved. Every check is linear in its size.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
+import { type Problem, refused } from './problems.ts'
+import { awaitedEvent, declaredStep, leavesAnswer, stepType } from '../steps/index.ts'
+import type { ReferenceNames } from '../steps/config/variables.ts'
+
+/** A graph as it was sent. */
+export interface SentGraph {
+  steps: InSchemas['AutomationStep'][]
+  connections: InSchemas['AutomationConnectionInput'][]
+}
+
+const MOST_STEPS = 150
+
+/** The graph as it is kept; a graph that cannot be right is refused. */
+export function soundGraph(sent: SentGraph): Graph {
+  const problems = graphProblems(sent)
+  if (problems.length > 0) throw refused(problems, 'The graph is not valid')
+  return {
+    steps: sent.steps.map(declaredStep),
+    connections: sent.connections.map(({ from, to, type }) => ({ from, to, type })),
+  }
+}
+
+/** Everything that is wrong with a graph. */
+export function graphProblems(graph: SentGraph): Problem[] {
+  const { steps, connections } = graph
+  if (steps.length === 0 || steps.length > MOST_STEPS) {
+    return [{ rule: 'step_count', message: `a graph has 1 to ${MOST_STEPS} steps, not ${steps.length}` }]
+  }
+  const byKey = new Map<string, Step>()
+  // the first step of a key stands for it, so that one mistake is not reported as several
+  for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
+  const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
+  const names = {
+    wait_events: new Set(steps.flatMap(step => awaitedEvent(step) ?? [])),
+    steps: new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key)),
+  }
+  return [
+    ...keyProblems(steps),
+    ...triggerProblems(steps),
+    ...connectionProblems(connections, byKey),
+    ...reachProblems(byKey, known),
+    ...circleProblems(byKey, connections),
+    ...steps.flatMap(step => stepProblems(step, names)),
+  ]
+}
+
+/** Problems within one step. */
+function stepProblems({ key, type, config }: Step, names: ReferenceNames): Problem[] {
+  return stepType(type)
+    .faults(config, names)
+    .map(({ rule, message }) => ({ step: key, rule, message }))
+}
+
+function keyProblems(steps: readonly Step[]): Problem[] {
+  const seen = new Set<string>()
+  return steps.flatMap(({ key }) => {
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [{ step: key, rule: 'unique_key', message: 'another step has the same key' }]
+  })
+}
+
+function triggerProblems(steps: readonly Step[]): Problem[] {
+  const triggers = steps.filter(isTrigger)
+  if (triggers.length === 0) return [{ rule: 'one_trigger', message: 'the graph has no trigger' }]
+  return triggers.slice(1).map(({ key }) => ({
+    step: key,
+    rule: 'one_trigger',
+    message: `the graph has another trigger, "${triggers[0]!.key}"`,
+  }))
+}
+
+function connectionProblems(connections: readonly Connection[], byKey: ReadonlyMap<string, Step>): Problem[] {
+  const taken = new Set<string>()
+  return connections.flatMap(({ from, to, type }, connection) => {
+    const unknown = [from, to].filter(key => !byKey.has(key))
+    if (unknown.length > 0) {
+      return unknown.map(key => ({ connection, rule: 'known_end', message: `there is no step "${key}"` }))
+    }
+    const step = byKey.get(from)!
+    const { ways } = stepType(step.type)
+    if (!ways.includes(type)) {
+      const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
+      return [{ connection, rule: 'fitting_type', message }]
+    }
+    // a type holds no space, so that two different pairs never look alike
+    const pair = `${type} ${from}`
+    if (taken.has(pair)) {
+      return [{ connection, rule: 'one_way', message: `"${from}" already has a connection of type ${type}` }]
+    }
+    taken.add(pair)
+    return []
+  })
+}
+
+function reachProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
+  const next = Map.groupBy(connections, connection => connection.from)
+  // from every trigger, if there are several: that mistake has been reported
+  const reached = new Set([...byKey.values()].filter(isTrigger).map(step => step.key))
+  if (reached.size === 0) return []
+  // a set that grows while it is read gives each step once
+  for (const key of reached) for (const { to } of next.get(key) ?? []) reached.add(to)
+  return [...byKey.keys()]
+    .filter(key => !reached.has(key))
+    .map(step => ({ step, rule: 'reachable', message: 'no way leads to it from the trigger' }))
+}
+
+/** Each connection that closes a circle, found by walking along the ways with an explicit trail. */
+function circleProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
+  const next = Map.groupBy(connections.keys(), index => connections[index]!.from)
+  const state = new Map<string, 'on the trail' | 'done'>()
+  const problems: Problem[] = []
+  for (const start of byKey.keys()) {
+    const trail = state.has(start) ? [] : [enter(start)]
+    while (trail.length > 0) {
+      const { key, ways } = trail.at(-1)!
+      const index = ways.pop()
+      if (index === undefined) {
+        state.set(key, 'done')
+        trail.pop()
+        continue
+      }
+      const { to } = connections[index]!
+      if (state.get(to) === 'on the trail') {
+        problems.push({
+          connection: index,
+          rule: 'acyclic',
+          message: `the way from "${key}" to "${to}" closes a circle`,
+        })
+      } else if (byKey.has(to) && !state.has(to)) trail.push(enter(to))
+    }
+  }
+  return problems
+
+  function enter(key: string): { key: string; ways: number[] } {
+    state.set(key, 'on the trail')
+    return { key, ways: [...(next.get(key) ?? [])] }
+  }
+}

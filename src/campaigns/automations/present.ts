@@ -1,0 +1,39 @@
+// Automations and their runs as they are answered.
+import type { Schemas } from '../../../generated/api.ts'
+import { warningOf } from './graph/problems.ts'
+import { doubtsAbout } from './graph/ready.ts'
+import type { Run, StepError } from './engine/run.ts'
+import type { Automation } from './rules.ts'
+
+/** As a list shows it. */
+export function automationItem(automation: Omit<Automation, 'graph' | 'settings'>): Schemas['AutomationItem'] {
+  const { id, name, status, created_at, updated_at } = automation
+  return { id, name, status, created_at, updated_at }
+}
+
+export function automationAnswer(automation: Automation): Schemas['Automation'] {
+  const { steps, connections } = automation.graph ?? { steps: [], connections: [] }
+  return { object: 'automation', ...automationItem(automation), steps, connections, settings: automation.settings }
+}
+
+/** Which automation was saved; while it is enabled, with what is doubtful about it. */
+export function savedAnswer({ id, status, graph }: Automation): Schemas['SavedAutomation'] {
+  const warnings = status === 'enabled' ? doubtsAbout(graph).map(warningOf) : []
+  return { object: 'automation', id, ...(warnings.length > 0 && { warnings }) }
+}
+
+type ListedRun = Pick<Run, 'id' | 'status' | 'contact_id' | 'started_at' | 'completed_at' | 'created_at'>
+
+/** As a list shows it. `contact_email`: if the contact is still there. */
+export function runItem(run: ListedRun, contact_email: string | undefined): Schemas['AutomationRunItem'] {
+  const { id, status, contact_id, started_at, completed_at, created_at } = run
+  return { id, status, started_at, completed_at, created_at, contact_id, contact_email: contact_email ?? null }
+}
+
+export function runAnswer(
+  run: ListedRun & { error: StepError | null },
+  contact_email: string | undefined,
+  steps: Schemas['StepRun'][],
+): Schemas['AutomationRun'] {
+  return { object: 'automation_run', ...runItem(run, contact_email), error: run.error, steps }
+}

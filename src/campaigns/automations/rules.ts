@@ -1,0 +1,124 @@
+// What becomes of an automation when it is created or updated. Every rule is judged on the automation as it is stored,
+// and a request that breaks one changes nothing.
+import { refusal } from '../../base/text/refusal.ts'
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { shortened } from '../../base/text/length.ts'
+import { soundGraph } from './graph/sound.ts'
+import type { Graph } from './graph/graph.ts'
+import { refused } from './graph/problems.ts'
+import type { Known, Named } from './graph/names.ts'
+import { namesIn, readyProblems } from './graph/ready.ts'
+import { changedSettings, DEFAULT_SETTINGS, type AutomationSettings } from './settings.ts'
+
+export interface Automation {
+  id: string
+  name: string
+  status: Schemas['AutomationStatus']
+  /** Counts the graphs of this automation; runs keep the one that they began with. 0 before the first. */
+  graph_version: number
+  /** The newest graph. */
+  graph: Graph | null
+  settings: AutomationSettings
+  created_at: string
+  updated_at: string
+}
+
+const LONGEST_NAME_CHARACTERS = 255
+/** Whoever makes a graph ready wants to know all there is to do. */
+const MOST_NAMED = 500
+
+type Creation = InSchemas['CreateAutomation']
+type Patch = InSchemas['UpdateAutomation']
+
+export function createdAutomation(body: Creation, id: string, now: Date, known: Known): Automation {
+  const graph = sentGraph(body)
+  const moment = now.toISOString()
+  const automation: Automation = {
+    id,
+    name: named(body.name),
+    status: body.status,
+    graph_version: graph ? 1 : 0,
+    graph,
+    settings: changedSettings(DEFAULT_SETTINGS, body.settings),
+    created_at: moment,
+    updated_at: moment,
+  }
+  if (automation.status === 'enabled') checkReady(automation, known)
+  return automation
+}
+
+/** The automation after an update. A new graph has the next version; whatever the patch does not name stays. */
+export function patched(automation: Automation, patch: Patch, now: Date, known: Known): Automation {
+  if (
+    patch.name === undefined &&
+    patch.status === undefined &&
+    patch.steps === undefined &&
+    patch.connections === undefined &&
+    patch.settings === undefined
+  ) {
+    const message = 'Give at least one of `name`, `status`, `settings`, or `steps` together with `connections`'
+    throw refusal('validation_error', message)
+  }
+  const graph = sentGraph(patch, automation.status)
+  const after: Automation = {
+    ...automation,
+    name: patch.name === undefined ? automation.name : named(patch.name),
+    status: patch.status ?? automation.status,
+    graph_version: automation.graph_version + (graph ? 1 : 0),
+    graph: graph ?? automation.graph,
+    settings: changedSettings(automation.settings, patch.settings),
+    updated_at: now.toISOString(),
+  }
+  // enabling what is enabled changes nothing, so it is not asked again
+  if (automation.status === 'disabled' && after.status === 'enabled') checkReady(after, known)
+  return after
+}
+
+/** A copy with an id of its own, which begins no runs yet. */
+export function duplicatedAutomation(automation: Automation, id: string, now: Date): Automation {
+  const moment = now.toISOString()
+  const ending = ' (copy)'
+  return {
+    ...automation,
+    id,
+    name: shortened(automation.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
+    status: 'disabled',
+    graph_version: automation.graph ? 1 : 0,
+    created_at: moment,
+    updated_at: moment,
+  }
+}
+
+export function stopped(automation: Automation, now: Date): Automation {
+  if (automation.status === 'disabled') return automation
+  return { ...automation, status: 'disabled', updated_at: now.toISOString() }
+}
+
+/** What to look up before deciding; nothing unless the request enables the automation. */
+export function namesToCheck(automation: Automation | undefined, body: Creation | Patch): Named {
+  if (body.status !== 'enabled' || automation?.status === 'enabled') return namesIn(null)
+  return namesIn(body.steps ? { steps: body.steps } : (automation?.graph ?? null))
+}
+
+function sentGraph({ steps, connections }: Patch, stored: Automation['status'] = 'disabled'): Graph | null {
+  if (!steps && !connections) return null
+  if (!steps || !connections) {
+    throw refusal('validation_error', 'The graph is replaced as a whole: send `steps` and `connections` together')
+  }
+  if (stored === 'enabled') {
+    const message =
+      'The graph of an enabled automation cannot be changed; disable it first, or duplicate it and edit the copy'
+    throw refusal('validation_error', message)
+  }
+  return soundGraph({ steps, connections })
+}
+
+function checkReady({ graph }: Automation, known: Known): void {
+  const problems = readyProblems(graph, known)
+  if (problems.length > 0) throw refused(problems, 'The automation cannot be enabled', MOST_NAMED)
+}
+
+function named(name: string): string {
+  if (name.trim() === '') throw refusal('missing_required_field', 'Missing `name` field.')
+  return name
+}

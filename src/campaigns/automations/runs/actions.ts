@@ -1,0 +1,57 @@
+// Runs as pages and operations look at them, and ending one.
+import { addressesOf } from '../../../audience/contacts/actions.ts'
+import { fatesOf } from '../../../mail/emails/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { connectionsTaken } from '../engine/path.ts'
+import type { Connection, Graph } from '../graph/graph.ts'
+import * as store from '../store/runs.ts'
+import type { RunRecord } from '../store/runs.ts'
+import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
+
+export { type BoundedCounts, countRuns, countRunsOfEach, type RunCounts, RUNS_COUNTED_MAX } from '../store/retention.ts'
+export {
+  automationsOfRuns,
+  type ListedRun,
+  listRuns,
+  listRunsOfContact,
+  type RunOfContact,
+  type RunRecord,
+} from '../store/runs.ts'
+
+/** A run with the graph that it began with, and the connections of it that it went along. */
+export interface ShownRun {
+  run: RunRecord
+  graph: Graph
+  taken: ReadonlySet<Connection>
+  /** The address of its contact, if that is still there. */
+  address: string | undefined
+  /** Its steps with what became of their mails, and why those that were skipped were. */
+  steps: ShownStep[]
+}
+
+export async function findShownRun(
+  tx: Tx,
+  team_id: string,
+  automation_id: string,
+  id: string,
+): Promise<ShownRun | undefined> {
+  const found = await store.findRunWithGraph(tx, { team_id, automation_id }, id)
+  if (!found) return undefined
+  const { run, graph } = found
+  return {
+    ...found,
+    taken: new Set(connectionsTaken(graph, run)),
+    address: (await addressesOf(tx, team_id, [run.contact_id])).get(run.contact_id),
+    steps: shownSteps(graph, run, await fatesOf(tx, team_id, emailIdsOf(run))),
+  }
+}
+
+/** Ends a run where it is. Refuses one that has come to its end; one that is cancelled already stays so. */
+export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void> {
+  const { status } = run
+  if (status === 'completed' || status === 'failed') {
+    throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)
+  }
+  await store.saveCancelled(tx, run, now)
+}

@@ -1,0 +1,136 @@
+// Advancing a run within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
+import { findContact, keyOf } from '../../../../audience/contacts/actions.ts'
+import { enqueue } from '../../../../base/queue/enqueue.ts'
+import { type Jobs, teamOf } from '../../../../base/queue/kinds.ts'
+import { DatabaseUnavailable, type Tx } from '../../../../base/store/database.ts'
+import { effectPerformer, type PerformEffect } from '../../effects/actions.ts'
+import type { Effect } from '../../effects/effect.ts'
+import { PERFORM } from '../../effects/perform.ts'
+import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, settled } from '../../engine/engine.ts'
+import { isOnErrand, type Run, type StepError } from '../../engine/run.ts'
+import type { Graph } from '../../graph/graph.ts'
+import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
+import { type ContactEventRecord, findLatestNumber, guardStream, listEarlier } from '../../store/contact-events.ts'
+import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
+
+/** What was thrown while the effect of a step was performed, and which step that was. */
+export class StepTrouble extends Error {
+  readonly step_key: string
+  constructor(step_key: string, cause: unknown) {
+    super(`Step ${step_key} could not be performed`, { cause })
+    this.step_key = step_key
+  }
+}
+
+/** What surrounds a run: how effects are performed, and what happened earlier. */
+export interface World {
+  performEffect: PerformEffect
+  /** Events of this name that happened to the contact and have greater numbers than `since`, in their order. */
+  listEarlier: (contact: RunContact, name: string, since: number) => Promise<IncomingEvent[]>
+}
+
+/** The run as far as it can go now, and what is known of its contact then. */
+export async function advanceWithEffects(
+  graph: Graph,
+  run: Run,
+  given: Facts,
+  now: Date,
+  { performEffect, listEarlier }: World,
+): Promise<{ run: Run; facts: Facts }> {
+  let contact = given.contact
+  let advanced = advance(graph, run, now, given)
+  for (;;) {
+    let next: Run | undefined
+    if (advanced.effect) {
+      const performed = await performEffect(advanced.effect, contact!).catch(inStep(advanced.effect))
+      contact = performed.contact
+      if (!('under_way' in performed.outcome)) {
+        next = settled(graph, advanced.run, advanced.effect, performed.outcome, now)
+      }
+    } else if (contact) {
+      const name = looksBackFor(graph, advanced.run)
+      const events = name === undefined ? [] : await listEarlier(contact, name, advanced.run.waits_since)
+      next = firstReceived(graph, advanced.run, events, now)
+    }
+    if (!next) return { run: advanced.run, facts: { ...given, contact } }
+    advanced = advance(graph, next, now, { ...given, contact })
+  }
+}
+
+function inStep({ step_key }: Effect): (thrown: unknown) => never {
+  return thrown => {
+    throw thrown instanceof DatabaseUnavailable ? thrown : new StepTrouble(step_key, thrown)
+  }
+}
+
+/** A stored run as far as it can go now. */
+export async function advanceRun(
+  tx: Tx,
+  { run, graph, settings }: RunWithGraph,
+  now: Date,
+  performEffect: PerformEffect,
+): Promise<Run> {
+  const { id, team_id, contact_id, payload } = run
+  const contact = await findContact(tx, team_id, contact_id)
+  // without its contact the run ends and waits for nothing
+  const latest_event = contact ? await findLatestNumber(tx, { team_id, about: keyOf(contact.email) }) : 0
+  const facts = { event: payload, contact, settings, latest_event }
+  const earlier: World['listEarlier'] = async ({ email }, name, since) => {
+    const events = await listEarlier(tx, { team_id, about: keyOf(email) }, { name, since, run_id: id })
+    // what the service says is about the mails of one run
+    return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
+  }
+  const after = await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier: earlier })
+  const { email } = after.facts.contact ?? {}
+  if (after.run.waits_for !== null && email !== undefined) guardStream(tx, { team_id, about: keyOf(email) })
+  return after.run
+}
+
+/** An event as the engine takes it. */
+export function incomingEvent({ name, payload, at, number }: ContactEventRecord): IncomingEvent {
+  return { name, payload: JSON.parse(payload) as EventPayload, at: new Date(at), number }
+}
+
+/** Does what steps do, in the unit of work that stores the run. */
+export function performerFor(tx: Tx, { id, team_id, revision }: RunRecord, now: Date): PerformEffect {
+  return effectPerformer(PERFORM, { tx, team_id, run_id: id, revision, now })
+}
+
+/** What the jobs of runs carry: the run and the revision that they are good for. */
+type RunJob = Pick<Jobs['advance_run'], 'run_id' | 'turn'> & { team_id?: string }
+
+/** The run of a job, if it is still running and at the revision that the job is good for. */
+export async function findRunOf(tx: Tx, job: RunJob): Promise<RunWithGraph | undefined> {
+  const team_id = await teamOfRun(tx, job)
+  return team_id === undefined ? undefined : findRunAt(tx, { team_id, id: job.run_id }, job.turn)
+}
+
+/** Ends the run of a job, whatever is stored of it. */
+export async function breakOffRunOf(tx: Tx, job: RunJob, error: StepError, now: Date): Promise<void> {
+  const team_id = await teamOfRun(tx, job)
+  if (team_id !== undefined) await breakOff(tx, { team_id, id: job.run_id }, error, now)
+}
+
+async function teamOfRun(tx: Tx, job: RunJob): Promise<string | undefined> {
+  return teamOf(job) ?? findTeamOfRun(tx, job.run_id)
+}
+
+/** Saves how far a run has come, and leaves the job of its next revision for when it is due. */
+export async function saveAndEnqueue(tx: Tx, before: RunRecord, after: Run, now: Date): Promise<void> {
+  await saveRun(tx, before, after)
+  if (after.status !== 'running') return
+  const next = { id: before.id, team_id: before.team_id, revision: before.revision + 1 }
+  if (after.due_at !== null) await enqueueAdvance(tx, next, now, new Date(after.due_at))
+  // what waits for an event alone is woken by the event, and what is on an errand by its job
+  else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance(tx, next, now)
+}
+
+/** Leaves the job that advances a run from this revision. */
+export function enqueueAdvance(
+  tx: Tx,
+  { team_id, id, revision }: Pick<RunRecord, 'team_id' | 'id' | 'revision'>,
+  now: Date,
+  run_at = now,
+): Promise<void> {
+  return enqueue(tx, 'advance_run', { team_id, run_id: id, turn: revision }, now, run_at)
+}

@@ -1,0 +1,72 @@
+import { addressesOf, contactIdOf } from '../../../audience/contacts/actions.ts'
+import type { Handler } from '../../../base/operation/operation.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { runAnswer, runItem } from '../present.ts'
+import { findAutomation } from '../store/automations.ts'
+import { cancelRun, findShownRun } from './actions.ts'
+import { countRuns, type RunCounts } from '../store/retention.ts'
+import * as store from '../store/runs.ts'
+
+async function checkAutomation(tx: Tx, team_id: string, id: string): Promise<string> {
+  if (!(await findAutomation(tx, team_id, id))) throw refusal('not_found', 'Automation not found')
+  return id
+}
+
+const unknownRun = (): Error => refusal('not_found', 'Automation run not found')
+
+async function findOrRefuse(
+  tx: Tx,
+  team_id: string,
+  { automation_id, run_id }: { automation_id: string; run_id: string },
+): Promise<store.RunRecord> {
+  await checkAutomation(tx, team_id, automation_id)
+  const run = await store.findRun(tx, { team_id, automation_id }, run_id)
+  if (!run) throw unknownRun()
+  return run
+}
+
+export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, caller, path, query }) => {
+  const { status, contact, ...page } = query
+  const { team_id } = caller
+  const id = await checkAutomation(tx, team_id, path.automation_id)
+  const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
+  // nobody has this address, so nobody has a run
+  if (contact !== undefined && contact_id === undefined) {
+    return { status: 200, body: { object: 'list', has_more: false, data: [] } }
+  }
+  const filter = { statuses: status?.split(',') ?? [], ...(contact_id !== undefined && { contact_id }) }
+  const { rows, has_more } = await store.listRuns(tx, { team_id, automation_id: id }, filter, page)
+  const contacts = rows.map(run => run.contact_id)
+  const addresses = await addressesOf(tx, team_id, contacts)
+  const data = rows.map(run => runItem(run, addresses.get(run.contact_id)))
+  return { status: 200, body: { object: 'list', has_more, data } }
+}
+
+/** A run and its steps as they were at one moment: it may be advanced while they are read. */
+export const getAutomationRun: Handler<'getAutomationRun'> = async ({ caller: { team_id }, path }) => {
+  const read = async (tx: Tx): Promise<ReturnType<typeof runAnswer>> => {
+    const shown = await findShownRun(tx, team_id, await checkAutomation(tx, team_id, path.automation_id), path.run_id)
+    if (!shown) throw unknownRun()
+    return runAnswer(shown.run, shown.address, shown.steps)
+  }
+  return { status: 200, afterCommit: ({ readSnapshot }) => readSnapshot(read) }
+}
+
+export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {
+  const run = await findOrRefuse(tx, caller.team_id, path)
+  await cancelRun(tx, run, now)
+  return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
+}
+
+/** Runs are forgotten meanwhile: each is counted as one that is there or as one that was. */
+export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ caller: { team_id }, path }) => {
+  const count = async (tx: Tx): Promise<{ object: 'automation_metrics'; id: string; started: number } & RunCounts> => {
+    const id = await checkAutomation(tx, team_id, path.automation_id)
+    const counts = await countRuns(tx, team_id, id)
+    const { running, completed, failed, cancelled, waiting } = counts
+    const started = running + completed + failed + cancelled
+    return { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting }
+  }
+  return { status: 200, afterCommit: ({ readSnapshot }) => readSnapshot(count) }
+}

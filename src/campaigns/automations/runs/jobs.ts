@@ -1,0 +1,112 @@
+// Advancing, ending and forgetting runs. A run is advanced by one job at a time: each job is good for one revision of the
+// run, and its last act is to leave the job of the next one for when the run is due. All of it is one unit of work with the
+// effects of the steps. So whenever the process dies, either the run has advanced, with its mails and the next job, or
+// nothing has happened and the same job comes again. A job of another revision, or of a run that has ended, just ends. An
+// event that a run waits for moves it past the wait, which is a revision, too.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { type Jobs, QUEUE_SETTINGS, teamOf } from '../../../base/queue/kinds.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import { failed, type StepError } from '../engine/run.ts'
+import * as store from '../store/automations.ts'
+import * as retention from '../store/retention.ts'
+import * as runs from '../store/runs.ts'
+import { advanceRun, breakOffRunOf, findRunOf, performerFor, saveAndEnqueue, StepTrouble } from './advance/actions.ts'
+
+/** For how long the runs of an automation that was removed are kept. */
+const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
+
+/** Takes a run as far as it can go now. What cannot be done at the last try either ends the run. */
+export async function advance_run(work: Work<'advance_run'>): Promise<void> {
+  try {
+    await work.finish(async tx => {
+      // within the unit: whatever is accepted after a wait began is accepted later than its `started_at` says, too
+      const now = work.now()
+      const held = await findRunOf(tx, work.payload)
+      if (held)
+        await saveAndEnqueue(tx, held.run, await advanceRun(tx, held, now, performerFor(tx, held.run, now)), now)
+    })
+  } catch (thrown) {
+    if (work.attempt < QUEUE_SETTINGS.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
+    work.log.error({ err: thrown, run_id: work.payload.run_id }, 'a run cannot go on and is ended')
+    await giveUp(work, thrown, work.now())
+  }
+}
+
+/** Ends the run at the step that threw, or where it stands, or at least ends it; what was done before stays done. */
+async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
+  const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
+  const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
+  const ways: ((tx: Tx) => Promise<void>)[] = [
+    tx => endWhereItIs(tx, work.payload, error, now),
+    tx => breakOffRunOf(tx, work.payload, error, now),
+  ]
+  if (thrown instanceof StepTrouble) ways.unshift(tx => endAtStep(tx, work.payload, thrown.step_key, error, now))
+  for (const [index, end] of ways.entries()) {
+    try {
+      return await work.finish(end)
+    } catch (again) {
+      if (again instanceof DatabaseUnavailable || index === ways.length - 1) throw again
+    }
+  }
+}
+
+type AdvanceJob = Jobs['advance_run']
+
+async function endAtStep(tx: Tx, job: AdvanceJob, step_key: string, error: StepError, now: Date): Promise<void> {
+  const held = await findRunOf(tx, job)
+  if (!held) return
+  const performEffect = performerFor(tx, held.run, now)
+  const after = await advanceRun(tx, held, now, async (effect, contact) =>
+    effect.step_key === step_key ? { outcome: { error }, contact } : performEffect(effect, contact),
+  )
+  await saveAndEnqueue(tx, held.run, after, now)
+}
+
+async function endWhereItIs(tx: Tx, job: AdvanceJob, error: StepError, now: Date): Promise<void> {
+  const held = await findRunOf(tx, job)
+  if (!held) return
+  const { run } = held
+  const isKnown = run.steps.some(({ key }) => key === run.cursor)
+  if (isKnown) await saveAndEnqueue(tx, run, failed(run, run.cursor!, error, now), now)
+  else await runs.breakOff(tx, run, error, now)
+}
+
+/** Cancels what is left running of an automation that was stopped or removed, a part at a time. */
+export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
+  const now = work.now()
+  const { automation_id, begun_until = now.toISOString() } = work.payload
+  await work.finish(async tx => {
+    const team_id = await teamOfRuns(tx, work.payload)
+    if (team_id === undefined) return
+    const of = { team_id, automation_id }
+    const revision = await store.findRevision(tx, team_id, automation_id)
+    // nobody has let it begin runs since, whatever the clocks of those who began them said
+    const isAsLeft = revision === undefined || revision === work.payload.revision
+    const more = await runs.cancelRuns(tx, of, isAsLeft ? runs.ALL_BEGUN : begun_until, now)
+    if (more) return enqueue(tx, 'cancel_runs', { ...work.payload, ...of, begun_until }, now)
+    if (revision !== undefined) return
+    const forget_at = new Date(now.getTime() + KEPT_AFTER_REMOVAL_MS)
+    await enqueue(tx, 'forget_runs', { ...of, before: forget_at.toISOString() }, now, forget_at)
+  })
+}
+
+/** Forgets runs that ended before a moment, and graphs that no run needs, a part at a time. */
+export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
+  const { automation_id, before } = work.payload
+  const now = work.now()
+  await work.finish(async tx => {
+    const team_id = await teamOfRuns(tx, work.payload)
+    if (team_id === undefined) return
+    const of = { team_id, automation_id }
+    const newest = await store.findNewestVersion(tx, team_id, automation_id)
+    const more = await retention.forgetRuns(tx, of, new Date(before), newest !== undefined)
+    if (more) await enqueue(tx, 'forget_runs', { ...of, before }, now)
+    else if (newest !== undefined) await retention.forgetGraphs(tx, of, newest)
+  })
+}
+
+/** `undefined` when nothing of the automation is left that would tell. */
+async function teamOfRuns(tx: Tx, job: { team_id?: string; automation_id: string }): Promise<string | undefined> {
+  return teamOf(job) ?? store.findTeamOfAutomation(tx, job.automation_id)
+}

@@ -1,0 +1,43 @@
+// The steps of a run as they are shown: with what became of their mails, and why those that were skipped were.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { Graph } from '../graph/graph.ts'
+import { stepType } from '../steps/index.ts'
+import { connectionFrom, type Run, type StepRecord } from '../engine/run.ts'
+import { pathOf } from '../engine/path.ts'
+
+export type ShownStep = Schemas['StepRun']
+export type Fate = Schemas['StepEmail']
+
+/** The emails that steps of the run have sent. */
+export function emailIdsOf({ steps }: Pick<Run, 'steps'>): string[] {
+  return steps.flatMap(step => emailIdOf(step) ?? [])
+}
+
+/** `fates`: by the ids of the emails, as far as they are still there. */
+export function shownSteps(graph: Graph, run: Run, fates: ReadonlyMap<string, Fate>): ShownStep[] {
+  const lost = hasLostContact(graph, run)
+  return run.steps.map(step => ({
+    ...step,
+    reason: step.status === 'skipped' ? reasonOf(step, run, lost) : null,
+    email: fates.get(emailIdOf(step) ?? '') ?? null,
+  }))
+}
+
+function emailIdOf({ output }: StepRecord): string | undefined {
+  return typeof output?.email_id === 'string' ? output.email_id : undefined
+}
+
+function reasonOf({ started_at, completed_at, output }: StepRecord, run: Run, lost: boolean): ShownStep['reason'] {
+  // it was come to and passed over
+  if (completed_at !== null) return output?.reason === 'unsubscribed_from_topic' ? output.reason : 'unsubscribed'
+  if (run.status === 'cancelled') return 'cancelled'
+  return lost || started_at !== null ? 'contact_deleted' : 'branch_not_taken'
+}
+
+/** Whether the run ended although a way led on, or in the middle of a step: its contact was gone. */
+function hasLostContact(graph: Graph, run: Run): boolean {
+  const last = pathOf(graph, run).at(-1)
+  if (run.status !== 'completed' || !last) return false
+  if (stepType(last.type).removesContact || last.completed_at === null) return true
+  return last.way !== null && connectionFrom(graph, last.key, last.way) !== undefined
+}

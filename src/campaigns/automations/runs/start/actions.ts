@@ -1,0 +1,56 @@
+// Starting runs: which automations an event begins, and whom they let enter.
+import { contactFor, findContact } from '../../../../audience/contacts/actions.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { begun } from '../../engine/run.ts'
+import { isLookingBack } from '../../steps/index.ts'
+import type { EventPayload } from '../../steps/config/variables.ts'
+import { listListening } from '../../store/automations.ts'
+import type { ContactEventRecord } from '../../store/contact-events.ts'
+import { insertRun } from '../../store/runs.ts'
+import { type Entry, hasEverHadRun, hasRunUnderWay } from '../../store/waits.ts'
+import { enqueueAdvance } from '../advance/actions.ts'
+
+/** What the runs that begin in one unit of work may keep together, each the whole payload. */
+const BEGUN_AT_ONCE_CHARACTERS = 1_000_000
+
+/** How many automations listened, and behind which one to go on, if more may be left. */
+interface Beginning {
+  listening: number
+  more_after: string | undefined
+}
+
+/** Begins a run of some automations that listen for the event, from the one behind `after` on. */
+export async function beginRuns(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<Beginning> {
+  const { team_id, name: event_name, number: begun_by } = event
+  const most = Math.ceil(BEGUN_AT_ONCE_CHARACTERS / event.payload.length)
+  const { automations: listening, more } = await listListening(tx, { team_id, event_name }, after, most)
+  const contact_id = listening.length > 0 ? await findOrMakeContact(tx, event, now) : undefined
+  if (contact_id === undefined) return { listening: listening.length, more_after: undefined }
+  const payload = JSON.parse(event.payload) as EventPayload
+  for (const { id: automation_id, graph_version, graph, settings } of listening) {
+    if (!(await mayEnter(tx, { team_id, automation_id, contact_id }, settings.reentry))) continue
+    const origin = { id: tx.newId('automation_runs'), automation_id, graph_version, contact_id, begun_by }
+    const run = { ...begun(graph, origin, now), team_id, event_name, payload, revision: 0, error: null }
+    await insertRun(tx, run, graph.steps.some(isLookingBack))
+    await enqueueAdvance(tx, run, now)
+  }
+  return { listening: listening.length, more_after: more ? listening.at(-1)!.id : undefined }
+}
+
+/** Whoever may enter once, or while nothing runs, does so once when two events come at the same moment. */
+async function mayEnter(tx: Tx, entry: Entry, reentry: string): Promise<boolean> {
+  if (reentry === 'always') return true
+  tx.guard(entry.team_id, 'entry', entry.automation_id, entry.contact_id)
+  if (reentry === 'once') return !(await hasEverHadRun(tx, entry))
+  return !(await hasRunUnderWay(tx, entry))
+}
+
+/** A contact that is only an address yet is made now; one that was deleted meanwhile begins nothing. */
+async function findOrMakeContact(
+  tx: Tx,
+  { team_id, contact_id, email }: ContactEventRecord,
+  now: Date,
+): Promise<string | undefined> {
+  if (contact_id !== null) return (await findContact(tx, team_id, contact_id))?.id
+  return (await contactFor(tx, team_id, email!, now)).id
+}

@@ -1,0 +1,53 @@
+// How an automation behaves beyond its graph. Everything is off unless asked for.
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { ownZone, quietHoursFault, zoneFault } from '../../base/rules/local-time.ts'
+import { type RunContact, propertyOf } from './steps/config/variables.ts'
+
+export type AutomationSettings = Schemas['AutomationSettings']
+
+export const DEFAULT_SETTINGS: AutomationSettings = {
+  reentry: 'always',
+  time_zone: 'UTC',
+  time_zone_property: 'time_zone',
+  quiet_hours: null,
+  retention_days: null,
+  marketing: false,
+}
+
+/** The settings after a change; what it does not name stays. */
+export function changedSettings(
+  before: AutomationSettings,
+  change: InSchemas['AutomationSettingsInput'] | undefined,
+): AutomationSettings {
+  if (!change) return before
+  const { reentry, time_zone, time_zone_property, quiet_hours, retention_days, marketing } = change
+  refuseFault('time_zone', time_zone === undefined ? undefined : zoneFault(time_zone))
+  refuseFault('quiet_hours', quiet_hours ? quietHoursFault(quiet_hours) : undefined)
+  return {
+    reentry: reentry ?? before.reentry,
+    time_zone: time_zone ?? before.time_zone,
+    time_zone_property: time_zone_property ?? before.time_zone_property,
+    quiet_hours: quiet_hours === undefined ? before.quiet_hours : quiet_hours && hours(quiet_hours),
+    retention_days: retention_days === undefined ? before.retention_days : retention_days,
+    marketing: marketing ?? before.marketing,
+  }
+}
+
+function refuseFault(field: string, fault: string | undefined): void {
+  if (fault) throw refusal('validation_error', `Invalid \`settings.${field}\` field: ${fault}.`)
+}
+
+/** Without fields that nobody declared. */
+function hours({ from, to }: NonNullable<AutomationSettings['quiet_hours']>): AutomationSettings['quiet_hours'] {
+  return { from, to }
+}
+
+/** The contact's own time zone if it is known and there is such a one; the automation's otherwise. */
+export function timeZoneOf(
+  contact: Pick<RunContact, 'properties' | 'fallbacks'>,
+  settings: AutomationSettings,
+): string {
+  const { time_zone, time_zone_property } = settings
+  return ownZone(propertyOf(contact, time_zone_property), time_zone)
+}

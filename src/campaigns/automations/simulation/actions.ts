@@ -1,0 +1,164 @@
+// A run that is nobody's: the engine of real runs, a clock that is put forward from one moment to the next, and steps that
+// only look at what there is. It reads and writes nothing down, so it needs no unit of work and gives others their turn.
+import type { Schemas } from '../../../../generated/api.ts'
+import { findContact } from '../../../audience/contacts/actions.ts'
+import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
+import { payloadFor } from '../../events/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { lookUp } from '../actions.ts'
+import { type PerformEffect, effectPerformer } from '../effects/actions.ts'
+import { SIMULATE, type Simulation } from '../effects/simulate.ts'
+import { type Facts, type IncomingEvent, received } from '../engine/engine.ts'
+import { type Graph, triggerOf } from '../graph/graph.ts'
+import { doubtsAbout, namesIn, readyProblems } from '../graph/ready.ts'
+import { pathOf } from '../engine/path.ts'
+import { begun, type Run } from '../engine/run.ts'
+import { advanceWithEffects, type World } from '../runs/advance/actions.ts'
+import { warningOf } from '../graph/problems.ts'
+import type { AutomationSettings } from '../settings.ts'
+import type { RunContact } from '../steps/config/variables.ts'
+import { LONGEST_BODIES_CHARACTERS, shortenedPath, shortenedWarnings } from './extent.ts'
+import {
+  type Asked,
+  beginning,
+  simulatedContact,
+  dropped,
+  madeUp,
+  type Moment,
+  moments,
+  surplusAnswers,
+  unknownPlace,
+} from './rules.ts'
+
+type Simulated = Schemas['AutomationSimulation']
+
+/** As effects are simulated, and what there is beside. */
+interface Whole extends Simulation {
+  graph: Graph
+  /** What has happened so far. */
+  events: IncomingEvent[]
+  /** Of contact properties, for who is made up. */
+  fallbacks: RunContact['fallbacks']
+}
+
+/** What changes as a simulation goes on. */
+interface State {
+  run: Run
+  facts: Facts
+  now: Date
+}
+
+/** What a run of this graph would do. Refuses what could not be asked of a real one either. */
+export async function simulateRun(
+  tx: Tx,
+  team_id: string,
+  { graph, settings }: { graph: Graph; settings: AutomationSettings },
+  asked: Asked,
+  now: Date,
+): Promise<Simulated> {
+  const known = await lookUp(tx, team_id, namesIn(graph))
+  const warnings = [...readyProblems(graph, known), ...doubtsAbout(graph)].map(warningOf)
+  const fallbacks = await fallbacksOf(tx, team_id)
+  const simulation: Whole = {
+    tx,
+    team_id,
+    graph,
+    known,
+    warnings,
+    fallbacks,
+    emails: [],
+    events: [],
+    answers: new Map(Object.entries(asked.answers ?? {})),
+    left: LONGEST_BODIES_CHARACTERS,
+  }
+  const start = beginning(asked, now)
+  const contact = await findOrMakeUp(simulation, asked)
+  simulation.warnings.push(...unknownPlace(graph, contact, settings), ...surplusAnswers(graph, asked))
+  const origin = { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id, begun_by: 0 }
+  const run = begun(graph, origin, start)
+  const event = await payloadFor(tx, team_id, triggerOf(graph).config.event_name, asked.payload ?? {})
+  const later: Moment[] = []
+  for (const moment of moments(asked, start)) {
+    later.push({ ...moment, payload: await payloadFor(tx, team_id, moment.event, moment.payload) })
+  }
+  const first = await advanceState(simulation, {
+    run,
+    facts: { event, contact, settings, latest_event: 0 },
+    now: start,
+  })
+  const last = await playEvents(simulation, first, later)
+  // writing the answer takes a while of its own
+  await tx.pause()
+  return answered(simulation, last, start)
+}
+
+/** Puts the clock forward until the run ends, or until nothing is left that could happen. */
+async function playEvents(simulation: Whole, first: State, later: readonly Moment[]): Promise<State> {
+  let state = first
+  for (const { event, at, payload } of later) {
+    state = await advanceUntil(simulation, state, at)
+    const incoming = { name: event, payload, at, number: simulation.events.length + 1 }
+    simulation.events.push(incoming)
+    const after = received(simulation.graph, state.run, incoming, at)
+    if (after) state = await advanceState(simulation, { ...state, run: after, now: at })
+  }
+  return advanceUntil(simulation, state, undefined)
+}
+
+/** Every moment that is due until then; all of them when there is no end. */
+async function advanceUntil(simulation: Whole, state: State, end: Date | undefined): Promise<State> {
+  let at = state
+  while (at.run.due_at !== null) {
+    const due = new Date(at.run.due_at)
+    if (end && due > end) break
+    at = await advanceState(simulation, { ...at, now: due })
+  }
+  return at
+}
+
+async function advanceState(simulation: Whole, { run, facts, now }: State): Promise<State> {
+  const world: World = {
+    performEffect: pausingPerformer(simulation, now),
+    listEarlier: async (_, name, since) =>
+      simulation.events.filter(event => event.name === name && event.number > since),
+  }
+  const latest_event = simulation.events.length
+  return { ...(await advanceWithEffects(simulation.graph, run, { ...facts, latest_event }, now, world)), now }
+}
+
+/** As steps do it, but nothing is kept. */
+function pausingPerformer(simulation: Whole, now: Date): PerformEffect {
+  const performEffect = effectPerformer(SIMULATE, { simulation, now })
+  return async (effect, contact) => {
+    // others get their turn: a run of many large mails takes a while
+    await new Promise(resolve => void setImmediate(resolve))
+    return performEffect(effect, contact)
+  }
+}
+
+async function findOrMakeUp({ tx, team_id, fallbacks }: Whole, { contact_id, contact }: Asked): Promise<RunContact> {
+  if (contact_id === undefined) return madeUp(contact, fallbacks)
+  if (contact) throw refusal('validation_error', 'Give at most one of `contact_id` and `contact`')
+  const found = await findContact(tx, team_id, contact_id)
+  if (!found) throw refusal('not_found', 'Contact not found')
+  return found
+}
+
+function answered({ graph, emails, warnings, events }: Whole, { run, facts }: State, start: Date): Simulated {
+  const path = pathOf(graph, run)
+  return {
+    object: 'automation_simulation',
+    status: run.status,
+    started_at: start.toISOString(),
+    completed_at: run.completed_at,
+    path: shortenedPath(path),
+    emails,
+    // known at the end only: a wait that looks back receives what was there long before
+    events: events.map(({ name, at, number }) => {
+      return { event: name, at: at.toISOString(), received_by: run.received[number] ?? null }
+    }),
+    contact: facts.contact ? simulatedContact(facts.contact) : null,
+    warnings: shortenedWarnings([...warnings, ...dropped(graph, path)]),
+  }
+}

@@ -1,0 +1,118 @@
+// What a simulation is asked to do, checked, and what it does to a contact that nobody else sees.
+import type { InSchemas, Schemas } from '../../../../generated/api.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { shown } from '../../../base/text/shown.ts'
+import { durationMs, isWithinCalendar } from '../steps/config/duration.ts'
+import type { EffectOutcome, SendEmail } from '../effects/effect.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { PathStep } from '../engine/path.ts'
+import { connectionFrom } from '../engine/run.ts'
+import { type AutomationSettings, timeZoneOf } from '../settings.ts'
+import { isBranching, leavesAnswer, readsLocalTime } from '../steps/index.ts'
+import { type RunContact, isReference, propertyOf } from '../steps/config/variables.ts'
+
+export type Asked = InSchemas['Simulation']
+export type Warning = Schemas['AutomationWarning']
+
+/** An id that no contact has (RFC 9562 5.9). */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export interface Moment {
+  at: Date
+  event: string
+  payload: Record<string, unknown>
+}
+
+/** When the run begins. */
+export function beginning({ at }: Asked, now: Date): Date {
+  const moment = at === undefined ? now : new Date(at)
+  // a leap second is a good time to RFC 3339 and none to the calendar of this machine
+  if (!isWithinCalendar(moment)) {
+    throw refusal('validation_error', 'Invalid `at` field: there is no such moment in the years 0 to 9999.')
+  }
+  return moment
+}
+
+/** What happens later, in the order in which it does. */
+export function moments({ events = [] }: Asked, start: Date): Moment[] {
+  const all = events.map(({ event, after, payload = {} }, index) => {
+    const after_ms = durationMs(after)
+    if (after_ms === undefined) {
+      const message = `Invalid \`events[${index}].after\` field: write for example "30 minutes" or "3 days".`
+      throw refusal('validation_error', message)
+    }
+    const at = new Date(start.getTime() + after_ms)
+    if (!isWithinCalendar(at)) {
+      throw refusal('validation_error', `Invalid \`events[${index}].after\` field: that is after the year 9999.`)
+    }
+    return { event, payload, at }
+  })
+  return all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+export function madeUp(
+  given: InSchemas['SimulatedContact'] | undefined,
+  fallbacks: RunContact['fallbacks'],
+): RunContact {
+  const { email = 'someone@example.com', first_name, last_name, unsubscribed = false, properties } = given ?? {}
+  return {
+    id: NOBODY,
+    email,
+    first_name: first_name ?? null,
+    last_name: last_name ?? null,
+    unsubscribed,
+    properties: properties ?? {},
+    fallbacks,
+  }
+}
+
+export const isMadeUp = ({ id }: RunContact): boolean => id === NOBODY
+
+export function simulatedContact(contact: RunContact): Schemas['SimulatedContact'] {
+  const { email, first_name, last_name, unsubscribed, properties } = contact
+  return { email, first_name, last_name, unsubscribed, properties }
+}
+
+// ---- warnings -----------------------------------------------------------------------------------------------------
+
+/** Answers for steps that there are not, or that ask nobody. */
+export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warning[] {
+  const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
+  return Object.keys(answers)
+    .filter(key => !asking.has(key))
+    .map(key => ({ step: null, rule: 'surplus_answer', message: `no step ${shown(key)} sends an HTTP request` }))
+}
+
+/** Where the path ends although the step has another way out. */
+export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
+  return path.flatMap(({ key, type, way }) => {
+    if (!isBranching(type) || way === null || connectionFrom(graph, key, way)) return []
+    return [{ step: key, rule: 'no_way', message: `no connection of type ${way} leads on, so the run ends here` }]
+  })
+}
+
+/** Variables of a mail that were to be looked up and are not there. */
+export function missingVariables({ step_key, given, variables }: SendEmail): Warning[] {
+  return Object.entries(given)
+    .filter(([key]) => !Object.hasOwn(variables, key))
+    .map(([key, value]) => {
+      const source = isReference(value) ? `"${value.var}"` : 'it'
+      const message = `the variable "${key}" has no value, since ${source} has none; only a fallback can stand in`
+      return { step: step_key, rule: 'variable_missing', message }
+    })
+}
+
+/** A mail that cannot be made. */
+export function refusedMail({ step_key }: SendEmail, outcome: EffectOutcome): Warning[] {
+  return 'error' in outcome ? [{ step: step_key, rule: 'mail_refused', message: outcome.error.message }] : []
+}
+
+/** When local time counts and it is not known where the contact is. */
+export function unknownPlace(graph: Graph, contact: RunContact, settings: AutomationSettings): Warning[] {
+  const counts = settings.quiet_hours || graph.steps.some(readsLocalTime)
+  const own = propertyOf(contact, settings.time_zone_property)
+  if (!counts || own === timeZoneOf(contact, settings)) return []
+  const found = own === undefined ? 'is not set' : `is "${own}", which is no time zone`
+  const message = `the contact's property "${settings.time_zone_property}" ${found}; ${settings.time_zone} counts`
+  return [{ step: null, rule: 'time_zone', message }]
+}

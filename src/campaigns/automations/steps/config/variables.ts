@@ -1,0 +1,135 @@
+// References to values that are known only when a step runs: `event.<path>`, `contact.<field>`,
+// `contact.properties.<key>`, `wait_events.<event name>.<path>` and `steps.<step key>.<path>`.
+import type { Schemas } from '../../../../../generated/api.ts'
+
+export type VariableReference = Schemas['VariableReference']
+export type EventPayload = Readonly<Record<string, unknown>>
+
+export interface RunContact {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean
+  properties: Readonly<Record<string, string | number>>
+  /** What counts where a property has no value. */
+  fallbacks: Readonly<Record<string, string | number>>
+}
+
+/** Where values come from. */
+export interface ValueSources {
+  /** Payload of the event that began the run. */
+  event: EventPayload
+  contact: RunContact
+  /** Payload of the latest event that a step of this run waited for, by the event's name. */
+  wait_events: PayloadsByName
+  /** What steps of this run were answered, by their keys. */
+  steps: PayloadsByName
+}
+
+type PayloadsByName = Pick<ReadonlyMap<string, EventPayload>, 'has' | 'get'>
+
+export type Root = 'event' | 'contact' | 'wait_events' | 'steps'
+
+/** What references in a graph can name: the events that its steps wait for, and its steps that leave an answer. */
+export interface ReferenceNames {
+  wait_events: ReadonlySet<string>
+  steps: ReadonlySet<string>
+}
+
+export const NO_NAMES: ReferenceNames = { wait_events: new Set(), steps: new Set() }
+
+const CONTACT_FIELDS = new Set(['id', 'email', 'first_name', 'last_name', 'unsubscribed'])
+
+/** An object with a text under `var`; any other object is a value as it is. */
+export function isReference(value: unknown): value is VariableReference {
+  return typeof value === 'object' && value !== null && 'var' in value && typeof value.var === 'string'
+}
+
+/** What is wrong with a reference where only these roots can be read, as a sentence. */
+export function referenceFault(text: string, roots: readonly Root[], names: ReferenceNames): string | undefined {
+  const [root, ...path] = text.split('.')
+  if (!roots.includes(root as Root)) return `"${text}" must begin with ${roots.map(name => `"${name}."`).join(' or ')}`
+  if (path.length === 0 || path.includes('')) return `"${text}" needs a field name after each dot`
+  if (root === 'contact') return contactFault(text, path)
+  if (root === 'wait_events' && !nameWithin(path.join('.'), names.wait_events)) {
+    return `"${text}" must name an event that a step waits for, and a field of it`
+  }
+  if (root === 'steps' && !nameWithin(path.join('.'), names.steps)) {
+    return `"${text}" must name a step of the type http_request, and a field of its answer`
+  }
+  return undefined
+}
+
+function contactFault(text: string, [field, ...rest]: string[]): string | undefined {
+  if (field === 'properties') return rest.length > 0 ? undefined : `"${text}" needs the name of a property`
+  if (rest.length === 0 && CONTACT_FIELDS.has(field!)) return undefined
+  return `"${text}" is no field of a contact; there are ${[...CONTACT_FIELDS].join(', ')} and properties.<key>`
+}
+
+/** The value that a reference stands for now; `undefined` when there is none. */
+export function valueOf(text: string, sources: ValueSources): unknown {
+  const dot = text.indexOf('.')
+  const path = text.slice(dot + 1)
+  switch (text.slice(0, dot)) {
+    case 'event':
+      return within(sources.event, path.split('.'))
+    case 'contact':
+      return contactValue(sources.contact, path)
+    case 'wait_events':
+      return namedValue(sources.wait_events, path)
+    case 'steps':
+      return namedValue(sources.steps, path)
+    default:
+      return undefined
+  }
+}
+
+/** The values with every reference replaced; those that lead nowhere are left out. */
+export function resolved(values: Readonly<Record<string, unknown>>, sources: ValueSources): Record<string, unknown> {
+  const entries = Object.entries(values).map(
+    ([key, value]) => [key, isReference(value) ? valueOf(value.var, sources) : value] as const,
+  )
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** The value of a property, or what counts where there is none. */
+export function propertyOf(
+  { properties, fallbacks }: Pick<RunContact, 'properties' | 'fallbacks'>,
+  key: string,
+): string | number | undefined {
+  if (Object.hasOwn(properties, key)) return properties[key]
+  return Object.hasOwn(fallbacks, key) ? fallbacks[key] : undefined
+}
+
+/** The key of a property may hold dots. */
+function contactValue(contact: RunContact, path: string): unknown {
+  if (path.startsWith('properties.')) return propertyOf(contact, path.slice('properties.'.length))
+  return CONTACT_FIELDS.has(path) ? contact[path as keyof RunContact] : undefined
+}
+
+function namedValue(payloads: PayloadsByName, path: string): unknown {
+  const name = nameWithin(path, payloads)
+  return name === undefined ? undefined : within(payloads.get(name)!, path.slice(name.length + 1).split('.'))
+}
+
+/** Names of events and keys of steps hold dots, so the longest known name that the path begins with is meant. */
+function nameWithin(path: string, names: { has(name: string): boolean }): string | undefined {
+  let end = path.lastIndexOf('.')
+  while (end > 0) {
+    if (names.has(path.slice(0, end))) return path.slice(0, end)
+    end = path.lastIndexOf('.', end - 1)
+  }
+  return undefined
+}
+
+/** Own fields only, so that `constructor` or `length` lead nowhere. */
+function within(value: unknown, path: readonly string[]): unknown {
+  let at = value
+  for (const name of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined
+    if (Array.isArray(at) && !/^\d+$/.test(name)) return undefined
+    at = (at as EventPayload)[name]
+  }
+  return at
+}

@@ -1,0 +1,43 @@
+// Waits for a duration, for a moment by the contact's clock, or for the first such moment after the duration.
+import { durationFault, durationMs } from './config/duration.ts'
+import { nextLocal } from '../../../base/rules/local-time.ts'
+import type { ConfigOf } from '../graph/graph.ts'
+import { timeZoneOf } from '../settings.ts'
+import { fault, isAhead, picked, since } from './parts.ts'
+import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
+
+type Config = ConfigOf<'delay'>
+
+export const delayStep: StepType<'delay'> = {
+  title: 'Delay',
+  summary,
+  ways: ['default'],
+  config: sent => {
+    const config = picked(sent, ['duration', 'until'])
+    return config.until ? { ...config, until: picked(config.until, ['time', 'weekdays']) } : config
+  },
+  faults,
+  names: () => ({}),
+  readiness: () => [],
+  advance: ({ config }, context) => advance(config, context),
+  readsLocalTime: ({ until }) => until !== undefined,
+}
+
+function faults({ duration, until }: Config): Fault[] {
+  if (duration !== undefined) return fault('duration', durationFault(duration))
+  return fault('duration', until ? undefined : 'a delay needs a `duration`, an `until`, or both')
+}
+
+function advance({ duration, until }: Config, context: StepContext): StepResult {
+  if (until === undefined && isAhead(context)) return OVER
+  const after = new Date(since(context) + (duration === undefined ? 0 : durationMs(duration)!))
+  const zone = timeZoneOf(context.sources.contact, context.settings)
+  const moment = until ? nextLocal(after, zone, until) : after
+  return moment <= context.now ? OVER : { is: 'waiting', until: moment, waits_for: null }
+}
+
+function summary({ duration, until }: Config): string {
+  const days = until?.weekdays?.map(day => day.charAt(0).toUpperCase() + day.slice(1, 3)).join(', ')
+  const moment = until && [`until ${until.time}`, ...(days ? [`on ${days}`] : [])].join(' ')
+  return [duration, moment].filter(Boolean).join(', then ')
+}

@@ -1,0 +1,232 @@
+// Sends a request to a server of the team; what it answers is there for later steps as `steps.<key>`.
+import { hostOf, isAddress, isOwnName, isPublicAddress, urlFault } from '../../../base/text/destination.ts'
+import { isLongerThan } from '../../../base/text/length.ts'
+import { durationFault, durationMs } from './config/duration.ts'
+import { missingValue } from '../effects/effect.ts'
+import type { HttpErrand } from '../effects/errand.ts'
+import type { ConfigOf, StepOf } from '../graph/graph.ts'
+import type { StepError } from '../engine/run.ts'
+import {
+  isReference,
+  referenceFault,
+  type ReferenceNames,
+  type Root,
+  type ValueSources,
+  valueOf,
+} from './config/variables.ts'
+import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
+import type { Fault, StepType } from './step-type.ts'
+
+type Config = ConfigOf<'http_request'>
+
+export const httpRequestStep: StepType<'http_request'> = {
+  title: 'HTTP request',
+  // a path can be a secret, and whoever sees the drawing need not know it
+  summary: ({ method, url }) => `${method} ${hostIn(url)}`,
+  ways: ['default'],
+  config: sent => {
+    const config = picked(sent, ['method', 'url', 'headers', 'body', 'timeout'])
+    return config.headers ? { ...config, headers: pickedValues(config.headers) } : config
+  },
+  faults: (config, names) => [
+    ...fault('url', urlFaultOf(config.url)),
+    ...placeholdersIn(config.url).flatMap(text => fault('variable', referenceFault(text, ROOTS, names))),
+    ...headerFaults(config.headers ?? {}, names),
+    ...referenceFaults(referencesIn(config.body), ROOTS, names),
+    ...fault('duration', limitFault(config.timeout)),
+  ],
+  names: () => ({}),
+  readiness: () => [],
+  doubts,
+  advance: (step, { sources }) => {
+    const errand = errandOf(step, sources)
+    if ('name' in errand) return { is: 'failed', error: errand }
+    return { is: 'acting', effect: { kind: 'errand', step_key: step.key, errand } }
+  },
+  leavesAnswer: true,
+}
+
+const ROOTS: readonly Root[] = ['event', 'contact', 'wait_events', 'steps']
+
+// ---- the URL ------------------------------------------------------------------------------------------------------
+
+const PLACEHOLDER = /\{\{\{([^{}]*)\}\}\}/g
+/** Stands where values will, to see what is around them. */
+const ANY_VALUE = 'x'
+
+function placeholdersIn(url: string): string[] {
+  return [...url.matchAll(PLACEHOLDER)].map(([, text]) => text!.trim())
+}
+
+const withoutValues = (url: string): string => url.replaceAll(PLACEHOLDER, ANY_VALUE)
+
+function hostIn(url: string): string {
+  const parsed = URL.parse(withoutValues(url))
+  return parsed ? hostOf(parsed) : ''
+}
+
+function urlFaultOf(url: string): string | undefined {
+  // whoever sends the event would choose where the headers with their secrets go
+  if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must be written out, without values'
+  const plain = withoutValues(url)
+  if (/[{}]{2}/.test(plain)) return 'a value in the URL is written as {{{event.plan}}}'
+  const wrong = urlFault(plain) ?? (isLongerThan(url, 2000) ? 'must have at most 2000 characters' : undefined)
+  return wrong && `the URL ${wrong}`
+}
+
+function doubts({ method, url, body }: Config): Fault[] {
+  // RFC 9110 9.3.1
+  const message = 'most servers do not read the body of a GET request'
+  return [...(method === 'GET' && body ? [{ rule: 'body', message }] : []), ...privateDoubts(hostIn(url))]
+}
+
+function privateDoubts(host: string): Fault[] {
+  if (!isOwnName(host) && (!isAddress(host) || isPublicAddress(host))) return []
+  const message = `"${host}" is in a private network or on the server itself, which is asked only where its operator allows it`
+  return [{ rule: 'private_destination', message }]
+}
+
+// ---- headers and limits -------------------------------------------------------------------------------------------
+
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
+const TEXT = /^[\t\x20-\x7e]*$/
+const TEXT_CHARACTERS_MAX = 2000
+/** RFC 9110 7.6.1 and what else frames a message or is the server's to say. */
+const RESERVED = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'host',
+  'content-length',
+  'expect',
+  'accept-encoding',
+  'idempotency-key',
+])
+
+function headerFaults(headers: NonNullable<Config['headers']>, names: ReferenceNames): Fault[] {
+  const given = Object.entries(headers)
+  const lower = given.map(([name]) => name.toLowerCase())
+  return [
+    ...given.flatMap(([name, value], index) =>
+      fault('header', headerNameFault(name, lower.indexOf(name.toLowerCase()) < index) ?? headerTextFault(name, value)),
+    ),
+    ...referenceFaults(Object.values(headers), ROOTS, names),
+  ]
+}
+
+function headerNameFault(name: string, isRepeated: boolean): string | undefined {
+  if (!TOKEN.test(name)) return `"${name}" is no name of a header`
+  if (RESERVED.has(name.toLowerCase())) return `the header ${name} is the server's to send`
+  return isRepeated ? `the header ${name} is there twice` : undefined
+}
+
+function headerTextFault(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' || (TEXT.test(value) && value.length <= TEXT_CHARACTERS_MAX)) return undefined
+  return `the header ${name} must be printable ASCII on one line, at most ${TEXT_CHARACTERS_MAX} characters`
+}
+
+const LIMIT_MS_MAX = 30_000
+const LIMIT_MS = 10_000
+
+function limitFault(timeout: string | undefined): string | undefined {
+  if (timeout === undefined) return undefined
+  return (
+    durationFault(timeout) ??
+    (durationMs(timeout)! > LIMIT_MS_MAX ? `"${timeout}" is longer than 30 seconds` : undefined)
+  )
+}
+
+// ---- what is sent -------------------------------------------------------------------------------------------------
+
+const BODY_BYTES_MAX = 100_000
+
+/** What ends the step before anything is sent. */
+class Unsendable extends Error {
+  readonly error: StepError
+  constructor(error: StepError) {
+    super(error.message)
+    this.error = error
+  }
+}
+
+const invalid = (message: string): Unsendable => new Unsendable({ name: 'validation_error', message })
+
+function errandOf(step: StepOf<'http_request'>, sources: ValueSources): HttpErrand | StepError {
+  try {
+    return filled(step, sources)
+  } catch (thrown) {
+    if (thrown instanceof Unsendable) return thrown.error
+    throw thrown
+  }
+}
+
+function filled({ config }: StepOf<'http_request'>, sources: ValueSources): HttpErrand {
+  const { method, url, headers = {}, body, timeout } = config
+  const text = body && JSON.stringify(filledBody(body, sources))
+  const bytes = text === undefined ? 0 : Buffer.byteLength(text)
+  if (bytes > BODY_BYTES_MAX) throw invalid(`the body has ${bytes} bytes; at most ${BODY_BYTES_MAX} are sent`)
+  return {
+    kind: 'http_request',
+    destination: hostIn(url),
+    method,
+    url: filledUrl(url, sources),
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, filledHeader(name, value, sources)]),
+    ),
+    body: text ?? null,
+    limit_ms: timeout === undefined ? LIMIT_MS : durationMs(timeout)!,
+  }
+}
+
+function found(reference: string, sources: ValueSources): unknown {
+  const value = valueOf(reference, sources)
+  if (value === undefined) throw new Unsendable(missingValue(reference))
+  return value
+}
+
+/** In a place that takes text only. */
+function foundText(reference: string, sources: ValueSources): string {
+  const value = found(reference, sources)
+  if (value === null) throw new Unsendable(missingValue(reference))
+  if (typeof value === 'object') throw invalid(`"${reference}" is a list or an object, and stands where a text has to`)
+  return String(value)
+}
+
+function filledUrl(url: string, sources: ValueSources): string {
+  const full = url.replaceAll(PLACEHOLDER, (_, text: string) => encodeURIComponent(foundText(text.trim(), sources)))
+  const wrong = urlFault(full)
+  if (wrong !== undefined) throw invalid(`the URL ${wrong}`)
+  // each of these would lead to another path than the one that was drawn
+  const partsOf = (text: string): number => new URL(text).pathname.split('/').filter(part => part !== '').length
+  if (partsOf(full) !== partsOf(withoutValues(url)))
+    throw invalid('a value in the path of the URL is empty, "." or ".."')
+  return full
+}
+
+function filledHeader(name: string, value: unknown, sources: ValueSources): string {
+  const text = isReference(value) ? foundText(value.var, sources) : String(value)
+  const wrong = headerTextFault(name, text)
+  if (wrong !== undefined) throw invalid(wrong)
+  return text
+}
+
+/** The depth is bounded where a body is read. */
+function filledBody(value: unknown, sources: ValueSources): unknown {
+  if (isReference(value)) return found(value.var, sources)
+  if (Array.isArray(value)) return value.map(item => filledBody(item, sources))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filledBody(inner, sources)]))
+}
+
+function referencesIn(value: unknown): unknown[] {
+  if (isReference(value)) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(referencesIn)
+}

@@ -1,0 +1,19 @@
+// Begins a run whenever an event of its name is sent.
+import { isOwnEvent } from '../../../base/text/event-names.ts'
+import { fault, sendFault } from './parts.ts'
+import { OVER, type StepType } from './step-type.ts'
+
+export const triggerStep: StepType<'trigger'> = {
+  title: 'Trigger',
+  summary: ({ event_name }) => event_name,
+  ways: ['default'],
+  config: ({ event_name }) => ({ event_name }),
+  faults: ({ event_name }) => fault('event_name', triggerFault(event_name)),
+  names: () => ({}),
+  readiness: () => [],
+  advance: () => OVER,
+}
+
+function triggerFault(name: string): string | undefined {
+  return isOwnEvent(name) ? `an automation cannot begin with "${name}", an event of the service` : sendFault(name)
+}

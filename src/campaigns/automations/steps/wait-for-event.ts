@@ -1,0 +1,78 @@
+// Waits until an event about the same contact comes in, or until the timeout.
+import { isOwnEvent, OWN_PREFIX } from '../../../base/text/event-names.ts'
+import { lookedBackTo } from '../engine/run.ts'
+import { durationFault, durationMs } from './config/duration.ts'
+import type { ConfigOf } from '../graph/graph.ts'
+import { ruleSummary } from './config/rule-summary.ts'
+import { ruleFaults, verdict } from './config/rule-tree.ts'
+import type { EventPayload, ValueSources } from './config/variables.ts'
+import { fault, isAhead, picked, pickedRule, sendFault, since } from './parts.ts'
+import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
+
+type Config = ConfigOf<'wait_for_event'>
+
+export const waitForEventStep: StepType<'wait_for_event'> = {
+  title: 'Wait for event',
+  summary,
+  // `default` is the way for both outcomes
+  ways: ['event_received', 'timeout', 'default'],
+  config: sent => {
+    const config = picked(sent, ['event_name', 'timeout', 'filter_rule', 'since'])
+    return config.filter_rule ? { ...config, filter_rule: pickedRule(config.filter_rule) } : config
+  },
+  faults,
+  names: () => ({}),
+  readiness: () => [],
+  doubts,
+  advance: ({ config }, context) => advance(config, context),
+  hears: {
+    event_name: ({ event_name }) => event_name,
+    accepts,
+    looksBack: config => config.since === 'run_started',
+  },
+}
+
+const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
+/** What the service itself says about the mails of a run; a step can wait for it. */
+const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent)
+/** What is told of every mail that it happens to; the rest only of what is tracked, and then not of everybody. */
+const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
+
+function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
+  const unknown = isOwnEvent(event_name) && !OWN_EVENTS.includes(event_name)
+  const none = `there is no "${event_name}"; there are ${OWN_EVENTS.join(', ')}`
+  return [
+    ...fault('event_name', unknown ? none : sendFault(event_name)),
+    ...fault('duration', timeout === undefined ? undefined : durationFault(timeout)),
+    ...(filter_rule ? ruleFaults(filter_rule, ['event']) : []).map(message => ({ rule: 'rule', message })),
+  ]
+}
+
+function doubts({ event_name, timeout }: Config): Fault[] {
+  if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
+  const message = `"${event_name}" is told only of mail that is tracked, and not of everybody who reads it: give it a timeout`
+  return [{ rule: 'never_told', message }]
+}
+
+function advance({ event_name, timeout, since: from }: Config, context: StepContext): StepResult {
+  const { run, latest_event } = context
+  const waits_since = from === 'run_started' ? lookedBackTo(run, event_name) : latest_event
+  const wait = { waits_for: event_name, waits_since }
+  if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
+  const until = new Date(since(context) + durationMs(timeout)!)
+  if (until > context.now && !isAhead(context)) return { is: 'waiting', until, ...wait }
+  return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
+}
+
+/** An event without the field that is asked about is not the one that is waited for. */
+function accepts({ filter_rule }: Config, payload: EventPayload): boolean {
+  if (!filter_rule) return true
+  const answer = verdict(filter_rule, { event: payload } as ValueSources)
+  return 'met' in answer && answer.met
+}
+
+function summary({ event_name, timeout, filter_rule, since }: Config): string {
+  const filter = filter_rule ? ` with ${ruleSummary(filter_rule)}` : ''
+  const earlier = since === 'run_started' ? ', also earlier in the run' : ''
+  return `${event_name}${filter}${earlier}${timeout === undefined ? '' : `, at most ${timeout}`}`
+}

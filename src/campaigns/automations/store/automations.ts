@@ -1,0 +1,276 @@
+import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { Page, PageQuery } from '../../../base/store/page.ts'
+import { acrossTeams, statement } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import { type Graph, triggerOf } from '../graph/graph.ts'
+import type { Automation } from '../rules.ts'
+import { DEFAULT_SETTINGS, type AutomationSettings } from '../settings.ts'
+
+/** An automation as it was read. Saving it asks for the revision that the decision was made on. */
+export interface AutomationRecord extends Automation {
+  team_id: string
+  revision: number
+}
+
+export interface ListedAutomation extends Omit<Automation, 'graph' | 'settings'> {
+  /** What begins a run; `null` as long as there is no graph. */
+  event_name: string | null
+}
+
+type ListeningAutomation = Pick<Automation, 'id' | 'graph_version' | 'settings'> & { graph: Graph }
+
+const automations = table('automations', {
+  id: uuid,
+  team_id: uuid,
+  name: text,
+  status: oneOf<Automation['status']>(),
+  graph_version: number,
+  /** What begins a run; `null` as long as there is no graph. */
+  event_name: nullable(text),
+  /** Without those that came later than the row. */
+  settings: json<Partial<AutomationSettings>>(),
+  /** From the settings, so that it can be asked for. */
+  retention_days: nullable(number),
+  /** Raised by every write. */
+  revision: number,
+  created_at: text,
+  updated_at: text,
+})
+
+const graphs = table('automation_graphs', {
+  automation_id: uuid,
+  team_id: uuid,
+  version: number,
+  steps: json<Graph['steps']>(),
+  connections: json<Graph['connections']>(),
+})
+
+interface OfAutomation {
+  team_id: string
+  automation_id: string
+}
+
+const NEWEST = { team_id: 'team_id', automation_id: 'id', version: 'graph_version' } as const
+
+const newest = automations.leftJoin(graphs, NEWEST, {
+  steps: nullable(graphs.columns.steps),
+  connections: nullable(graphs.columns.connections),
+})
+
+type AutomationRow = RecordOf<typeof automations>
+
+const toRow = (
+  { team_id, revision }: Pick<AutomationRow, 'team_id' | 'revision'>,
+  { graph, settings, ...automation }: Automation,
+): AutomationRow => ({
+  ...automation,
+  team_id,
+  revision,
+  settings,
+  retention_days: settings.retention_days,
+  event_name: graph && triggerOf(graph).config.event_name,
+})
+
+const toGraph = ({ steps, connections }: { [Part in keyof Graph]: Graph[Part] | null }): Graph | null =>
+  steps && connections ? { steps, connections } : null
+
+const fromRow = (row: RecordOf<typeof newest>): AutomationRecord => {
+  const { steps, connections, event_name: _name, retention_days: _days, settings, ...automation } = row
+  return { ...automation, graph: toGraph({ steps, connections }), settings: toSettings(settings) }
+}
+
+/** A setting that came later than the row is as it is by default. */
+const toSettings = (stored: Partial<AutomationSettings>): AutomationSettings => ({ ...DEFAULT_SETTINGS, ...stored })
+
+const listed = automations.only('id', 'name', 'status', 'graph_version', 'event_name', 'created_at', 'updated_at')
+const list = listed.list('team_id')
+const listWithStatus = listed.list('team_id', 'status')
+const byId = newest.find('team_id', 'id')
+
+/** Begun in one unit of work, which holds up all others: each has a graph that may be a megabyte long. */
+const LISTENING_AT_ONCE = 5
+
+const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
+
+/**
+ * Locked, where units run side by side, until their runs are written: who stops or removes one waits for that, and what
+ * was stopped meanwhile begins nothing.
+ */
+const listening = begun.query<{ team_id: string; event_name: string; after_id: string }>(({ param, params, knex }) => {
+  // on its own, so that what is put in order are ids and not graphs; and first, as a cross join is one whose order SQLite
+  // keeps
+  const some = knex(automations.name)
+    .select({ listening: 'id' })
+    .where({ ...params('team_id', 'event_name'), status: 'enabled' })
+    .andWhere('id', '>', param('after_id'))
+    .orderBy('id')
+    .limit(LISTENING_AT_ONCE)
+  return knex
+    .from(some.as('some_ids'))
+    .crossJoin(knex.ref(automations.name))
+    .join(graphs.name, { automation_id: 'id', version: 'graph_version' })
+    .select(begun.names)
+    .where({ ...params('team_id'), id: knex.ref('listening') })
+    .andWhere('automation_graphs.team_id', param('team_id'))
+    .forShare(automations.name)
+})
+
+const graph = graphs.only('steps', 'connections').find('team_id', 'automation_id', 'version')
+
+const versions = graphs
+  .only('version')
+  .query<OfAutomation>(({ rows, params }) => rows.where(params('team_id', 'automation_id')).orderBy('version', 'desc'))
+
+const settingsOf = automations.only('settings').find('team_id', 'id')
+
+const newestVersion = automations.only('graph_version', 'revision').find('team_id', 'id')
+
+// one that was removed is known by its runs for a while
+const teamById = acrossTeams(
+  'for a job that was left before jobs named their team',
+  statement<{ id: string }, { team_id: string }>(
+    (knex, param) =>
+      knex('automations')
+        .select('team_id')
+        .where('id', param('id'))
+        .unionAll([
+          knex('automation_runs').select('team_id').where('automation_id', param('id')),
+          knex('automation_entries').select('team_id').where('automation_id', param('id')),
+        ]),
+    'limit 1',
+  ),
+)
+
+const insert = automations.insert()
+
+const save = automations.update({
+  by: ['id', 'team_id', 'revision'],
+  set: ['name', 'status', 'graph_version', 'event_name', 'settings', 'retention_days', 'updated_at'],
+  increment: ['revision'],
+})
+
+/** What no index has: an index is written anew for each column that is set, whatever its value was. */
+const saveRest = automations.update({
+  by: ['id', 'team_id', 'revision'],
+  set: ['name', 'settings', 'retention_days', 'updated_at'],
+  increment: ['revision'],
+})
+
+const remove = automations.remove('team_id', 'id')
+const insertGraph = graphs.insert()
+
+/** Newest first, without their graphs. */
+export function listAutomations(
+  tx: Tx,
+  team_id: string,
+  { status, ...query }: PageQuery & { status?: Automation['status'] },
+): Promise<Page<ListedAutomation>> {
+  return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
+}
+
+/** At most `most` of the enabled automations behind `after` that begin with this event, each with its newest graph. */
+export async function listListening(
+  tx: Tx,
+  event: { team_id: string; event_name: string },
+  after: string,
+  most: number,
+): Promise<{ automations: ListeningAutomation[]; more: boolean }> {
+  const limit = Math.min(most, LISTENING_AT_ONCE)
+  const rows = await tx.all(listening, { ...event, after_id: after })
+  const some = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
+  const automations = some.map(({ id, graph_version, settings, ...row }) => {
+    return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }
+  })
+  return { automations, more: some.length === limit }
+}
+
+/** The version of the newest graph. Not there any more when the automation was removed. */
+export async function findNewestVersion(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  return (await tx.get(newestVersion, { team_id, id }))?.graph_version
+}
+
+export async function findTeamOfAutomation(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.team_id
+}
+
+/** Raised by every write. Not there any more when the automation was removed. */
+export async function findRevision(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  return (await tx.get(newestVersion, { team_id, id }))?.revision
+}
+
+/** Not there any more when the automation was removed. */
+export async function findSettings(tx: Tx, team_id: string, id: string): Promise<AutomationSettings | undefined> {
+  const row = await tx.get(settingsOf, { team_id, id })
+  return row && toSettings(row.settings)
+}
+
+/** With its newest graph. */
+export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
+  const row = await tx.get(byId, { team_id, id })
+  return row && fromRow(row)
+}
+
+/** The graph of this version; not there any more when the automation was removed. */
+export async function findGraph(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  version: number,
+): Promise<Graph | undefined> {
+  const row = await tx.get(graph, { team_id, automation_id, version })
+  return row && toGraph(row)!
+}
+
+/** The newest version of its graph and those that runs still need, the newest first. */
+export async function listGraphVersions(
+  tx: Tx,
+  { team_id, id }: Pick<AutomationRecord, 'team_id' | 'id'>,
+): Promise<number[]> {
+  return (await tx.all(versions, { team_id, automation_id: id })).map(({ version }) => version)
+}
+
+/** The graphs that runs were last advanced on. A version never changes, and reading one is most of what advancing one costs. */
+const GRAPHS_IN_USE_MAX = 100
+const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
+
+/** As `findGraph`, but a graph of an automation that was removed may still be there. */
+export async function findImmutableGraph(tx: Tx, of: OfAutomation, version: number): Promise<Graph | undefined> {
+  const key = `${of.automation_id} ${version}`
+  const found = graphsInUse.get(key) ?? (await findGraph(tx, of, version))
+  if (!found) return undefined
+  // set each time, so that the one that goes is the one that was longest not asked for
+  graphsInUse.set(key, found)
+  return found
+}
+
+/** For a process that opens another database, in which ids and versions may stand for other graphs. */
+export function forgetGraphsInUse(): void {
+  graphsInUse.clear()
+}
+
+export async function insertAutomation(tx: Tx, team_id: string, automation: Automation): Promise<void> {
+  await tx.run(insert, toRow({ team_id, revision: 0 }, automation))
+  await keepGraph(tx, team_id, automation)
+}
+
+/**
+ * Saves what was decided on `before`, all of it or nothing: false when the automation has been changed since it was read.
+ * So a graph is never made of two updates, and an enabled one never changes.
+ */
+export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
+  const hasOtherGraph = after.graph_version !== before.graph_version
+  const how = hasOtherGraph || after.status !== before.status ? save : saveRest
+  if ((await tx.run(how, toRow(before, after))) === 0) return false
+  if (hasOtherGraph) await keepGraph(tx, before.team_id, after)
+  return true
+}
+
+/** With its graphs. Whether there was such an automation. */
+export async function removeAutomation(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}
+
+async function keepGraph(tx: Tx, team_id: string, { id, graph_version, graph }: Automation): Promise<void> {
+  if (graph) await tx.run(insertGraph, { ...graph, team_id, automation_id: id, version: graph_version })
+}

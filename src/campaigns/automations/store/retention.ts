@@ -1,0 +1,181 @@
+// Runs that have outlived their use, what is remembered of them, and how many runs there were in all.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { acrossTeams, knownTeam, statement } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import { number, oneOf, uuid } from '../../../base/store/column.ts'
+import { AnyOf } from '../../../base/store/any-of.ts'
+
+type RunStatus = Schemas['RunStatus']
+export type RunCounts = Record<RunStatus | 'waiting', number>
+
+const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
+/** In one unit of work, which holds up all others; each with its steps. */
+const FORGOTTEN_AT_ONCE = 50
+
+const entries = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
+const sums = table('automation_forgotten_runs', {
+  automation_id: uuid,
+  status: oneOf<RunStatus>(),
+  count: number,
+  team_id: uuid,
+})
+
+interface OfAutomation {
+  team_id: string
+  automation_id: string
+}
+
+interface KeepingForSomeTime {
+  id: string
+  team_id: string
+  retention_days: number
+}
+
+interface OldRun {
+  id: string
+  team_id: string
+  contact_id: string
+}
+
+const runs = table<OldRun>('automation_runs', { id: uuid, team_id: uuid, contact_id: uuid })
+
+const oldOnes = runs.query<OfAutomation & { status: string; before: string; limit: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('team_id', 'automation_id', 'status'))
+      // begun before: what the index finds; ended before: what counts
+      .andWhere('created_at', '<', param('before'))
+      .andWhere('completed_at', '<', param('before'))
+      .orderBy(['created_at', 'id']),
+  'limit :limit',
+)
+
+const remove = runs.remove('team_id', 'id')
+const removeSteps = table('automation_run_steps', { run_id: uuid, team_id: uuid }).remove('team_id', 'run_id')
+const enter = entries.insertIfNew('automation_id', 'contact_id')
+const leave = entries.removeSome(FORGOTTEN_AT_ONCE, ['contact_id'], 'team_id', 'automation_id')
+
+const addCount = sums.write<RecordOf<typeof sums>>(({ rows, params, knex }) =>
+  rows
+    .insert(params('automation_id', 'status', 'count', 'team_id'))
+    .onConflict(sums.conflict(knex, 'automation_id', 'status'))
+    .merge({ count: knex.raw('automation_forgotten_runs.count + excluded.count') }),
+)
+
+const forgottenCounts = sums.find('team_id', 'automation_id')
+
+const counts = statement<OfAutomation, { status: RunStatus; waiting: number; count: number }>((knex, param) =>
+  knex(runs.name)
+    .select('status', 'waiting')
+    .count({ count: '*' })
+    .where({ automation_id: param('automation_id'), ...knownTeam(knex, { team_id: param('team_id') }) })
+    .groupBy('status', 'waiting'),
+)
+
+/** Of one status; how many more there are is not counted where many automations are looked at. */
+export const RUNS_COUNTED_MAX = 1000
+export type BoundedCounts = Record<RunStatus, number>
+
+const STATUSES: RunStatus[] = ['running', 'completed', 'failed', 'cancelled']
+
+const boundedCounts = new AnyOf<{ team_id: string }, { id: string } & BoundedCounts>((knex, param, ids) => {
+  const counted = (status: RunStatus) => {
+    const some = knex(runs.name)
+      .select('id')
+      .where({ automation_id: knex.ref('automations.id'), status })
+      .where(knownTeam(knex, { team_id: param('team_id') }))
+      .limit(RUNS_COUNTED_MAX + 1)
+    return knex.count('*').from(some.as('counted')).as(status)
+  }
+  const some = knex('automations')
+    .select('id', ...STATUSES.map(counted))
+    .where('team_id', param('team_id'))
+  return ids.among(some, 'id')
+})
+
+const forgottenOfEach = sums.findAny('automation_id', 'team_id')
+
+const keeping = acrossTeams(
+  'a sweep',
+  statement<{ after_id: string; limit: number }, KeepingForSomeTime>(
+    (knex, param) =>
+      knex('automations')
+        .select('id', 'team_id', 'retention_days')
+        .whereNotNull('retention_days')
+        .andWhere('id', '>', param('after_id'))
+        .orderBy('id'),
+    'limit :limit',
+  ),
+)
+
+const removeUnusedGraphs = statement<OfAutomation & { version: number }>((knex, param) => {
+  const inUse = knex(runs.name)
+    .select('id')
+    .where('automation_runs.automation_id', param('automation_id'))
+    .where(knownTeam(knex, { 'automation_runs.team_id': param('team_id') }))
+    .andWhere('graph_version', knex.ref('automation_graphs.version'))
+  return knex('automation_graphs')
+    .where({ team_id: param('team_id'), automation_id: param('automation_id') })
+    .andWhere('version', '<', param('version'))
+    .whereNotExists(inUse)
+    .delete()
+})
+
+/** Some of the automations whose runs are not kept for ever, from the one behind `after`. */
+export function listKeepingForSomeTime(tx: Tx, after: string, limit: number): Promise<KeepingForSomeTime[]> {
+  return tx.all(keeping, { after_id: after, limit })
+}
+
+/** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */
+export async function forgetRuns(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  before: Date,
+  isThere: boolean,
+): Promise<boolean> {
+  const of = { team_id, automation_id }
+  let left = FORGOTTEN_AT_ONCE
+  for (const status of ENDED) {
+    const some = await tx.all(oldOnes, { ...of, status, before: before.toISOString(), limit: left })
+    for (const { id, contact_id } of some) {
+      // by hand, as no foreign key does it where runs are many
+      tx.put(removeSteps, { team_id, run_id: id })
+      tx.put(remove, { team_id, id })
+      if (isThere) await tx.run(enter, { ...of, contact_id })
+    }
+    if (isThere && some.length > 0) await tx.run(addCount, { ...of, status, count: some.length })
+    left -= some.length
+    if (left === 0) return true
+  }
+  return isThere ? false : (await tx.run(leave, of)) === FORGOTTEN_AT_ONCE
+}
+
+/** Forgets the graphs before this version that no run needs any more. */
+export async function forgetGraphs(tx: Tx, { team_id, automation_id }: OfAutomation, version: number): Promise<void> {
+  tx.put(removeUnusedGraphs, { team_id, automation_id, version })
+}
+
+/** Of all runs that an automation of the team ever had; those that wait are running ones, too. */
+export async function countRuns(tx: Tx, team_id: string, automation_id: string): Promise<RunCounts> {
+  const sum: RunCounts = { running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
+  for (const { status, waiting, count } of await tx.all(counts, { team_id, automation_id })) {
+    sum[status] += count
+    if (waiting === 1) sum.waiting += count
+  }
+  for (const { status, count } of await tx.all(forgottenCounts, { team_id, automation_id })) sum[status] += count
+  return sum
+}
+
+/** The same for many automations in one look; what is more than `RUNS_COUNTED_MAX` is only told to be more. */
+export async function countRunsOfEach(
+  tx: Tx,
+  team_id: string,
+  ids: readonly string[],
+): Promise<Map<string, BoundedCounts>> {
+  const rows = ids.length > 0 ? await boundedCounts.all(tx, { team_id }, ids) : []
+  const counts = new Map(rows.map(({ id, ...each }) => [id, each]))
+  const forgotten = ids.length > 0 ? await forgottenOfEach.all(tx, { team_id }, ids) : []
+  for (const { automation_id, status, count } of forgotten) counts.get(automation_id)![status] += count
+  return counts
+}

@@ -1,0 +1,347 @@
+// Runs are two tables: where a run is, and what became of each step that it has come to. A step that it has not come to
+// has no row; its graph knows it.
+import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
+import { AnyOf } from '../../../base/store/any-of.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { Page, PageQuery } from '../../../base/store/page.ts'
+import { acrossTeams, statement } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import type { Graph } from '../graph/graph.ts'
+import { type Reached, type Run, type StepError, stepsOf } from '../engine/run.ts'
+import type { AutomationSettings } from '../settings.ts'
+import { findSettings, findImmutableGraph } from './automations.ts'
+import type { EventPayload } from '../steps/config/variables.ts'
+
+export interface RunRecord extends Run {
+  team_id: string
+  event_name: string
+  /** Payload of the event that began the run. */
+  payload: EventPayload
+  /** How often the run was advanced. */
+  revision: number
+  /** Why it ended, when that is about no step. */
+  error: StepError | null
+}
+
+/** A run, by what its job knows of it. */
+export interface OneRun {
+  team_id: string
+  id: string
+}
+
+/** A run with the graph that it began with, and how its automation behaves now. */
+export interface RunWithGraph {
+  run: RunRecord
+  graph: Graph
+  settings: AutomationSettings
+}
+
+/** What is stored of a run beside what is read of it. */
+interface Marks {
+  waiting: boolean
+  /** Whether it is running and a wait of its graph looks back. */
+  looks_back: boolean
+}
+
+/** A run as its table has it: its revision by the name that it had when the table was made. */
+type RunRow = Omit<RunRecord, 'steps' | 'revision'> & { turn: number }
+
+const marked = table<RunRow & Marks>('automation_runs', {
+  id: uuid,
+  team_id: uuid,
+  automation_id: uuid,
+  graph_version: number,
+  contact_id: uuid,
+  event_name: text,
+  payload: json<EventPayload>(),
+  status: oneOf<Run['status']>(),
+  cursor: nullable(text),
+  due_at: nullable(text),
+  waits_for: nullable(text),
+  waits_since: number,
+  wait_events: json<Run['wait_events']>(),
+  received: json<Run['received']>(),
+  heard: json<Run['heard']>(),
+  begun_by: number,
+  turn: number,
+  started_at: nullable(text),
+  completed_at: nullable(text),
+  created_at: text,
+  error: nullable(json<StepError>()),
+  waiting: flag,
+  looks_back: flag,
+})
+
+const isMark = (name: string): name is keyof Marks => name === 'waiting' || name === 'looks_back'
+const runs = marked.only(...marked.names.filter(name => !isMark(name)))
+const listed = runs.only('id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at')
+
+const reached = table<Reached & { run_id: string; team_id: string }>('automation_run_steps', {
+  run_id: uuid,
+  team_id: uuid,
+  key: text,
+  status: oneOf<Reached['status']>(),
+  started_at: nullable(text),
+  completed_at: nullable(text),
+  output: nullable(json<NonNullable<Reached['output']>>()),
+  error: nullable(json<StepError>()),
+})
+
+export type ListedRun = RecordOf<typeof listed>
+
+const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
+  due_at !== null || waits_for !== null
+
+/** In one unit of work, which holds up all others. */
+const CANCELLED_AT_ONCE = 200
+
+interface OfAutomation {
+  team_id: string
+  automation_id: string
+}
+
+// the indexes by which old runs are forgotten, too
+const list = listed.listByTime('team_id', 'automation_id')
+const listWithStatus = listed.listByTime('team_id', 'automation_id', 'status')
+
+const STATUSES = ['a', 'b', 'c', 'd'] as const
+
+type AnyStatus = Record<(typeof STATUSES)[number], string>
+
+const listWithStatuses = listed.listWhere<OfAutomation & AnyStatus>(
+  ({ rows, param, params }) => rows.where(params('team_id', 'automation_id')).whereIn('status', STATUSES.map(param)),
+  'created_at',
+)
+
+const EVERY_STATUS = ['running', 'completed', 'failed', 'cancelled'] as const
+
+const listOfContact = listed.listWhere<OfAutomation & AnyStatus & { contact_id: string }>(
+  ({ rows, param, params }) =>
+    rows.where(params('team_id', 'automation_id', 'contact_id')).whereIn('status', STATUSES.map(param)),
+  'created_at',
+)
+
+const byId = runs.find('team_id', 'automation_id', 'id')
+
+const atRevision = runs.query<OneRun & { turn: number }>(({ rows, params }) =>
+  rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }),
+)
+
+const teamById = acrossTeams('for a job that was left before jobs named their team', runs.only('team_id').find('id'))
+
+const insert = marked.insert()
+
+const ADVANCED = [
+  ...(['status', 'cursor', 'due_at', 'waits_for', 'waits_since', 'wait_events'] as const),
+  ...(['received', 'heard', 'waiting', 'started_at', 'completed_at'] as const),
+]
+
+type Advanced = Pick<RunRow & Marks, 'team_id' | 'id' | 'turn' | (typeof ADVANCED)[number]>
+
+const save = marked.write<Advanced>(({ rows, param, params, knex }) =>
+  rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }).update({
+    ...params(...ADVANCED),
+    looks_back: knex.raw("case when ? = 'running' then looks_back else 0 end", [param('status')]),
+    turn: knex.raw('turn + 1'),
+  }),
+)
+
+const OVER = { cursor: null, due_at: null, waits_for: null, waiting: 0, looks_back: 0 }
+const CANCELLED = { ...OVER, status: 'cancelled' }
+
+const cancelSome = marked.write<OfAutomation & { begun_until: string; completed_at: string }>(
+  ({ rows, param, params, knex }) => {
+    const running = { ...params('team_id', 'automation_id'), status: 'running' }
+    const some = knex(marked.name).select('id').where(running).andWhere('created_at', '<=', param('begun_until'))
+    return rows
+      .where(params('team_id'))
+      .whereIn('id', some.limit(CANCELLED_AT_ONCE))
+      .update({ ...CANCELLED, ...params('completed_at') })
+  },
+)
+
+const cancel = marked.write<{ team_id: string; id: string; completed_at: string }>(({ rows, params }) =>
+  rows.where({ ...params('team_id', 'id'), status: 'running' }).update({ ...CANCELLED, ...params('completed_at') }),
+)
+
+const breakOffRun = marked.write<OneRun & { error: StepError; completed_at: string }>(({ rows, params }) =>
+  rows
+    .where({ ...params('team_id', 'id'), status: 'running' })
+    .update({ ...OVER, status: 'failed', ...params('error', 'completed_at') }),
+)
+
+const EVERYBODYS = 'an operator counts the runs of all teams'
+/** As its index says it. */
+const RUNNING = "status = 'running'"
+
+/** The last of so many that are running, by their ids, if there are as many behind this one. */
+export const lastRunningOfPart = acrossTeams(
+  EVERYBODYS,
+  runs
+    .only('id')
+    .query<{ after_id: string; before: number }>(
+      ({ rows, param }) => rows.whereRaw(RUNNING).andWhere('id', '>', param('after_id')).orderBy('id'),
+      'limit 1 offset :before',
+    ),
+)
+
+export const countRunningPart = acrossTeams(
+  EVERYBODYS,
+  statement<{ after_id: string }, { count: number }>((knex, param) =>
+    knex(runs.name).count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', param('after_id')),
+  ),
+)
+
+const steps = reached.only('key', 'status', 'started_at', 'completed_at', 'output', 'error').find('team_id', 'run_id')
+const insertStep = reached.insert()
+const saveStep = reached.update({
+  by: ['team_id', 'run_id', 'key'],
+  where: { completed_at: null },
+  set: ['status', 'completed_at', 'output', 'error'],
+})
+
+const automationOf = runs.only('id', 'automation_id').findAny('id', 'team_id')
+
+/** One contact can run through an automation many times. */
+const RUNS_OF_CONTACT_MAX = 50
+
+const ofContact = new AnyOf<{ team_id: string; contact_id: string }, RunOfContact>((knex, param, automations) =>
+  automations
+    .rows(runs.name, `${runs.name}.automation_id`)
+    .select('id', 'automation_id', 'status', 'created_at')
+    .where({ team_id: param('team_id'), contact_id: param('contact_id') })
+    .orderBy('created_at', 'desc')
+    .limit(RUNS_OF_CONTACT_MAX),
+)
+
+export interface RunOfContact {
+  id: string
+  automation_id: string
+  status: Run['status']
+  created_at: string
+}
+
+/** The latest of a contact's runs on these automations, the newest first. */
+export async function listRunsOfContact(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+  automation_ids: string[],
+): Promise<RunOfContact[]> {
+  return ofContact.all(tx, { team_id, contact_id }, automation_ids)
+}
+
+/** The automation of each of these runs that is still there. */
+export async function automationsOfRuns(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await automationOf.all(tx, { team_id }, ids)
+  return new Map(rows.map(({ id, automation_id }) => [id, automation_id]))
+}
+
+/** Which runs of an automation are asked for: of all statuses when none is named, of all contacts likewise. */
+export interface RunFilter {
+  statuses: readonly string[]
+  contact_id?: string
+}
+
+export function listRuns(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  { statuses, contact_id }: RunFilter,
+  query: PageQuery,
+): Promise<Page<ListedRun>> {
+  const of = { team_id, automation_id }
+  const [a, b = a, c = b, d = c] = [...new Set(statuses)] as [string?, string?, string?, string?]
+  if (contact_id !== undefined) {
+    const [e, f, g, h] = a === undefined ? EVERY_STATUS : [a, b!, c!, d!]
+    return listOfContact.page(tx, { ...of, contact_id, a: e, b: f, c: g, d: h }, query)
+  }
+  if (a === undefined) return list.page(tx, of, query)
+  if (a === b) return listWithStatus.page(tx, { ...of, status: a as Run['status'] }, query)
+  return listWithStatuses.page(tx, { ...of, a, b: b!, c: c!, d: d! }, query)
+}
+
+export async function findRun(tx: Tx, of: OfAutomation, id: string): Promise<RunRecord | undefined> {
+  return (await findRunWithGraph(tx, of, id))?.run
+}
+
+export async function findRunWithGraph(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  id: string,
+): Promise<RunWithGraph | undefined> {
+  return readWithSteps(tx, await tx.get(byId, { team_id, automation_id, id }))
+}
+
+/** The run, if it is still running and at this revision. */
+export async function findRunAt(tx: Tx, { team_id, id }: OneRun, revision: number): Promise<RunWithGraph | undefined> {
+  return readWithSteps(tx, await tx.get(atRevision, { team_id, id, turn: revision }))
+}
+
+export async function findTeamOfRun(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.team_id
+}
+
+/** A run that has not taken a step yet. */
+export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Promise<void> {
+  await tx.run(insert, { ...run, turn: run.revision, waiting: isWaiting(run), looks_back })
+  tx.counted('automation_runs.begun')
+}
+
+/**
+ * Saves how far a run has come since `before` was read. Throws when it was advanced or cancelled meanwhile, or when a
+ * step would end a second time: then nothing of this unit may stay.
+ */
+export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {
+  const { team_id, revision, steps } = before
+  // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
+  const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
+  const saved = await tx.run(save, { ...after, team_id, waiting, turn: revision })
+  if (saved === 0) throw new Error(`Run ${after.id} is not at revision ${revision} any more`)
+  if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
+  for (const [index, record] of after.steps.entries()) {
+    const known = steps[index]!
+    // a step that was passed over has no row either
+    if (record === known || record.started_at === null) continue
+    const isNew = known.started_at === null
+    const written = await tx.run(isNew ? insertStep : saveStep, { ...record, team_id, run_id: after.id })
+    if (written === 0) throw new Error(`Step ${record.key} of run ${after.id} has ended before`)
+  }
+}
+
+/** After every moment at which a run can have begun. */
+export const ALL_BEGUN = '~'
+
+/** Cancels some of the running ones that were begun until that moment; whether more may be left. */
+export async function cancelRuns(
+  tx: Tx,
+  { team_id, automation_id }: OfAutomation,
+  begun_until: string,
+  now: Date,
+): Promise<boolean> {
+  const completed_at = now.toISOString()
+  const cancelled = await tx.run(cancelSome, { team_id, automation_id, begun_until, completed_at })
+  tx.counted('automation_runs.cancelled', cancelled)
+  return cancelled === CANCELLED_AT_ONCE
+}
+
+/** Ends a run that cannot go on, whatever is stored of it. */
+export async function breakOff(tx: Tx, { team_id, id }: OneRun, error: StepError, now: Date): Promise<void> {
+  const failed = await tx.run(breakOffRun, { team_id, id, error, completed_at: now.toISOString() })
+  tx.counted('automation_runs.failed', failed)
+}
+
+/** Whether it was running. */
+export async function saveCancelled(tx: Tx, { team_id, id }: RunRecord, now: Date): Promise<boolean> {
+  const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
+  tx.counted('automation_runs.cancelled', cancelled)
+  return cancelled > 0
+}
+
+async function readWithSteps(tx: Tx, row: RunRow | undefined): Promise<RunWithGraph | undefined> {
+  const settings = row && (await findSettings(tx, row.team_id, row.automation_id))
+  const graph = settings && (await findImmutableGraph(tx, row, row.graph_version))
+  if (!graph) return undefined
+  const known = await tx.all(steps, { team_id: row.team_id, run_id: row.id })
+  const { turn: revision, ...run } = row
+  return { run: { ...run, revision, steps: stepsOf(graph, row, known) }, graph, settings }
+}

@@ -1,0 +1,78 @@
+// What others may ask of broadcasts: which there are, writing, copying and deleting one.
+import type { InSchemas } from '../../../generated/api.ts'
+import { dropJobs } from '../../base/queue/change.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { segmentsExist } from '../../audience/segments/actions.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { findTopics } from '../../audience/topics/actions.ts'
+import {
+  type Broadcast,
+  type BroadcastRecord,
+  createdBroadcast,
+  duplicatedBroadcast,
+  movedOn,
+  refuseRemoval,
+  updatedBroadcast,
+  type WrittenBroadcast,
+} from './rules.ts'
+import { hasten } from './sending/actions.ts'
+import * as store from './store.ts'
+
+export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
+export { isEditable } from './rules.ts'
+export { DEFAULT_HOURS } from './sending/hours.ts'
+export { findBroadcast, findBroadcasts, listBroadcasts } from './store.ts'
+
+/** With its content. */
+export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): Promise<Broadcast | undefined> {
+  const broadcast = await store.findBroadcast(tx, team_id, id)
+  return broadcast && { broadcast, content: await store.findContent(tx, broadcast) }
+}
+
+/** Its id. Refuses what cannot be in one, and (404 not_found) a segment or topic that is not there. */
+export async function writeBroadcast(tx: Tx, team_id: string, body: WrittenBroadcast, now: Date): Promise<string> {
+  const created = createdBroadcast(body, { id: tx.newId('broadcasts'), team_id, now })
+  await refuseUnknown(tx, created.broadcast)
+  store.insertBroadcast(tx, created)
+  return created.broadcast.id
+}
+
+/** Refuses as `writeBroadcast`, and what cannot change any more. */
+export async function changeBroadcast(
+  tx: Tx,
+  before: Broadcast,
+  body: InSchemas['UpdateBroadcast'],
+  now: Date,
+): Promise<void> {
+  const after = updatedBroadcast(before, body, now)
+  // a segment that is gone since is nothing that this change brings
+  if (
+    after.broadcast.segment_id !== before.broadcast.segment_id ||
+    after.broadcast.topic_id !== before.broadcast.topic_id
+  )
+    await refuseUnknown(tx, after.broadcast)
+  store.saveBroadcast(tx, after, movedOn)
+  if (after.broadcast.status === 'queued') hasten(tx, after.broadcast, now)
+}
+
+/** Refuses (403 validation_error) one that is being sent or was. */
+export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
+  refuseRemoval(broadcast)
+  dropJobs(tx, broadcast.id)
+  store.removeBroadcast(tx, broadcast, movedOn)
+}
+
+/** The id of the draft. */
+export function copyBroadcast(tx: Tx, whole: Broadcast, now: Date): string {
+  const copy = duplicatedBroadcast(whole, tx.newId('broadcasts'), now)
+  store.insertBroadcast(tx, copy)
+  return copy.broadcast.id
+}
+
+/** What it names has to be there. */
+async function refuseUnknown(tx: Tx, { team_id, segment_id, topic_id }: BroadcastRecord): Promise<void> {
+  if (segment_id !== null && !(await segmentsExist(tx, team_id, [segment_id])).has(segment_id))
+    throw refusal('not_found', 'Segment not found')
+  if (topic_id !== null && !(await findTopics(tx, team_id, [topic_id])).has(topic_id))
+    throw refusal('not_found', 'Topic not found')
+}

@@ -1,0 +1,58 @@
+// Looking a broadcast over before it is sent.
+import { propertiesOf } from '../../../audience/contact-properties/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import type { CheckedContent } from '../../../base/text/content-faults.ts'
+import { contentFaultsOf, ThreadFailed } from '../../../base/threads/mails.ts'
+import type { Broadcast, BroadcastRecord } from '../rules.ts'
+import { dependOnPlace, isQuietAtLocalTime } from '../sending/hours.ts'
+import { type Audience, countAudience, findDomainFault, findSendingObstacles } from '../sending/actions.ts'
+import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rules.ts'
+
+export { type BroadcastProblem, isReady, problemsOf } from './rules.ts'
+
+/** What is known of a broadcast, for `problemsIn`. */
+export interface LookedOver extends Omit<BroadcastFindings, 'audience'> {
+  broadcast: BroadcastRecord
+  content: CheckedContent
+}
+
+export async function lookOver(tx: Tx, { broadcast, content }: Broadcast): Promise<LookedOver> {
+  const { team_id, subject, preview_text, from, time_zone_property } = broadcast
+  const known = await propertiesOf(tx, team_id)
+  const properties = [...known].map(([key, { fallback_value }]) => [key, fallback_value])
+  return {
+    broadcast,
+    content: { ...content, subject, preview_text, properties: Object.fromEntries(properties) },
+    obstacles: await findSendingObstacles(tx, { broadcast, content }),
+    domain_fault: from === null ? undefined : (await findDomainFault(tx, broadcast))?.message,
+    topic_id: broadcast.topic_id,
+    is_quiet_then: isQuietAtLocalTime(broadcast),
+    unknown_property: dependOnPlace(broadcast) && !known.has(time_zone_property) ? time_zone_property : undefined,
+  }
+}
+
+/** What is wrong with it, and to how many it would go. */
+export interface CheckedBroadcast {
+  problems: BroadcastProblem[]
+  audience: Audience | undefined
+}
+
+/**
+ * Everything at once, outside of the unit of work: to count recipients takes long, and to read large HTML, which is done in
+ * a thread.
+ */
+export async function problemsIn(
+  database: Pick<Database, 'read'>,
+  { broadcast, content, ...findings }: LookedOver,
+  now: Date,
+): Promise<CheckedBroadcast> {
+  try {
+    const counted = database.read(tx => countAudience(tx, broadcast, now))
+    const [audience, faults] = await Promise.all([counted, contentFaultsOf(content, broadcast.team_id)])
+    return { problems: problemsOf({ ...findings, audience }, faults), audience }
+  } catch (error) {
+    if (!(error instanceof ThreadFailed)) throw error
+    throw refusal('service_unavailable', 'The content could not be looked at in time; try again in a moment')
+  }
+}

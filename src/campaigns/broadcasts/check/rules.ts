@@ -1,0 +1,66 @@
+// What is said about a broadcast before it is sent: what it would be refused for, and what those who get it would miss.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { ContentFault } from '../../../base/text/content-faults.ts'
+import type { Audience } from '../sending/actions.ts'
+import type { Obstacle } from '../sending/rules.ts'
+
+export type BroadcastProblem = Schemas['BroadcastProblem']
+
+/** What is asked of the database. */
+export interface BroadcastFindings {
+  obstacles: readonly Obstacle[]
+  /** What is wrong with its domain, also where mail may be sent from any. */
+  domain_fault: string | undefined
+  /** To how many it would go now, where that was counted. */
+  audience: Audience | undefined
+  /** Without one it also goes to contacts who have left a topic. */
+  topic_id: string | null
+  /** The time of the day at which mails are to go is a quiet one. */
+  is_quiet_then: boolean
+  /** The key of the property that is to say where contacts are, if there is none such. */
+  unknown_property: string | undefined
+}
+
+/** First what it would be refused for. */
+export function problemsOf(
+  { obstacles, domain_fault, audience, topic_id, is_quiet_then, unknown_property }: BroadcastFindings,
+  faults: readonly ContentFault[],
+): BroadcastProblem[] {
+  const refused = obstacles.map(({ code, message }): BroadcastProblem => ({ code, severity: 'error', message }))
+  const is_said = refused.some(({ code }) => code === 'domain_not_verified')
+  const others: BroadcastProblem[] = [
+    ...(domain_fault === undefined || is_said ? [] : [warning('domain_not_verified', domain_fault)]),
+    ...(audience?.isWhole && audience.count === 0 ? [warning('empty_segment', NOBODY)] : []),
+    ...(audience && audience.left_a_topic > 0 && topic_id === null
+      ? [warning('recipients_left_topics', leftWords(audience))]
+      : []),
+    ...(is_quiet_then ? [warning('quiet_local_time', QUIET_THEN)] : []),
+    ...(unknown_property === undefined ? [] : [warning('unknown_time_zone_property', unknownWords(unknown_property))]),
+    ...faults.map(({ code, message, where }) => ({ ...warning(code, message), where })),
+  ]
+  return [...refused, ...others]
+}
+
+const NOBODY =
+  'It would go to nobody now: there is no contact in its segment who is not unsubscribed, suppressed or out of its topic.'
+
+/** Who leaves by one click leaves the topic of that mail and nothing else. */
+function leftWords({ count, left_a_topic, isWhole }: Audience): string {
+  const some = `${isWhole ? '' : 'at least '}${left_a_topic.toLocaleString('en')} of ${isWhole ? '' : 'more than '}${count.toLocaleString('en')} recipients`
+  return `Without a topic it also goes to ${some} who have unsubscribed from one of your topics: give it the topic that it is about, by its \`topic_id\`.`
+}
+
+const QUIET_THEN = 'It is quiet at its `local_time`: its mails wait until the `quiet_hours` are over.'
+
+function unknownWords(key: string): string {
+  return `There is no contact property \`${key}\` that could say where contacts are: the \`time_zone\` of the broadcast counts for all of them.`
+}
+
+function warning(code: BroadcastProblem['code'], message: string): BroadcastProblem {
+  return { code, severity: 'warning', message }
+}
+
+/** Nothing but what is sent as it is. */
+export function isReady(problems: readonly BroadcastProblem[]): boolean {
+  return problems.every(({ severity }) => severity !== 'error')
+}

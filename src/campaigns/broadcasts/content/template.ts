@@ -1,0 +1,70 @@
+// The content of a broadcast, cut up once so that filling in each contact's values is quick.
+import { bodyStart } from '../../../base/text/html-body.ts'
+import { escaped, type partsOf, type Placeholder } from '../../../base/text/placeholders.ts'
+
+type Parts = ReturnType<typeof partsOf>
+
+/** What the mails of a broadcast are made of. */
+export interface MailTemplate {
+  /** `null`: mails have none. */
+  html: Parts | null
+  text: Parts
+}
+
+/** `cut`: as a text is cut up. `made_text`: what was made of the HTML, where no text was given. */
+export function templateOf(
+  { html, text, preview_text }: { html: string | null; text: string | null; preview_text: string | null },
+  made_text: string | null,
+  cut: (source: string) => Parts,
+): MailTemplate {
+  const shown = html === null || !preview_text ? html : withPreview(html, cut(preview_text))
+  return { html: shown === null ? null : cut(shown), text: cut(text ?? made_text ?? '') }
+}
+
+/** Whether something of a contact stands in one of these texts. */
+export function isPersonal(parts: Parts): boolean {
+  return parts.some(part => typeof part !== 'string')
+}
+
+const HIDDEN =
+  'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0;mso-hide:all;visibility:hidden'
+
+/** What mail programs show beside the subject is the beginning of the HTML; there it is hidden. */
+function withPreview(html: string, preview: Parts): string {
+  const line = `<div style="${HIDDEN}">${preview.map(part => inHtml(part)).join('')}</div>`
+  const at = bodyStart(html)
+  return html.slice(0, at) + line + html.slice(at)
+}
+
+/** A line of text as it stands in HTML, with its placeholders. */
+function inHtml(part: string | Placeholder): string {
+  if (typeof part === 'string') return escaped(part)
+  const { key, fallback } = part
+  return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${escaped(fallback)}}}}`
+}
+
+const [BEGIN, END] = ['\u{E000}', '\u{E001}']
+
+/** The HTML with marks for its placeholders, which no change of case or line touches; and these. */
+export function markedPlaceholders(parts: Parts): { marked: string; placeholders: Placeholder[] } {
+  const placeholders: Placeholder[] = []
+  const marked = parts.map(part => {
+    if (typeof part === 'string') return part.replaceAll(BEGIN, '').replaceAll(END, '')
+    placeholders.push(part)
+    return `${BEGIN}${placeholders.length - 1}${END}`
+  })
+  return { marked: marked.join(''), placeholders }
+}
+
+/** The text with the placeholders in the places of their marks. A mark that is none of ours, or half of one, is nothing. */
+export function withPlaceholders(text: string, placeholders: readonly Placeholder[]): string {
+  return text.replaceAll(
+    /\u{E000}(\d*)(\u{E001}?)|\u{E001}/gu,
+    (_, index: string | undefined, end: string | undefined) => {
+      const found = index && end ? placeholders[Number(index)] : undefined
+      if (!found) return ''
+      const { key, fallback } = found
+      return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${fallback}}}}`
+    },
+  )
+}

@@ -1,0 +1,75 @@
+// What others may ask of what broadcasts hold of one person: to read it, and to take it away.
+import type { Tx } from '../../../base/store/database.ts'
+import { isPersonalLink } from './rules.ts'
+import * as store from './store.ts'
+
+/** Looked at in one read. */
+const BROADCASTS_AT_ONCE = 100
+
+interface OfContact {
+  team_id: string
+  contact_id: string
+}
+
+/** A broadcast of which a contact is a recipient, with what it did, as it is handed to whom it is about. */
+export interface BroadcastOfPerson {
+  id: string
+  name: string
+  email: string | null
+  email_id: string | null
+  facts: Pick<store.PersonalFact, 'type' | 'count' | 'bounce_type' | 'happened_at'>[]
+  links: { url: string; clicks: number }[]
+}
+
+/** Those of the next broadcasts that hold something of a contact, the oldest first; behind which one to go on, if any may be left. */
+export async function listBroadcastsOfPerson(
+  tx: Tx,
+  { team_id, contact_id }: OfContact,
+  after_id: string,
+): Promise<{ rows: BroadcastOfPerson[]; behind: string | undefined }> {
+  const some = await store.listBroadcastsNewer(tx, { team_id, after_id, limit: BROADCASTS_AT_ONCE })
+  const ids = some.map(({ id }) => id)
+  const of = { team_id, contact_id }
+  const recipients = new Map((await store.listRecipientRows(tx, of, ids)).map(row => [row.broadcast_id, row]))
+  const facts = Map.groupBy(await store.listFactsOf(tx, of, ids), row => row.broadcast_id)
+  const clicks = Map.groupBy(await store.listClicksOf(tx, of, ids), row => row.broadcast_id)
+  const rows = some
+    .filter(({ id }) => recipients.has(id) || facts.has(id))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      email: recipients.get(id)?.email ?? null,
+      email_id: recipients.get(id)?.email_id ?? null,
+      facts: (facts.get(id) ?? []).map(
+        ({ broadcast_id: _broadcast, team_id: _team, contact_id: _contact, ...fact }) => fact,
+      ),
+      links: (clicks.get(id) ?? []).map(({ url, clicks: count }) => ({ url, clicks: count })),
+    }))
+  return { rows, behind: some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1) }
+}
+
+/**
+ * Takes away what some broadcasts hold of a person; behind which one to go on, if any may be left. What was counted stays.
+ * A link that nobody else has followed goes: it may have been made for them alone.
+ */
+export async function eraseFromBroadcasts(
+  tx: Tx,
+  { team_id, contact_id, address }: OfContact & { address: string },
+  after_id: string,
+): Promise<string | undefined> {
+  const some = await store.listBroadcastsNewer(tx, { team_id, after_id, limit: BROADCASTS_AT_ONCE })
+  const ids = some.map(({ id }) => id)
+  const of = { team_id, contact_id }
+  const clicks = Map.groupBy(await store.listClicksOf(tx, of, ids), row => row.broadcast_id)
+  for (const [broadcast_id, followed] of clicks) {
+    const keys = followed.map(({ url_key }) => url_key)
+    const links = await store.listLinksWith(tx, { team_id, broadcast_id }, keys)
+    for (const link of links.filter(each => isPersonalLink(each, address))) store.dropLink(tx, link)
+  }
+  const concerned = new Set([
+    ...(await store.listRecipientRows(tx, of, ids)).map(({ broadcast_id }) => broadcast_id),
+    ...(await store.listFactsOf(tx, of, ids)).map(({ broadcast_id }) => broadcast_id),
+  ])
+  for (const id of concerned) store.eraseFromBroadcast(tx, of, id)
+  return some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1)
+}

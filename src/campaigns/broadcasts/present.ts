@@ -1,0 +1,31 @@
+// A broadcast as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import type { BroadcastContent, BroadcastRecord } from './rules.ts'
+
+/** As a list shows it. */
+export function broadcastItem(broadcast: BroadcastRecord): Schemas['BroadcastItem'] {
+  const { id, name, segment_id, topic_id, status, created_at, scheduled_at, sent_at } = broadcast
+  return { id, name, segment_id, audience_id: segment_id, topic_id, status, created_at, scheduled_at, sent_at }
+}
+
+/** `text`: as mails have it. `counts`: how far it has come. */
+export function broadcastAnswer(
+  broadcast: BroadcastRecord,
+  { html }: BroadcastContent,
+  text: string | null,
+  counts: { recipients: number; emails: number },
+): Schemas['Broadcast'] {
+  const { from, subject, reply_to, preview_text, paused_at, reason } = broadcast
+  const { per_minute, per_minute_per_destination, quiet_hours, local_time, time_zone, time_zone_property } = broadcast
+  const written = { from, subject, reply_to, preview_text, html, text }
+  const pace = {
+    paused_at,
+    per_minute,
+    per_minute_per_destination,
+    quiet_hours,
+    local_time,
+    time_zone,
+    time_zone_property,
+  }
+  return { object: 'broadcast', ...broadcastItem(broadcast), ...written, ...pace, reason, ...counts }
+}

@@ -1,0 +1,79 @@
+import type { Handler } from '../../../base/operation/operation.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { findBroadcast, findBroadcasts, listBroadcasts } from '../store.ts'
+import {
+  contactAt,
+  broadcastCounts,
+  linkAt,
+  linkCursor,
+  recipientItem,
+  refuseBothCursors,
+  refuseOtherFilter,
+  summed,
+} from './rules.ts'
+import * as store from './store.ts'
+
+async function refuseUnknown(tx: Tx, team_id: string, id: string): Promise<string> {
+  const broadcast = await findBroadcast(tx, team_id, id)
+  if (!broadcast) throw refusal('not_found', 'Broadcast not found')
+  return broadcast.id
+}
+
+export const listBroadcastRecipients: Handler<'listBroadcastRecipients'> = async ({ tx, caller, path, query }) => {
+  const { team_id } = caller
+  refuseBothCursors(query)
+  refuseOtherFilter(query)
+  const broadcast_id = await refuseUnknown(tx, team_id, path.broadcast_id)
+  const { type, email, bounce_type, limit, after, before } = query
+  const some = { team_id, broadcast_id }
+  const { rows, has_more } = await store.listRecipients(
+    tx,
+    { ...some, type, bounce_type, address: email?.toLowerCase() || undefined },
+    { limit, after: after && contactAt('after', after), before: before && contactAt('before', before) },
+  )
+  const ids = rows.map(({ contact_id }) => contact_id)
+  const clicked = type === 'clicked' ? await store.findClicks(tx, some, ids) : undefined
+  const data = rows.map(row => recipientItem(type, row, clicked?.get(row.contact_id)))
+  return { status: 200, body: { object: 'list', has_more, data } }
+}
+
+export const listBroadcastClickedLinks: Handler<'listBroadcastClickedLinks'> = async ({ tx, caller, path, query }) => {
+  const { team_id } = caller
+  refuseBothCursors(query)
+  const broadcast_id = await refuseUnknown(tx, team_id, path.broadcast_id)
+  const { limit, after, before } = query
+  const { rows, has_more } = await store.listLinks(
+    tx,
+    { team_id, broadcast_id },
+    { limit, after: after ? linkAt('after', after) : undefined, before: before ? linkAt('before', before) : undefined },
+  )
+  const data = rows.map(row => ({
+    id: linkCursor(row),
+    url: row.url,
+    clicks: row.clicks,
+    unique_clicks: row.unique_clicks,
+  }))
+  return { status: 200, body: { object: 'list', has_more, data } }
+}
+
+/** Without ids, of the latest ones. */
+const LATEST = 100
+
+export const getBroadcastMetrics: Handler<'getBroadcastMetrics'> = async ({ tx, caller: { team_id }, query }) => {
+  const asked = [...new Set(query.broadcast_id?.map(id => id.toLowerCase()))]
+  const broadcasts =
+    asked.length > 0
+      ? await findBroadcasts(tx, team_id, asked)
+      : (await listBroadcasts(tx, team_id, { limit: LATEST })).rows
+  const tallies = await store.findTallies(
+    tx,
+    team_id,
+    broadcasts.map(({ id }) => id),
+  )
+  const data = broadcasts.map(({ id: broadcast_id, name: broadcast_name }) =>
+    Object.assign({ broadcast_id, broadcast_name }, broadcastCounts(summed(tallies.get(broadcast_id) ?? []))),
+  )
+  const totals = broadcastCounts(summed([...tallies.values()].flat()))
+  return { status: 200, body: { object: 'metrics', totals, data } }
+}

@@ -1,0 +1,387 @@
+// What came of a broadcast. What happens to nearly everybody is read from their emails, so that it costs nothing while these
+// are delivered but one counter; what happens to few has a row for each of them.
+import { nullable, number, oneOf, orElse, text, uuid } from '../../../base/store/column.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { statement } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import type { BounceClass } from '../../../base/text/bounce-class.ts'
+import {
+  asciiPartOf,
+  COUNTED,
+  type FactType,
+  type FoundRecipient,
+  EVENTS_OF,
+  type LinkPlace,
+  NOTHING,
+  type RecipientType,
+  type Tally,
+} from './rules.ts'
+
+const tallies = table('broadcast_tallies', {
+  broadcast_id: uuid,
+  shard: number,
+  team_id: uuid,
+  sent: number,
+  delivered: number,
+  bounced: number,
+  complained: number,
+  suppressed: number,
+  failed: number,
+  opened: number,
+  unique_opened: number,
+  clicked: number,
+  unique_clicked: number,
+  unsubscribed: number,
+})
+
+const facts = table('broadcast_facts', {
+  broadcast_id: uuid,
+  type: oneOf<FactType>(),
+  contact_id: uuid,
+  team_id: uuid,
+  /** How often. */
+  count: number,
+  bounce_type: nullable(oneOf<BounceClass>()),
+  /** The last time. */
+  happened_at: text,
+})
+
+const clicks = table('broadcast_clicks', {
+  broadcast_id: uuid,
+  contact_id: uuid,
+  url_key: text,
+  team_id: uuid,
+  url: text,
+  clicks: number,
+})
+
+const links = table('broadcast_links', {
+  broadcast_id: uuid,
+  url_key: text,
+  team_id: uuid,
+  url: text,
+  clicks: number,
+  unique_clicks: number,
+})
+
+/** For what is to be handed out of one contact, and taken away. */
+export const STORED_RESULTS = { facts, clicks, links }
+
+export type FactRecord = RecordOf<typeof facts>
+export type ClickRecord = RecordOf<typeof clicks>
+export type LinkRecord = RecordOf<typeof links>
+
+// ---- writing
+
+const addTallyRow = tallies.write<RecordOf<typeof tallies>>(({ rows, param, knex }) =>
+  rows
+    .insert(Object.fromEntries(tallies.names.map(name => [name, param(name)])))
+    .onConflict(tallies.conflict(knex, 'broadcast_id', 'shard'))
+    .merge(
+      Object.fromEntries(COUNTED.map(name => [name, knex.raw('??.?? + excluded.??', [tallies.name, name, name])])),
+    ),
+)
+
+const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nullable(uuid) })
+  .only('contact_id')
+  .query<{ team_id: string; email_id: string }>(({ rows, params, param }) =>
+    rows.where(params('team_id')).where('id', param('email_id')),
+  )
+
+/** More are not counted: it is asked again and again while somebody looks on. */
+export const FACTS_COUNTED_MAX = 10_000
+const factsCounted = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
+  const some = knex('broadcast_facts')
+    .select('contact_id')
+    .where({ broadcast_id: param('broadcast_id'), type: param('type'), team_id: param('team_id') })
+    .limit(FACTS_COUNTED_MAX)
+  return knex(some.as('some')).count({ count: '*' })
+})
+const oneFact = facts.find('team_id', 'broadcast_id', 'type', 'contact_id')
+const insertFact = facts.insert()
+const saveFact = facts.update({ by: ['team_id', 'broadcast_id', 'type', 'contact_id'], set: ['count', 'happened_at'] })
+const clicksOf = clicks.find('team_id', 'broadcast_id', 'contact_id')
+const saveClicks = clicks.upsert(['broadcast_id', 'contact_id', 'url_key'], ['clicks'])
+const oneLink = links.find('team_id', 'broadcast_id', 'url_key')
+const saveLink = links.upsert(['broadcast_id', 'url_key'], ['clicks', 'unique_clicks'])
+
+interface Some {
+  team_id: string
+  broadcast_id: string
+}
+
+/** `of`: an id by which counts are spread over several rows. */
+export function addTally(tx: Tx, { team_id, broadcast_id }: Some, of: string, plus: Partial<Tally>): void {
+  const shard = Number.parseInt(of.slice(-2), 16) % SHARDS
+  tx.put(addTallyRow, { ...NOTHING, ...plus, team_id, broadcast_id, shard })
+}
+
+const SHARDS = 64
+
+export async function findContactOfEmail(
+  tx: Tx,
+  of: { team_id: string; email_id: string },
+): Promise<string | undefined> {
+  return (await tx.get(contactOfEmail, of))?.contact_id ?? undefined
+}
+
+export function findFact(
+  tx: Tx,
+  fact: Pick<FactRecord, 'team_id' | 'broadcast_id' | 'type' | 'contact_id'>,
+): Promise<FactRecord | undefined> {
+  const { team_id, broadcast_id, type, contact_id } = fact
+  return tx.get(oneFact, { team_id, broadcast_id, type, contact_id })
+}
+
+/** How many recipients it happened to, as far as they are counted. */
+export async function countFacts(tx: Tx, of: Some & { type: FactType }): Promise<number> {
+  return (await tx.get(factsCounted, of))!.count
+}
+
+/** Whether it is the first of its kind of this recipient; else it is counted with that. */
+export async function addFact(tx: Tx, fact: FactRecord): Promise<boolean> {
+  const known = await findFact(tx, fact)
+  if (known) tx.put(saveFact, { ...fact, count: known.count + fact.count })
+  else tx.put(insertFact, fact)
+  return known === undefined
+}
+
+/** Of one recipient so many links are kept. */
+const LINKS_OF_ONE_MAX = 100
+
+/** Whether it is the first time that this recipient followed it. */
+export async function addClicks(tx: Tx, row: ClickRecord): Promise<boolean> {
+  const { team_id, broadcast_id, contact_id, url_key } = row
+  const known = await tx.all(clicksOf, { team_id, broadcast_id, contact_id })
+  const same = known.find(each => each.url_key === url_key)
+  if (!same && known.length >= LINKS_OF_ONE_MAX) return false
+  tx.put(saveClicks, { ...row, clicks: (same?.clicks ?? 0) + row.clicks })
+  return same === undefined
+}
+
+export async function addToLink(tx: Tx, row: LinkRecord): Promise<void> {
+  const { team_id, broadcast_id, url_key } = row
+  const known = await tx.get(oneLink, { team_id, broadcast_id, url_key })
+  const plus = { clicks: known?.clicks ?? 0, unique_clicks: known?.unique_clicks ?? 0 }
+  const unique_clicks = row.unique_clicks + plus.unique_clicks
+  tx.put(saveLink, { ...row, clicks: row.clicks + plus.clicks, unique_clicks })
+}
+
+// ---- reading
+
+const talliesOf = tallies.findAny('broadcast_id', 'team_id')
+
+/** By the ids of the broadcasts, as far as there is something to be counted. */
+export async function findTallies(
+  tx: Tx,
+  team_id: string,
+  broadcast_ids: readonly string[],
+): Promise<Map<string, Tally[]>> {
+  const found = new Map<string, Tally[]>()
+  for (let at = 0; at < broadcast_ids.length; at += SUMMED_AT_ONCE) {
+    const rows = await talliesOf.all(tx, { team_id }, broadcast_ids.slice(at, at + SUMMED_AT_ONCE))
+    for (const row of rows) found.set(row.broadcast_id, [...(found.get(row.broadcast_id) ?? []), row])
+    await tx.pause()
+  }
+  return found
+}
+
+/** Each has up to as many rows as there are shards. */
+const SUMMED_AT_ONCE = 20
+
+const recipients = table('broadcast_recipients', {
+  broadcast_id: uuid,
+  contact_id: uuid,
+  team_id: uuid,
+  email: nullable(text),
+  email_id: nullable(uuid),
+})
+
+interface Behind extends Some {
+  place_id: string
+}
+interface Stretch extends Behind {
+  /** The last one of it. */
+  end_id: string
+  /** Of the address, in small letters; empty: of every one. */
+  part: string
+}
+interface Reach extends Behind {
+  /** Of the rows behind the place, how many are before the last one. */
+  before: number
+}
+
+type Onward = '>' | '<'
+const ORDERS = { '>': 'asc', '<': 'desc' } as const
+/** How far a stretch goes onward, with its end. */
+const UP_TO = { '>': '<=', '<': '>=' } as const
+
+// two statements for each part: where it ends, which an index says, and what is wanted of it, which the database looks for
+const factsEnd = (onward: Onward) =>
+  facts.only('contact_id').query<Reach & { type: FactType }>(
+    ({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id', 'type'))
+        .where('contact_id', onward, param('place_id'))
+        .orderBy('contact_id', ORDERS[onward]),
+    'limit 1 offset :before',
+  )
+const factsBehind = (onward: Onward) =>
+  facts
+    .leftJoin(
+      recipients,
+      { team_id: 'team_id', broadcast_id: 'broadcast_id', contact_id: 'contact_id' },
+      { email: recipients.columns.email },
+    )
+    .query<Stretch & { type: FactType }>(({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id', 'type'))
+        .where('broadcast_facts.contact_id', onward, param('place_id'))
+        .where('broadcast_facts.contact_id', UP_TO[onward], param('end_id'))
+        .whereRaw(HAS_PART, [param('part'), param('part')])
+        .orderBy('broadcast_facts.contact_id', ORDERS[onward]),
+    )
+const recipientsEnd = (onward: Onward) =>
+  recipients
+    .only('contact_id')
+    .query<Reach>(
+      ({ rows, params, param }) =>
+        rows
+          .where(params('team_id', 'broadcast_id'))
+          .where('contact_id', onward, param('place_id'))
+          .orderBy('contact_id', ORDERS[onward]),
+      'limit 1 offset :before',
+    )
+const recipientsBehind = (onward: Onward, type: 'sent' | 'delivered') =>
+  recipients
+    .leftJoin(
+      { name: 'email_states' },
+      { team_id: 'team_id', email_id: 'email_id' },
+      { last_event: orElse(nullable(text), () => null) },
+    )
+    .query<Stretch>(({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id'))
+        .where('broadcast_recipients.contact_id', onward, param('place_id'))
+        .where('broadcast_recipients.contact_id', UP_TO[onward], param('end_id'))
+        .whereRaw(HAS_PART, [param('part'), param('part')])
+        .whereIn('email_states.last_event', EVENTS_OF[type])
+        .orderBy('broadcast_recipients.contact_id', ORDERS[onward]),
+    )
+
+const SMALL = "lower(coalesce(broadcast_recipients.email, ''))"
+/** Both databases can tell so whether a text has a part. */
+const HAS_PART = `(? = '' or replace(${SMALL}, ?, '') <> ${SMALL})`
+
+const listed = (onward: Onward) => ({
+  facts: { end: factsEnd(onward), rows: factsBehind(onward) },
+  recipients: recipientsEnd(onward),
+  sent: recipientsBehind(onward, 'sent'),
+  delivered: recipientsBehind(onward, 'delivered'),
+})
+const LISTED = { '>': listed('>'), '<': listed('<') }
+
+/** The ends of the list: no contact is beyond them. */
+const LEAST = '00000000-0000-0000-0000-000000000000'
+const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Rows that are looked at without letting others go on: some milliseconds. */
+export const LOOKED_AT_ONCE = 2000
+/** A part has so many times what the one before it had: what is found soon costs little, and what is not soon large parts. */
+const GROWTH = 4
+
+export interface Wanted extends Some {
+  type: RecipientType
+  /** A part of the address, in small letters. */
+  address?: string | undefined
+  bounce_type?: string | undefined
+}
+
+/** A page of recipients in the order of their contacts. `after`, `before`: contacts. */
+export async function listRecipients(
+  tx: Tx,
+  { type, address, bounce_type, ...some }: Wanted,
+  { limit, after, before }: { limit: number; after: string | undefined; before: string | undefined },
+): Promise<{ rows: FoundRecipient[]; has_more: boolean }> {
+  const onward: Onward = before === undefined ? '>' : '<'
+  const last = onward === '>' ? MOST_ID : LEAST
+  const part = asciiPartOf(address)
+  const isWanted = ({ email, bounce_type: is }: FoundRecipient): boolean =>
+    (address === undefined || (email ?? '').toLowerCase().includes(address)) &&
+    (bounce_type === undefined || is === bounce_type)
+  const found: FoundRecipient[] = []
+  let count = limit + 1
+  for (let place: string | undefined = before ?? after ?? LEAST; place !== undefined && found.length <= limit;) {
+    const read = await readPart(tx, onward, type, { ...some, place_id: place, before: count - 1, last, part })
+    found.push(...read.rows.filter(isWanted))
+    place = read.end_id
+    count = Math.min(count * GROWTH, LOOKED_AT_ONCE)
+    await tx.pause()
+  }
+  const has_more = found.length > limit
+  const rows = found.slice(0, limit)
+  return { rows: before === undefined ? rows : rows.toReversed(), has_more }
+}
+
+/** Those of a part that may be wanted, and where it ends, if there may be more behind. */
+async function readPart(
+  tx: Tx,
+  onward: Onward,
+  type: RecipientType,
+  { last, part, ...reach }: Reach & { last: string; part: string },
+): Promise<{ rows: FoundRecipient[]; end_id: string | undefined }> {
+  const { facts: of_facts, recipients: of_all, ...of } = LISTED[onward]
+  const isOfAll = type === 'sent' || type === 'delivered'
+  const end = isOfAll ? await tx.get(of_all, reach) : await tx.get(of_facts.end, { ...reach, type })
+  const { team_id, broadcast_id, place_id } = reach
+  const stretch = { team_id, broadcast_id, place_id, end_id: end?.contact_id ?? last, part }
+  const rows = isOfAll ? await tx.all(of[type], stretch) : await tx.all(of_facts.rows, { ...stretch, type })
+  return { rows, end_id: end?.contact_id }
+}
+
+const clicksOfSome = clicks.findAny('contact_id', 'team_id', 'broadcast_id')
+
+/** The links that these recipients followed, those first that they followed most. */
+export async function findClicks(
+  tx: Tx,
+  some: Some,
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, ClickRecord[]>> {
+  const rows = await clicksOfSome.all(tx, some, contact_ids)
+  rows.sort((one, other) => other.clicks - one.clicks || (one.url < other.url ? -1 : 1))
+  return Map.groupBy(rows, ({ contact_id }) => contact_id)
+}
+
+interface LinksBehind extends Some {
+  clicks: number
+  url_key: string
+  limit: number
+}
+
+const linksBehind = (onward: Onward) =>
+  links.query<LinksBehind>(
+    ({ rows, params, param }) =>
+      rows
+        .where(params('team_id', 'broadcast_id'))
+        .whereRaw(`(clicks, url_key) ${onward} (?, ?)`, [param('clicks'), param('url_key')])
+        .orderBy([
+          { column: 'clicks', order: ORDERS[onward] },
+          { column: 'url_key', order: ORDERS[onward] },
+        ]),
+    'limit :limit',
+  )
+const fewer = linksBehind('<')
+const more = linksBehind('>')
+/** Nothing is followed so often. */
+const MOST: LinkPlace = { clicks: 2_147_483_647, url_key: '' }
+
+/** A page of links, those first that were followed most. */
+export async function listLinks(
+  tx: Tx,
+  some: Some,
+  { limit, after, before }: { limit: number; after: LinkPlace | undefined; before: LinkPlace | undefined },
+): Promise<{ rows: LinkRecord[]; has_more: boolean }> {
+  const place = before ?? after ?? MOST
+  const found = await tx.all(before ? more : fewer, { ...some, ...place, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows: before ? rows.toReversed() : rows, has_more: found.length > limit }
+}

@@ -1,0 +1,243 @@
+// What a broadcast is, what may be written into it, and what may still become of it.
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { changedHours, DEFAULT_HOURS, type Hours } from './sending/hours.ts'
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { isLongerThan, shortened } from '../../base/text/length.ts'
+import { shown } from '../../base/text/shown.ts'
+
+export type BroadcastStatus = Schemas['BroadcastStatus']
+
+/** A broadcast without its content. */
+export interface BroadcastRecord extends Hours {
+  id: string
+  team_id: string
+  name: string
+  segment_id: string | null
+  topic_id: string | null
+  status: BroadcastStatus
+  from: string | null
+  subject: string | null
+  reply_to: string[] | null
+  preview_text: string | null
+  created_at: string
+  updated_at: string
+  scheduled_at: string | null
+  sent_at: string | null
+  /** Who was in the segment then is a recipient. */
+  snapshot_at: string | null
+  /** Who has to be allowed to send it at its time, if that is later. */
+  scheduled_by: Asker | null
+  /** Since when none of its mails begins. */
+  paused_at: string | null
+  /** Emails at the most; `null`: as fast as they go. */
+  per_minute: number | null
+  /** The same for each domain that they go to. */
+  per_minute_per_destination: number | null
+  /** Why it failed. */
+  reason: string | null
+}
+
+/** The key or the grant of the request that scheduled it. */
+export type Asker = { api_key_id: string } | { grant_id: string }
+
+/** Kept once, however many emails are made of it. */
+export interface BroadcastContent {
+  html: string | null
+  /** `null`: made from the HTML. Empty: none. */
+  text: string | null
+}
+
+/** A broadcast as it is to be stored. */
+export interface Broadcast {
+  broadcast: BroadcastRecord
+  content: BroadcastContent
+}
+
+const UNSENT = { scheduled_by: null, paused_at: null, reason: null }
+
+const NAME_MAX = 70
+const LINE_MAX = 998
+const REPLY_TO_MAX = 50
+// a line break would begin another header
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** What a draft is made of. */
+export type WrittenBroadcast = Omit<InSchemas['CreateBroadcast'], 'send' | 'scheduled_at'>
+
+export function createdBroadcast(
+  body: WrittenBroadcast,
+  { id, team_id, now }: { id: string; team_id: string; now: Date },
+): Broadcast {
+  const segment_id = segmentOf(body)
+  if (segment_id === undefined) throw missing('segment_id')
+  const moment = now.toISOString()
+  const empty: BroadcastRecord = {
+    id,
+    team_id,
+    name: 'Untitled',
+    segment_id,
+    topic_id: null,
+    status: 'draft',
+    from: null,
+    subject: null,
+    reply_to: null,
+    preview_text: null,
+    created_at: moment,
+    updated_at: moment,
+    scheduled_at: null,
+    sent_at: null,
+    snapshot_at: null,
+    per_minute: null,
+    per_minute_per_destination: null,
+    ...DEFAULT_HOURS,
+    ...UNSENT,
+  }
+  const { name, ...others } = body
+  const given = name === null || name === undefined ? others : { ...others, name }
+  return edited({ broadcast: empty, content: { html: null, text: null } }, given, now)
+}
+
+/** A time without sending would be a draft that nobody sends. */
+export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroadcast']): void {
+  if (send || !scheduled_at) return
+  throw refusal('validation_error', 'Invalid `scheduled_at` field: it is only possible together with `send: true`.')
+}
+
+/** Of one that was sent, or is being sent, only the name can change: everything else is in mails already. */
+export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
+  const { status } = before.broadcast
+  const free = status === 'queued' ? ['name', 'per_minute', 'per_minute_per_destination'] : ['name']
+  const others = CHANGEABLE.filter(field => body[field] !== undefined && !free.includes(field))
+  if (isEditable(status)) return edited(before, body, now)
+  // what its mails are made of is told by the time of its last change, and that stays
+  if (others.length === 0) return edited(before, body, new Date(before.broadcast.updated_at))
+  throw refusal(
+    'validation_error',
+    `Of a broadcast that is \`${status}\` only ${free.map(field => `\`${field}\``).join(', ')} can be changed; duplicate it and edit the copy`,
+    403,
+  )
+}
+
+const CHANGEABLE = [
+  'name',
+  'from',
+  'subject',
+  'segment_id',
+  'audience_id',
+  'reply_to',
+  'preview_text',
+  'html',
+  'text',
+  'topic_id',
+  'quiet_hours',
+  'local_time',
+  'time_zone',
+  'time_zone_property',
+  'per_minute',
+  'per_minute_per_destination',
+] as const satisfies (keyof InSchemas['UpdateBroadcast'])[]
+
+export const isEditable = (status: BroadcastStatus): boolean => status === 'draft' || status === 'scheduled'
+
+export function refuseRemoval({ status }: BroadcastRecord): void {
+  if (isEditable(status)) return
+  throw refusal('validation_error', 'Only draft or scheduled broadcasts can be deleted', 403)
+}
+
+/** Somebody else has changed what becomes of it since it was read. */
+export function movedOn(): Error {
+  return refusal(
+    'validation_error',
+    'This broadcast was just sent, scheduled, canceled or deleted; look at it again',
+    403,
+  )
+}
+
+/** A draft with the same content, that goes at the same hours and as fast. */
+export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: string, now: Date): Broadcast {
+  const moment = now.toISOString()
+  const ending = ' (copy)'
+  const copy: BroadcastRecord = {
+    ...broadcast,
+    id,
+    name: shortened(broadcast.name, NAME_MAX - ending.length) + ending,
+    status: 'draft',
+    created_at: moment,
+    updated_at: moment,
+    scheduled_at: null,
+    sent_at: null,
+    snapshot_at: null,
+    ...UNSENT,
+  }
+  return { broadcast: copy, content }
+}
+
+function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
+  const after: BroadcastRecord = {
+    ...broadcast,
+    name: body.name === undefined ? broadcast.name : oneLine('name', body.name, NAME_MAX),
+    segment_id: segmentOf(body) ?? broadcast.segment_id,
+    topic_id: body.topic_id === undefined ? broadcast.topic_id : (body.topic_id?.toLowerCase() ?? null),
+    from: body.from === undefined ? broadcast.from : address('from', body.from),
+    subject: body.subject === undefined ? broadcast.subject : oneLine('subject', body.subject, LINE_MAX),
+    reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),
+    ...changedHours(broadcast, body),
+    per_minute: body.per_minute === undefined ? broadcast.per_minute : body.per_minute,
+    per_minute_per_destination:
+      body.per_minute_per_destination === undefined
+        ? broadcast.per_minute_per_destination
+        : body.per_minute_per_destination,
+    preview_text: body.preview_text === undefined ? broadcast.preview_text : preview(body.preview_text),
+    updated_at: now.toISOString(),
+  }
+  const html = body.html === undefined ? content.html : body.html || null
+  const text = body.text === undefined ? content.text : body.text
+  return { broadcast: after, content: { html, text } }
+}
+
+function segmentOf({ segment_id, audience_id }: Pick<InSchemas['UpdateBroadcast'], 'segment_id' | 'audience_id'>) {
+  return (segment_id ?? audience_id)?.toLowerCase()
+}
+
+function addresses(value: string | string[] | null): string[] | null {
+  const given = value === null || value === '' ? [] : [value].flat()
+  if (given.length > REPLY_TO_MAX) {
+    const most = `at most ${REPLY_TO_MAX} addresses are possible; received ${given.length}`
+    throw refusal('validation_error', `Invalid \`reply_to\` field: ${most}.`)
+  }
+  return given.length > 0 ? given.map(each => address('reply_to', each)) : null
+}
+
+function address(field: string, given: string): string {
+  if (given.trim() === '') throw missing(field)
+  if (parsedAddress(given)) return given.trim()
+  throw refusal(
+    'validation_error',
+    `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`, ` +
+      `and put a name with punctuation into double quotes; received ${shown(given)}.`,
+  )
+}
+
+/** One line in which there is something to see. */
+function oneLine(field: string, given: string, most: number): string {
+  if (given.trim() === '') throw missing(field)
+  return line(field, given, most)
+}
+
+function preview(given: string | null): string | null {
+  return given === null ? null : line('preview_text', given, LINE_MAX)
+}
+
+function line(field: string, given: string, most: number): string {
+  if (!isLongerThan(given, most) && !CONTROL.test(given)) return given
+  throw refusal(
+    'validation_error',
+    `Invalid \`${field}\` field: it must be one line of at most ${most} characters; received ${shown(given)}.`,
+  )
+}
+
+function missing(field: string): Error {
+  return refusal('missing_required_field', `Missing \`${field}\` field.`)
+}

@@ -1,0 +1,174 @@
+// Sending a broadcast: at once, later, not at all, and not for now.
+import { findForeignSenders, findSendingDomains, senderFault } from '../../../identity/domains/actions.ts'
+import {
+  findObstacle,
+  refuseOtherSender,
+  scheduledTime,
+  senderDomain,
+  type SendingLimits,
+} from '../../../mail/emails/actions.ts'
+import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { Refusal } from '../../../base/text/refusal.ts'
+import { findMembers, findNextPart, segmentsExist } from '../../../audience/segments/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { findTopics } from '../../../audience/topics/actions.ts'
+import { type Broadcast, type BroadcastRecord, movedOn, type Asker } from '../rules.ts'
+import * as store from '../store.ts'
+import {
+  canceled,
+  lackingWords,
+  lacks,
+  type Obstacle,
+  paused,
+  refuseObstacles,
+  resumed,
+  stageObstacles,
+} from './rules.ts'
+import * as sending from './store.ts'
+
+export interface AskedSending {
+  /** When, in words; at once without. */
+  scheduled_at?: string | null | undefined
+  /** Without: somebody at the pages, who needs no key. */
+  by?: Asker
+}
+
+/** Sends a broadcast at once, or leaves it to be sent at its time. Refuses one that is not ready, with all that it lacks. */
+export async function sendBroadcast(
+  tx: Tx,
+  whole: Broadcast,
+  { scheduled_at, by, only_from }: AskedSending & SendingLimits,
+  now: Date,
+): Promise<void> {
+  const { broadcast } = whole
+  const { id, team_id, status } = broadcast
+  const obstacles = await findSendingObstacles(tx, whole)
+  // whose key this is comes before what is wrong with the domain
+  if (lackingWords(obstacles) === '' && broadcast.from !== null)
+    refuseOtherSender(senderDomain({ from: broadcast.from }), only_from)
+  refuseObstacles(obstacles)
+  const later = scheduled_at ? scheduledTime(scheduled_at, now) : undefined
+  const after: BroadcastRecord = later
+    ? { ...broadcast, status: 'scheduled', scheduled_at: later.toISOString(), scheduled_by: by ?? null }
+    : { ...broadcast, status: 'queued', snapshot_at: now.toISOString(), scheduled_at: null, scheduled_by: null }
+  dropJobs(tx, id)
+  store.moveBroadcast(tx, status, after, movedOn)
+  await enqueue(tx, 'fan_out_broadcast', { team_id, broadcast_id: id }, now, later ?? now, id)
+}
+
+/** A scheduled one is a draft again; of one that is being sent, mails that have not begun are not sent any more. */
+export async function cancelBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
+  const after = canceled(broadcast)
+  dropJobs(tx, broadcast.id)
+  store.moveBroadcast(tx, broadcast.status, after, movedOn)
+  if (after.status === 'canceled') await release(tx, broadcast, now)
+}
+
+/** What waits has nothing to wait for. */
+async function release(tx: Tx, { team_id, id: broadcast_id }: BroadcastRecord, now: Date): Promise<void> {
+  await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
+}
+
+/** Everything that keeps it from being sent by whoever may send from its domain, in the order in which it is refused. */
+export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
+  const { broadcast } = whole
+  const fault = broadcast.from === null ? undefined : await findSenderFault(tx, broadcast)
+  return [
+    ...stageObstacles(broadcast.status),
+    ...(await findLacks(tx, whole)),
+    ...(fault ? [{ code: 'domain_not_verified' as const, message: fault.message, refusal: fault }] : []),
+  ]
+}
+
+async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
+  const { team_id, segment_id, topic_id } = whole.broadcast
+  const segment = segment_id !== null && (await segmentsExist(tx, team_id, [segment_id])).has(segment_id)
+  const topic = topic_id === null || (await findTopics(tx, team_id, [topic_id])).has(topic_id)
+  return lacks(whole, { segment, topic })
+}
+
+/** Why mail may not be sent from its domain, if that is asked for. */
+async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refusal | undefined> {
+  const { unverified_domains } = tx.settings
+  if (unverified_domains === 'refuse') return findDomainFault(tx, broadcast)
+  if (unverified_domains === 'captured') return undefined
+  const name = senderDomain({ from: broadcast.from! })
+  return (await findForeignSenders(tx, broadcast.team_id, [name])).get(name)
+}
+
+/** The same, whether that is asked for or not. */
+export async function findDomainFault(tx: Tx, { team_id, from }: BroadcastRecord): Promise<Refusal | undefined> {
+  const name = senderDomain({ from: from! })
+  return senderFault(name, (await findSendingDomains(tx, team_id, [name])).get(name))
+}
+
+/** Why a broadcast is not sent although its time has come; nothing when it may be. */
+export async function findReason(tx: Tx, whole: Broadcast): Promise<string | undefined> {
+  const { broadcast } = whole
+  const missing = lackingWords(await findLacks(tx, whole))
+  if (missing !== '') return missing
+  const obstacle = await findObstacle(tx, broadcast.team_id, broadcast.scheduled_by ?? undefined)
+  return obstacle ?? (await findSenderFault(tx, broadcast))?.message
+}
+
+/** To how many a broadcast would go now. */
+export interface Audience {
+  count: number
+  /** Recipients who have left a topic, any one. */
+  left_a_topic: number
+  /** Whether that is all of them: of very many members only the first are looked at. */
+  isWhole: boolean
+}
+
+/** Members that are looked at without letting others go on. */
+const LOOKED_AT_ONCE = 500
+const PARTS_MAX = 100
+
+/** For a read, in which others come between the parts. Nothing of one whose segment or topic is not there. */
+export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<Audience | undefined> {
+  const { team_id, segment_id, topic_id } = broadcast
+  const members = segment_id === null ? undefined : await findMembers(tx, team_id, segment_id)
+  const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
+  // what is not there is said as such
+  if (!members || (topic_id !== null && !topic)) return undefined
+  const snapshot_at = now.toISOString()
+  const found = { count: 0, left_a_topic: 0 }
+  for (let after_id = '', parts = 0; ; parts++) {
+    const part = await findNextPart(tx, members, { after_id, snapshot_at, size: LOOKED_AT_ONCE })
+    if (!part || parts === PARTS_MAX) return { ...found, isWhole: !part }
+    const { count, left_a_topic } = await sending.countReached(tx, team_id, { members, part, topic })
+    found.count += count
+    found.left_a_topic += left_a_topic
+    after_id = part.until_id
+    await tx.pause()
+  }
+}
+
+/** None of its mails begins until it is resumed. */
+export async function pauseBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
+  store.savePaused(tx, paused(broadcast, now), movedOn)
+}
+
+export async function resumeBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
+  store.savePaused(tx, resumed(broadcast), movedOn)
+  hasten(tx, broadcast, now)
+  await release(tx, broadcast, now)
+}
+
+/** Has what makes its emails look at once whether it may go on. */
+export function hasten(tx: Tx, { id }: BroadcastRecord, now: Date): void {
+  rescheduleJobs(tx, `${id}/send`, now, now)
+}
+
+/** How far it has come: to how many it goes, and for how many of them there is an email. */
+export async function findSendingCounts(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+): Promise<{ recipients: number; emails: number }> {
+  const [found, sent] = await Promise.all([
+    sending.findStage(tx, broadcast, 'fan_out'),
+    sending.findStage(tx, broadcast, 'send'),
+  ])
+  return { recipients: found?.count ?? 0, emails: sent?.count ?? 0 }
+}

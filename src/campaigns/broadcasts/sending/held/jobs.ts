@@ -1,0 +1,33 @@
+// Has the mails of a broadcast that wait looked at anew: it goes on, or is over, and none of them waits for its time.
+import { hastenJobs } from '../../../../base/queue/waiting.ts'
+import type { Work } from '../../../../base/queue/runner.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { HELD } from '../turns/rules.ts'
+import { listHeldMails, removeWaiting } from '../turns/store.ts'
+
+/** In one unit of work. */
+const RELEASED_AT_ONCE = 50
+
+interface Payload {
+  team_id: string
+  broadcast_id: string
+}
+
+/** Does the job `release_broadcast`. Those that have to wait all the same are held again. */
+export async function release_broadcast(work: Work<'release_broadcast'>): Promise<void> {
+  let after_id: string | undefined = ''
+  while (after_id !== undefined) {
+    const behind: string = after_id
+    after_id = await work.look(tx => releaseSome(tx, work.payload, behind, work.now()))
+  }
+}
+
+/** Where to go on, if there may be more. */
+async function releaseSome(tx: Tx, of: Payload, after_id: string, now: Date): Promise<string | undefined> {
+  const held = await listHeldMails(tx, of, after_id, RELEASED_AT_ONCE)
+  for (const { contact_id, email_id } of held) {
+    if (email_id !== null) await hastenJobs(tx, 'deliver_email', of.team_id, email_id, now)
+    removeWaiting(tx, { ...of, name: HELD, contact_id })
+  }
+  return held.length < RELEASED_AT_ONCE ? undefined : held.at(-1)!.contact_id
+}

@@ -1,0 +1,56 @@
+// At what time of the day the mails of a broadcast go, by the clock of each contact.
+import type { InSchemas, Schemas } from '../../../../generated/api.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { nextLocal, quietHoursFault, quietUntil, timeFault, zoneFault } from '../../../base/rules/local-time.ts'
+
+export type Hours = Pick<Schemas['Broadcast'], 'quiet_hours' | 'local_time' | 'time_zone' | 'time_zone_property'>
+
+export const DEFAULT_HOURS: Hours = {
+  quiet_hours: null,
+  local_time: null,
+  time_zone: 'UTC',
+  time_zone_property: 'time_zone',
+}
+
+/** The hours after a change; what it does not name stays. */
+export function changedHours(before: Hours, change: Pick<InSchemas['UpdateBroadcast'], keyof Hours>): Hours {
+  const { quiet_hours, local_time, time_zone, time_zone_property } = change
+  refuseFault('time_zone', time_zone === undefined ? undefined : zoneFault(time_zone))
+  refuseFault('quiet_hours', quiet_hours ? quietHoursFault(quiet_hours) : undefined)
+  refuseFault('local_time', local_time ? timeFault(local_time) : undefined)
+  return {
+    quiet_hours:
+      quiet_hours === undefined ? before.quiet_hours : quiet_hours && { from: quiet_hours.from, to: quiet_hours.to },
+    local_time: local_time === undefined ? before.local_time : local_time,
+    time_zone: time_zone ?? before.time_zone,
+    time_zone_property: time_zone_property ?? before.time_zone_property,
+  }
+}
+
+function refuseFault(field: string, fault: string | undefined): void {
+  if (fault) throw refusal('validation_error', `Invalid \`${field}\` field: ${fault}.`)
+}
+
+/** Whether it matters where contacts are. */
+export function dependOnPlace({ quiet_hours, local_time }: Hours): boolean {
+  return quiet_hours !== null || local_time !== null
+}
+
+/** Whether the time of the day at which mails are to go is a quiet one. */
+export function isQuietAtLocalTime({ quiet_hours, local_time }: Hours): boolean {
+  return quiet_hours !== null && local_time !== null && quietUntil(at(local_time), 'UTC', quiet_hours) !== undefined
+}
+
+const at = (time: string): Date => new Date(`2000-01-01T${time}Z`)
+
+/**
+ * Until when mail to somewhere has to wait; `undefined` when it may go now. `snapshot_at`: when sending began. That moment
+ * counts for the time of the day, and not the present, so what goes slowly goes on behind it.
+ */
+export function waitsUntil(hours: Hours & { snapshot_at: string | null }, zone: string, now: Date): Date | undefined {
+  const { quiet_hours, local_time, snapshot_at } = hours
+  const first = local_time === null ? now : nextLocal(new Date(snapshot_at!), zone, { time: local_time })
+  const earliest = first > now ? first : now
+  const until = (quiet_hours && quietUntil(earliest, zone, quiet_hours)) ?? earliest
+  return until > now ? until : undefined
+}

@@ -1,0 +1,279 @@
+// Finds the recipients of a broadcast and makes emails for them, part by part. What is found and made, and how far that is,
+// is one unit each time: whatever dies, nobody is left out and nobody is written to twice.
+import { acceptDrafts, type DraftedEmail, senderDomain } from '../../../mail/emails/actions.ts'
+import { findContact } from '../../../audience/contacts/actions.ts'
+import { countDue, countJobs } from '../../../base/queue/depth.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { findMembers, findNextPart } from '../../../audience/segments/actions.ts'
+import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import { fillParts, partsOf } from '../../../base/text/placeholders.ts'
+import { findTopics } from '../../../audience/topics/actions.ts'
+import { bytesOfContent } from '../content/actions.ts'
+import { isPersonal } from '../content/template.ts'
+import { textFor } from '../content/text/actions.ts'
+import { type Broadcast, type BroadcastContent, type BroadcastRecord, movedOn } from '../rules.ts'
+import * as broadcasts from '../store.ts'
+import { findReason } from './actions.ts'
+import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rules.ts'
+import * as store from './store.ts'
+import { findNextDue, partTurns, takeTurn } from './turns/actions.ts'
+
+/** Members that are looked at in one unit of work, which holds up all others. */
+const FOUND_AT_ONCE = 1000
+
+interface Payload {
+  team_id: string
+  broadcast_id: string
+}
+
+/** Begins a broadcast whose time has come, and finds everybody to whom it goes; it has failed when that was tried too often. */
+export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promise<void> {
+  try {
+    await fanOut(work)
+  } catch (thrown) {
+    if (work.attempt < QUEUE_SETTINGS.fan_out_broadcast.attempts_max || thrown instanceof DatabaseUnavailable)
+      throw thrown
+    const { broadcast_id } = work.payload
+    work.log.error({ err: thrown, broadcast_id }, 'the recipients of a broadcast cannot be found, and it has failed')
+    await work.finish(tx => giveUp(tx, work.payload))
+  }
+}
+
+async function giveUp(tx: Tx, { team_id, broadcast_id }: Payload): Promise<void> {
+  const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
+  if (broadcast?.status !== 'queued' && broadcast?.status !== 'scheduled') return
+  const found = await store.findStage(tx, broadcast, 'fan_out')
+  // all were found by then
+  if (found?.ended_at) return
+  fail(tx, broadcast, 'The server could not find its recipients; see its log')
+}
+
+async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
+  const { payload } = work
+  const found = await work.read(tx => findWhole(tx, payload))
+  if (!found) return
+  const { status, scheduled_at } = found.broadcast
+  // a clock that was set back let the job come before the time that it was left for
+  if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
+    return work.postpone(new Date(scheduled_at!), 'Its time has not come')
+  const text = await textFor(found.content, payload.team_id)
+  const begun = await work.look(tx => begin(tx, payload, { ...found.content, made_text: text }, work.now()))
+  if (begun === 'changed') return fanOut(work)
+  if (begun === 'over') return
+  while (await work.look(tx => findMore(tx, payload, work.now())));
+}
+
+async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Broadcast | undefined> {
+  const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
+  return broadcast && { broadcast, content: await broadcasts.findContent(tx, broadcast) }
+}
+
+/** What a text was made of, and the text. */
+interface MadeOf extends BroadcastContent {
+  made_text: string
+}
+
+/**
+ * Whether there is something to be found. One that cannot be sent any more has failed, with the reason. `changed`: it was
+ * given another content while the text was made.
+ */
+async function begin(tx: Tx, payload: Payload, made: MadeOf, now: Date): Promise<'begun' | 'changed' | 'over'> {
+  const found = await findWhole(tx, payload)
+  if (!found) return 'over'
+  const { broadcast, content } = found
+  const { status } = broadcast
+  if (status !== 'scheduled' && status !== 'queued') return 'over'
+  if (await store.findStage(tx, broadcast, 'fan_out')) return 'begun'
+  if (content.html !== made.html || content.text !== made.text) return 'changed'
+  const reason = status === 'scheduled' ? await findReason(tx, found) : undefined
+  if (reason !== undefined) {
+    fail(tx, broadcast, reason)
+    return 'over'
+  }
+  const snapshot_at = broadcast.snapshot_at ?? now.toISOString()
+  broadcasts.moveBroadcast(tx, status, { ...broadcast, status: 'queued', snapshot_at }, movedOn)
+  broadcasts.saveTextMade(tx, broadcast, made.made_text)
+  store.beginStages(tx, broadcast)
+  await enqueue(tx, 'send_broadcast', payload, now, now, `${broadcast.id}/send`)
+  return 'begun'
+}
+
+function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {
+  broadcasts.moveBroadcast(tx, broadcast.status, { ...broadcast, status: 'failed', reason }, movedOn)
+}
+
+/** Finds the next part of the recipients; whether there may be more. */
+async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): Promise<boolean> {
+  const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
+  if (broadcast?.status !== 'queued') return false
+  const progress = await store.findStage(tx, broadcast, 'fan_out')
+  if (!progress || progress.ended_at !== null) return false
+  const { segment_id, topic_id, snapshot_at } = broadcast
+  const members = await findMembers(tx, team_id, segment_id!)
+  const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
+  if (!members || (topic_id !== null && !topic)) {
+    fail(tx, broadcast, `${members ? 'Its topic' : 'Its segment'} was deleted while its recipients were being found`)
+    return false
+  }
+  const from = { after_id: progress.after_id ?? '', snapshot_at: snapshot_at!, size: FOUND_AT_ONCE }
+  const part = await findNextPart(tx, members, from)
+  if (!part) {
+    store.saveStage(tx, { ...progress, ended_at: now.toISOString() })
+    return false
+  }
+  const count = await store.insertRecipients(tx, broadcast, { members, part, topic })
+  store.saveStage(tx, { ...progress, after_id: part.until_id, count: progress.count + count })
+  return true
+}
+
+/** What came of making some emails: that many, or what the next ones wait for. */
+type Step = { made: number } | { wait: Date; reason: string } | 'over'
+
+const LOOK_AGAIN_MS = 250
+/** Who has it go on makes it go on at once. */
+const PAUSED_FOR_MS = 60_000
+/** Emails that are made by one job at the most, so that others of its kind have their turn. */
+const MADE_IN_TURN = 2_000
+
+/**
+ * Makes emails for the recipients that are found, as far as there is room for them, and as fast as they may go.
+ * `waiting_max`: of the emails that wait, those for destinations that take none now among them. What others send needs the
+ * room above that.
+ */
+export const broadcastSender =
+  (waiting_max: number) =>
+  async (work: Work<'send_broadcast'>): Promise<void> => {
+    const later = (): Date => new Date(work.now().getTime() + LOOK_AGAIN_MS)
+    // counting many takes long, so it is done once in a turn
+    const unused = waiting_max - (await work.read(tx => countJobs(tx, 'deliver_email', waiting_max)))
+    for (let made = 0; made < MADE_IN_TURN;) {
+      const now = work.now()
+      const ahead = await work.read(tx => countDue(tx, 'deliver_email', work.payload.team_id, now, AHEAD_MAX))
+      const room = Math.min(AHEAD_MAX - ahead, unused - made)
+      if (room <= 0) return work.postpone(later(), 'Other emails wait to be delivered')
+      const step = await work.look(tx => makeMore(tx, work.payload, room, work.now()))
+      if (step === 'over') return
+      if ('wait' in step) return work.postpone(step.wait, step.reason)
+      made += step.made
+    }
+    await work.postpone(work.now(), 'Others have their turn')
+  }
+
+async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number, now: Date): Promise<Step> {
+  const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
+  if (broadcast?.status !== 'queued') return 'over'
+  if (broadcast.paused_at !== null) return { wait: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'It is paused' }
+  const [found, sent] = await Promise.all([
+    store.findStage(tx, broadcast, 'fan_out'),
+    store.findStage(tx, broadcast, 'send'),
+  ])
+  const { per_minute } = broadcast
+  const allowed = allowedNow(per_minute, sent!.paced_at, now)
+  if (allowed === 0)
+    return { wait: nextAllowed(per_minute!, sent!.paced_at, now), reason: 'As many as may go in a minute' }
+  const limit = Math.min(allowed, room, MADE_AT_ONCE)
+  const until_id = found!.after_id
+  const after_id = sent!.after_id
+  // first who has waited
+  const taken = await takeTurn(tx, broadcast, limit, now)
+  const fresh = taken || until_id === null ? [] : await store.listNext(tx, broadcast, { after_id, until_id, limit })
+  const next = taken?.recipients ?? fresh
+  if (!taken && next.length === 0) return endOrWait(tx, broadcast, found!, sent!, now)
+  const there = next.filter(({ isThere }) => isThere)
+  const made = await makeEmails(tx, broadcast, await partTurns(tx, broadcast, there, now), now)
+  const paced_at = pacedAt(per_minute, sent!.paced_at, made, now)
+  store.saveStage(tx, {
+    ...sent!,
+    after_id: fresh.at(-1)?.contact_id ?? after_id,
+    count: sent!.count + made,
+    paced_at,
+  })
+  return { made: Math.max(1, next.length) }
+}
+
+/** It is sent when nobody is left to be found, or waits, and there is an email to everybody who was. */
+async function endOrWait(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  found: store.StageRecord,
+  sent: store.StageRecord,
+  now: Date,
+): Promise<Step> {
+  if (found.ended_at === null)
+    return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Its recipients are being found' }
+  const { team_id, id: broadcast_id } = broadcast
+  const due = await findNextDue(tx, { team_id, broadcast_id })
+  if (due)
+    return { wait: due, reason: 'Its recipients wait for their time of the day, or their turn at their destination' }
+  const sent_at = now.toISOString()
+  store.saveStage(tx, { ...sent, ended_at: sent_at })
+  broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at }, movedOn)
+  return 'over'
+}
+
+/** How many, each with the job that delivers it. */
+async function makeEmails(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  recipients: readonly store.NextRecipient[],
+  now: Date,
+): Promise<number> {
+  const { id, team_id } = broadcast
+  const subjectFor = subjects(tx, broadcast)
+  const content_bytes = await bytesOfContent(tx, team_id, id)
+  const drafts = await Promise.all(
+    recipients.map(async (recipient): Promise<DraftedEmail> => {
+      const subject = await subjectFor(recipient)
+      const email = emailTo(broadcast, recipient, { id: tx.newId('emails'), subject, now })
+      return { email, origin: { kind: 'broadcast', id }, attachments: [], scheduled_by: undefined, content_bytes }
+    }),
+  )
+  await acceptDrafts(tx, drafts, now)
+  for (const { email } of drafts) store.saveMade(tx, broadcast, { contact_id: email.contact_id!, email_id: email.id })
+  return drafts.length
+}
+
+/** A list of emails shows their subjects, so these are filled in when they are made; all else when it is asked for. */
+function subjects(tx: Tx, { team_id, subject }: BroadcastRecord): (to: store.NextRecipient) => Promise<string> {
+  const parts = partsOf(subject!)
+  if (!isPersonal(parts)) return async () => subject!
+  return async ({ contact_id, email }) => {
+    const contact = await findContact(tx, team_id, contact_id)
+    const nobody = { email, first_name: null, last_name: null }
+    const { properties = {}, fallbacks = {} } = contact ?? {}
+    return fillParts(parts, { contact: contact ?? nobody, properties, fallbacks }, 'subject').slice(0, SUBJECT_MAX)
+  }
+}
+
+/** What values make longer is cut: nobody is left out for the length of their name. */
+const SUBJECT_MAX = 998
+
+function emailTo(
+  { id: broadcast_id, team_id, from, reply_to, topic_id }: BroadcastRecord,
+  { contact_id, email }: store.NextRecipient,
+  { id, subject, now }: { id: string; subject: string; now: Date },
+): DraftedEmail['email'] {
+  return {
+    id,
+    team_id,
+    message_id: `<${id}@${senderDomain({ from: from! })}>`,
+    from: from!,
+    to: [email],
+    cc: [],
+    bcc: [],
+    reply_to: reply_to ?? [],
+    subject,
+    html: null,
+    text: null,
+    headers: {},
+    tags: [],
+    last_event: 'queued',
+    scheduled_at: null,
+    topic_id,
+    broadcast_id,
+    contact_id,
+    created_at: now.toISOString(),
+  }
+}

@@ -1,0 +1,167 @@
+// To whom a broadcast goes, and how far finding them and making emails for them has come.
+import { memberRows, type Members, type MembersPart } from '../../../audience/segments/actions.ts'
+import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { passingStatement, type SqlWriter } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import type { Topic } from '../../../audience/topics/rules.ts'
+import type { BroadcastRecord } from '../rules.ts'
+
+const recipients = table('broadcast_recipients', {
+  broadcast_id: uuid,
+  contact_id: uuid,
+  team_id: uuid,
+  /** The address as it was at the snapshot. */
+  email: text,
+  email_id: nullable(uuid),
+})
+
+/** `fan_out`: recipients are found. `send`: emails are made for them. */
+export type BroadcastStage = 'fan_out' | 'send'
+
+const progress = table('broadcast_progress', {
+  broadcast_id: uuid,
+  stage: oneOf<BroadcastStage>(),
+  team_id: uuid,
+  after_id: nullable(uuid),
+  count: number,
+  paced_at: nullable(text),
+  ended_at: nullable(text),
+})
+
+export type StageRecord = RecordOf<typeof progress>
+
+const byStage = progress.find('team_id', 'broadcast_id', 'stage')
+const insert = progress.insert()
+const save = progress.update({
+  by: ['team_id', 'broadcast_id', 'stage'],
+  set: ['after_id', 'count', 'paced_at', 'ended_at'],
+})
+
+type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
+
+/** A recipient with what is known of the contact now; nothing of one that is gone. */
+const next = recipients
+  .leftJoin({ name: 'contacts' }, { team_id: 'team_id', id: 'contact_id' }, { unsubscribed: nullable(number) })
+  .query<{ team_id: string; broadcast_id: string; after_id: string; until_id: string; limit: number }>(
+    ({ rows, param, params }) =>
+      rows
+        .where(params('broadcast_id', 'team_id'))
+        .where('broadcast_recipients.contact_id', '>', param('after_id'))
+        .where('broadcast_recipients.contact_id', '<=', param('until_id'))
+        .orderBy('broadcast_recipients.contact_id'),
+    'limit :limit',
+  )
+const saveEmail = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], set: ['email_id'] })
+
+export interface NextRecipient {
+  contact_id: string
+  email: string
+  /** Neither gone nor unsubscribed by now. */
+  isThere: boolean
+}
+
+export function findStage(tx: Tx, { team_id, id }: Some, stage: BroadcastStage): Promise<StageRecord | undefined> {
+  return tx.get(byStage, { team_id, broadcast_id: id, stage })
+}
+
+/** From the beginning. */
+export function beginStages(tx: Tx, { team_id, id }: Some): void {
+  for (const stage of ['fan_out', 'send'] as const)
+    tx.put(insert, { broadcast_id: id, team_id, stage, after_id: null, count: 0, paced_at: null, ended_at: null })
+}
+
+export function saveStage(tx: Tx, progressed: StageRecord): void {
+  tx.put(save, progressed)
+}
+
+/** Who of a part of a segment is written to. */
+interface Reached {
+  members: Members
+  part: MembersPart
+  topic: Topic | undefined
+}
+
+/**
+ * Writes down those of a part of the segment to whom the broadcast goes; how many. Who is there already stays as they are:
+ * nobody is a recipient twice.
+ */
+export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
+  const copy = passingStatement(knex => {
+    const rows = reachedRows(knex, team_id, reached)
+      .crossJoin(knex.ref('broadcasts').as('broadcast'))
+      .where({ 'broadcast.id': id, 'broadcast.team_id': team_id })
+      .select('broadcast.id', 'contact.id', 'contact.team_id', 'contact.email')
+    return knex(knex.raw('broadcast_recipients (broadcast_id, contact_id, team_id, email)'))
+      .insert(rows)
+      .onConflict(recipients.conflict(knex, 'broadcast_id', 'contact_id'))
+      .ignore()
+  })
+  return tx.run(copy, {})
+}
+
+/** How many of a part of the segment the broadcast goes to, and how many of these have left a topic. */
+export async function countReached(
+  tx: Tx,
+  team_id: string,
+  reached: Reached,
+): Promise<{ count: number; left_a_topic: number }> {
+  const counted = passingStatement<object, { count: number; left_a_topic: number }>(knex => {
+    const left = knex('topic_choices as choice')
+      .select(knex.raw('1'))
+      .where('choice.contact_id', knex.ref('contact.id'))
+      .where({ 'choice.team_id': team_id, 'choice.subscription': 'opt_out' })
+    return reachedRows(knex, team_id, reached).select(
+      knex.raw('count(*) as count'),
+      knex.raw('coalesce(sum(case when exists ? then 1 else 0 end), 0) as left_a_topic', [left]),
+    )
+  })
+  return (await tx.get(counted, {}))!
+}
+
+function reachedRows(
+  knex: SqlWriter,
+  team_id: string,
+  { members, part, topic }: Reached,
+): ReturnType<typeof memberRows> {
+  const rows = memberRows(knex, members, part)
+    .where('contact.unsubscribed', 0)
+    .whereNotExists(
+      knex('suppressions as suppression')
+        .select(knex.raw('1'))
+        .where('suppression.team_id', team_id)
+        .where('suppression.email_key', knex.ref('contact.email_key')),
+    )
+  if (topic) wants(knex, rows, team_id, topic)
+  return rows
+}
+
+/** By the contact's own choice, or else by the topic's default. */
+function wants(knex: SqlWriter, rows: ReturnType<typeof memberRows>, team_id: string, topic: Topic): void {
+  const choice = (subscription: Topic['default_subscription']): ReturnType<typeof memberRows> =>
+    knex('topic_choices as choice')
+      .select(knex.raw('1'))
+      .where('choice.contact_id', knex.ref('contact.id'))
+      .where({ 'choice.topic_id': topic.id, 'choice.team_id': team_id, 'choice.subscription': subscription })
+  if (topic.default_subscription === 'opt_in') rows.whereNotExists(choice('opt_out'))
+  else rows.whereExists(choice('opt_in'))
+}
+
+/** The next recipients, as far as they are found. */
+export async function listNext(
+  tx: Tx,
+  { team_id, id }: Some,
+  between: { after_id: string | null; until_id: string; limit: number },
+): Promise<NextRecipient[]> {
+  const rows = await tx.all(next, { team_id, broadcast_id: id, ...between, after_id: between.after_id ?? '' })
+  return rows.map(({ contact_id, email, unsubscribed }) => ({ contact_id, email, isThere: unsubscribed === 0 }))
+}
+
+/** There is an email to a recipient. */
+export function saveMade(
+  tx: Tx,
+  { team_id, id }: Some,
+  { contact_id, email_id }: { contact_id: string; email_id: string },
+): void {
+  tx.put(saveEmail, { team_id, broadcast_id: id, contact_id, email_id })
+}

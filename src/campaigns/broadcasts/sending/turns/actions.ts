@@ -1,0 +1,152 @@
+// Whose turn it is among the recipients of a broadcast: who has to wait is put aside, with others who wait for the same.
+import { valueForAmong } from '../../../../audience/contact-properties/actions.ts'
+import { ownZone } from '../../../../base/rules/local-time.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import type { BroadcastRecord } from '../../rules.ts'
+import { dependOnPlace, waitsUntil } from '../hours.ts'
+import type { NextRecipient } from '../store.ts'
+import { allowedNow, nextAllowed } from '../rules.ts'
+import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn, ZONES } from './rules.ts'
+import * as store from './store.ts'
+
+export { findNextDue } from './store.ts'
+
+/** Where a contact is, and until when mail has to wait there; nothing when it may go now. */
+export interface LocalWait {
+  zone: string
+  until: Date
+}
+
+/** What the first of those wait for who wait for a time of the day. */
+export async function findNextLocalWait(
+  tx: Tx,
+  { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
+): Promise<LocalWait | undefined> {
+  const turn = await store.findNextDueBetween(tx, { team_id, broadcast_id }, ZONES)
+  return turn && { zone: zoneIn(turn.name)!, until: new Date(turn.due_at!) }
+}
+
+/** Who of these contacts has to wait for the time of the day, and until when. */
+export async function findWaits(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  contact_ids: readonly string[],
+  now: Date,
+): Promise<(contact_id: string) => LocalWait | undefined> {
+  if (!dependOnPlace(broadcast)) return () => undefined
+  const { team_id, time_zone, time_zone_property } = broadcast
+  const valueOf = await valueForAmong(tx, team_id, time_zone_property, contact_ids)
+  const known = new Map<unknown, LocalWait | undefined>()
+  return contact_id => {
+    const own = valueOf(contact_id)
+    if (!known.has(own)) {
+      const zone = ownZone(own, time_zone)
+      const until = waitsUntil(broadcast, zone, now)
+      known.set(own, until && { zone, until })
+    }
+    return known.get(own)
+  }
+}
+
+/** What is due, and the first of those who wait for it. */
+export interface DueTurn {
+  turn: store.TurnRecord
+  recipients: NextRecipient[]
+}
+
+/**
+ * Takes up some of those whose waiting is over, if there are any: they wait no more. Where it is quiet again, or no more may
+ * go to their destination now, all of them wait on at once, and none is given.
+ */
+export async function takeTurn(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  limit: number,
+  now: Date,
+): Promise<DueTurn | undefined> {
+  const { team_id, id: broadcast_id } = broadcast
+  const turn = await store.findDueTurn(tx, { team_id, broadcast_id }, now)
+  if (!turn) return undefined
+  const until = untilOf(broadcast, turn, now)
+  if (until) {
+    store.saveTurn(tx, { ...turn, due_at: until.toISOString() })
+    return { turn, recipients: [] }
+  }
+  const most = Math.min(limit, allowedOf(broadcast, turn, now))
+  const recipients = await store.listWhoWaits(tx, turn, most)
+  for (const { contact_id } of recipients)
+    store.removeWaiting(tx, { team_id, broadcast_id, name: turn.name, contact_id })
+  // those that have waited as long have theirs before the rest of these
+  const isOver = recipients.length < most && !(await store.isAnybodyWaiting(tx, turn))
+  store.saveTurn(tx, { ...turn, due_at: isOver ? null : now.toISOString() })
+  return { turn, recipients }
+}
+
+/** Until when all of those who wait for it wait on. */
+function untilOf(broadcast: BroadcastRecord, turn: store.TurnRecord, now: Date): Date | undefined {
+  const zone = zoneIn(turn.name)
+  if (zone !== undefined) return waitsUntil(broadcast, zone, now)
+  const { per_minute_per_destination: per_minute } = broadcast
+  const isFull = per_minute !== null && allowedOf(broadcast, turn, now) === 0
+  return isFull ? nextAllowed(per_minute, turn.paced_at, now) : undefined
+}
+
+/** How many may go there now. */
+function allowedOf(
+  { per_minute_per_destination }: BroadcastRecord,
+  { name, paced_at }: store.TurnRecord,
+  now: Date,
+): number {
+  return allowedNow(zoneIn(name) === undefined ? per_minute_per_destination : null, paced_at, now)
+}
+
+/** Those of the recipients who have their turn; the others wait for theirs. */
+export async function partTurns(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  recipients: readonly NextRecipient[],
+  now: Date,
+): Promise<readonly NextRecipient[]> {
+  return partByDestination(tx, broadcast, await partByZone(tx, broadcast, recipients, now), now)
+}
+
+async function partByDestination(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  recipients: readonly NextRecipient[],
+  now: Date,
+): Promise<readonly NextRecipient[]> {
+  const { team_id, id: broadcast_id, per_minute_per_destination } = broadcast
+  if (per_minute_per_destination === null || recipients.length === 0) return recipients
+  const of = { team_id, broadcast_id }
+  const groups = Map.groupBy(recipients, ({ email }) => ofDestination(email))
+  const known = await store.findTurns(tx, of, [...groups.keys()])
+  return [...groups].flatMap(([name, group]) => {
+    const { go, ...pace } = pacedTo(per_minute_per_destination, known.get(name) ?? UNPACED, group.length, now)
+    store.saveTurn(tx, { ...of, name, ...pace })
+    for (const { contact_id } of group.slice(go)) store.insertWaiting(tx, { ...of, name, contact_id })
+    return group.slice(0, go)
+  })
+}
+
+async function partByZone(
+  tx: Tx,
+  broadcast: BroadcastRecord,
+  recipients: readonly NextRecipient[],
+  now: Date,
+): Promise<NextRecipient[]> {
+  const { team_id, id: broadcast_id } = broadcast
+  const ids = recipients.map(({ contact_id }) => contact_id)
+  const waitOf = await findWaits(tx, broadcast, ids, now)
+  const zones = new Map<string, Date>()
+  const ready = recipients.filter(({ contact_id }) => {
+    const wait = waitOf(contact_id)
+    if (!wait) return true
+    zones.set(ofZone(wait.zone), wait.until)
+    store.insertWaiting(tx, { team_id, broadcast_id, name: ofZone(wait.zone), contact_id })
+    return false
+  })
+  for (const [name, until] of zones)
+    store.saveTurn(tx, { team_id, broadcast_id, name, due_at: until.toISOString(), paced_at: null })
+  return ready
+}

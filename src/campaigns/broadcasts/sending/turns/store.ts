@@ -1,0 +1,153 @@
+// Who of the recipients of a broadcast waits, and for what: the time of the day in a time zone, or their destination. What
+// is decided for all of those who wait for the same is one row, and nobody is looked at before that is due.
+import { codecOf, nullable, number, text, uuid } from '../../../../base/store/column.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { statement } from '../../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../../base/store/table.ts'
+import type { NextRecipient } from '../store.ts'
+import { HELD } from './rules.ts'
+
+const turns = table('broadcast_turns', {
+  broadcast_id: uuid,
+  name: text,
+  team_id: uuid,
+  /** When the next of those who wait has it; `null`: nobody waits. */
+  due_at: nullable(text),
+  /** Up to when the emails that may be made in a minute are used up. */
+  paced_at: nullable(text),
+})
+
+const waiting = table('broadcast_waiting', { broadcast_id: uuid, name: text, contact_id: uuid, team_id: uuid })
+
+export type TurnRecord = RecordOf<typeof turns>
+
+interface Some {
+  team_id: string
+  broadcast_id: string
+}
+
+const firstDue = turns.query<Some & { now: string }>(
+  ({ rows, param, params }) =>
+    rows.where(params('broadcast_id', 'team_id')).where('due_at', '<=', param('now')).orderBy(['due_at', 'name']),
+  'limit 1',
+)
+const nextDue = turns.query<Some>(
+  ({ rows, params }) => rows.where(params('broadcast_id', 'team_id')).where('due_at', '>', '').orderBy('due_at'),
+  'limit 1',
+)
+/** Of those that wait under names between two. */
+const nextDueBetween = turns.query<Some & { first: string; end: string }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('broadcast_id', 'team_id'))
+      .where('due_at', '>', '')
+      .where('name', '>=', param('first'))
+      .where('name', '<', param('end'))
+      .orderBy(['due_at', 'name']),
+  'limit 1',
+)
+const someNamed = turns.findAny('name', 'broadcast_id', 'team_id')
+const saveRow = turns.upsert(['broadcast_id', 'name'], ['due_at', 'paced_at'])
+const insertRow = waiting.insertIfNew('broadcast_id', 'name', 'contact_id')
+const removeRow = waiting.remove('team_id', 'broadcast_id', 'name', 'contact_id')
+const firstWaiting = waiting.query<Some & { name: string }>(
+  ({ rows, params }) => rows.where(params('broadcast_id', 'team_id', 'name')),
+  'limit 1',
+)
+
+const WAITING = { contact_id: uuid, email: text, unsubscribed: nullable(number) }
+
+/** With what is known of the contacts now; nothing of one that is gone. */
+const listOf = statement<Some & { name: string; limit: number }, RecordOf<{ columns: typeof WAITING }>>(
+  (knex, param) =>
+    knex('broadcast_waiting as waiting')
+      .crossJoin(knex.ref('broadcast_recipients').as('recipient'))
+      .leftJoin('contacts as contact', {
+        'contact.team_id': 'recipient.team_id',
+        'contact.id': 'recipient.contact_id',
+      })
+      .select('recipient.contact_id', 'recipient.email', 'contact.unsubscribed')
+      .where({
+        'waiting.broadcast_id': param('broadcast_id'),
+        'waiting.name': param('name'),
+        'waiting.team_id': param('team_id'),
+        'recipient.broadcast_id': param('broadcast_id'),
+        'recipient.team_id': param('team_id'),
+      })
+      .where('recipient.contact_id', knex.ref('waiting.contact_id'))
+      .orderBy('waiting.contact_id'),
+  'limit :limit',
+  codecOf(WAITING),
+)
+
+/** With the emails that were made for them. */
+const heldBehind = waiting
+  .leftJoin(
+    { name: 'broadcast_recipients' },
+    { broadcast_id: 'broadcast_id', contact_id: 'contact_id', team_id: 'team_id' },
+    { email_id: nullable(uuid) },
+  )
+  .query<Some & { name: string; after_id: string; limit: number }>(
+    ({ rows, param }) =>
+      rows
+        .where('broadcast_waiting.broadcast_id', param('broadcast_id'))
+        .where('broadcast_waiting.team_id', param('team_id'))
+        .where('broadcast_waiting.name', param('name'))
+        .where('broadcast_waiting.contact_id', '>', param('after_id'))
+        .orderBy('broadcast_waiting.contact_id'),
+    'limit :limit',
+  )
+
+/** Those behind this contact whose emails wait. */
+export function listHeldMails(tx: Tx, of: Some, after_id: string, limit: number) {
+  const { team_id, broadcast_id } = of
+  return tx.all(heldBehind, { team_id, broadcast_id, name: HELD, after_id, limit })
+}
+
+/** What is due longest. */
+export function findDueTurn(tx: Tx, of: Some, now: Date): Promise<TurnRecord | undefined> {
+  return tx.get(firstDue, { ...of, now: now.toISOString() })
+}
+
+export async function findNextDue(tx: Tx, of: Some): Promise<Date | undefined> {
+  const next = await tx.get(nextDue, of)
+  return next && new Date(next.due_at!)
+}
+
+export function findNextDueBetween(
+  tx: Tx,
+  of: Some,
+  { first, end }: { first: string; end: string },
+): Promise<TurnRecord | undefined> {
+  return tx.get(nextDueBetween, { ...of, first, end })
+}
+
+export async function findTurns(tx: Tx, of: Some, names: readonly string[]): Promise<ReadonlyMap<string, TurnRecord>> {
+  return new Map((await someNamed.all(tx, of, names)).map(turn => [turn.name, turn]))
+}
+
+export function saveTurn(tx: Tx, turn: TurnRecord): void {
+  tx.put(saveRow, turn)
+}
+
+/** The first of those who wait for it. */
+export async function listWhoWaits(tx: Tx, { team_id, broadcast_id, name }: TurnRecord, limit: number) {
+  const rows = await tx.all(listOf, { team_id, broadcast_id, name, limit })
+  return rows.map(({ contact_id, email, unsubscribed }): NextRecipient => ({
+    contact_id,
+    email,
+    isThere: unsubscribed === 0,
+  }))
+}
+
+export async function isAnybodyWaiting(tx: Tx, { team_id, broadcast_id, name }: TurnRecord): Promise<boolean> {
+  return (await tx.get(firstWaiting, { team_id, broadcast_id, name })) !== undefined
+}
+
+export function insertWaiting(tx: Tx, row: RecordOf<typeof waiting>): void {
+  tx.put(insertRow, row)
+}
+
+export function removeWaiting(tx: Tx, row: RecordOf<typeof waiting>): void {
+  tx.put(removeRow, row)
+}

@@ -1,0 +1,194 @@
+import { json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { table } from '../../base/store/table.ts'
+import type { Broadcast, BroadcastContent, BroadcastRecord, BroadcastStatus, Asker } from './rules.ts'
+import { DEFAULT_HOURS, type Hours } from './sending/hours.ts'
+
+const broadcasts = table<BroadcastRecord>('broadcasts', {
+  id: uuid,
+  team_id: uuid,
+  name: text,
+  segment_id: nullable(uuid),
+  topic_id: nullable(uuid),
+  status: oneOf<BroadcastStatus>(),
+  from: nullable(text),
+  subject: nullable(text),
+  reply_to: nullable(json<string[]>()),
+  preview_text: nullable(text),
+  created_at: text,
+  updated_at: text,
+  scheduled_at: nullable(text),
+  sent_at: nullable(text),
+  snapshot_at: nullable(text),
+  scheduled_by: nullable(json<Asker>()),
+  paused_at: nullable(text),
+  per_minute: nullable(number),
+  per_minute_per_destination: nullable(number),
+  quiet_hours: nullable(json<NonNullable<Hours['quiet_hours']>>()),
+  local_time: nullable(text),
+  time_zone: orElse(text, () => DEFAULT_HOURS.time_zone),
+  time_zone_property: orElse(text, () => DEFAULT_HOURS.time_zone_property),
+  reason: nullable(text),
+})
+
+interface WholeContent extends BroadcastContent {
+  /** Made of the HTML when sending began, where there is no other text. */
+  made_text: string | null
+}
+
+/** Apart from what is written again with each step. */
+const contents = table<WholeContent & { broadcast_id: string; team_id: string }>('broadcast_contents', {
+  broadcast_id: uuid,
+  team_id: uuid,
+  html: nullable(text),
+  text: nullable(text),
+  made_text: nullable(text),
+})
+
+const list = broadcasts.list('team_id')
+const byId = broadcasts.find('team_id', 'id')
+const someById = broadcasts.findAny('id', 'team_id')
+const contentOf = contents.find('team_id', 'broadcast_id')
+const bytesOf = contents
+  .only('broadcast_id')
+  .query<{ team_id: string; broadcast_id: string }, { bytes: number }>(({ rows, params, knex }) =>
+    rows
+      .select(
+        knex.raw('coalesce(octet_length(??), 0) + coalesce(octet_length(??), octet_length(??), 0) as bytes', [
+          'html',
+          'text',
+          'made_text',
+        ]),
+      )
+      .where(params('team_id', 'broadcast_id')),
+  )
+const insert = broadcasts.insert()
+const insertContent = contents.insert()
+const save = broadcasts.update({
+  // as it was read: what is being sent changes no more
+  by: ['team_id', 'id', 'status'],
+  set: [
+    'name',
+    'segment_id',
+    'topic_id',
+    'from',
+    'subject',
+    'reply_to',
+    'preview_text',
+    'quiet_hours',
+    'local_time',
+    'time_zone',
+    'time_zone_property',
+    'per_minute',
+    'per_minute_per_destination',
+    'updated_at',
+  ],
+})
+const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] })
+const saveMadeText = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] })
+/** From one status to another: of those who find it so at the same time, one does. */
+const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
+  rows
+    .where({ ...params('team_id', 'id'), status: param('before') })
+    .update(
+      params(
+        'status',
+        'scheduled_at',
+        'sent_at',
+        'snapshot_at',
+        'scheduled_by',
+        'paused_at',
+        'per_minute',
+        'per_minute_per_destination',
+        'reason',
+      ),
+    ),
+)
+const savePause = broadcasts.update({ by: ['team_id', 'id', 'status'], set: ['paused_at'] })
+const remove = broadcasts.remove('team_id', 'id', 'status')
+const removeContent = contents.remove('team_id', 'broadcast_id')
+
+type Moved = Pick<
+  BroadcastRecord,
+  | 'team_id'
+  | 'id'
+  | 'status'
+  | 'scheduled_at'
+  | 'sent_at'
+  | 'snapshot_at'
+  | 'scheduled_by'
+  | 'paused_at'
+  | 'per_minute'
+  | 'per_minute_per_destination'
+  | 'reason'
+>
+
+/** Newest first. */
+export function listBroadcasts(tx: Tx, team_id: string, query: PageQuery): Promise<Page<BroadcastRecord>> {
+  return list.page(tx, { team_id }, query)
+}
+
+export function findBroadcast(tx: Tx, team_id: string, id: string): Promise<BroadcastRecord | undefined> {
+  return tx.get(byId, { team_id, id: id.toLowerCase() })
+}
+
+/** Those of the ids that are broadcasts of the team, newest first. */
+export async function findBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<BroadcastRecord[]> {
+  const found = await someById.all(tx, { team_id }, ids)
+  return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+/** A broadcast always has one. */
+export async function findContent(
+  tx: Tx,
+  broadcast: Pick<BroadcastRecord, 'team_id' | 'id'>,
+): Promise<BroadcastContent> {
+  const { html, text } = await findWholeContent(tx, broadcast)
+  return { html, text }
+}
+
+export async function findWholeContent(
+  tx: Tx,
+  { team_id, id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
+): Promise<WholeContent> {
+  const { html, text, made_text } = (await tx.get(contentOf, { team_id, broadcast_id: id }))!
+  return { html, text, made_text }
+}
+
+/** How large it is, without reading it. */
+export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
+  return (await tx.get(bytesOf, { team_id, broadcast_id }))?.bytes ?? 0
+}
+
+export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
+  tx.put(insert, broadcast)
+  const { id: broadcast_id, team_id } = broadcast
+  tx.put(insertContent, { ...content, made_text: null, broadcast_id, team_id })
+}
+
+/** `otherwise`: it is not as it was read any more. */
+export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast, otherwise: () => Error): void {
+  tx.must(save, broadcast, otherwise)
+  tx.put(saveContent, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
+}
+
+export function saveTextMade(tx: Tx, { team_id, id }: BroadcastRecord, made_text: string): void {
+  tx.put(saveMadeText, { team_id, broadcast_id: id, made_text })
+}
+
+/** Brings it from the status `before` to the one that it has now. `otherwise`: it is in another one by now. */
+export function moveBroadcast(tx: Tx, before: BroadcastStatus, broadcast: Moved, otherwise: () => Error): void {
+  tx.must(move, { ...broadcast, before }, otherwise)
+}
+
+/** `otherwise`: it is not as it was read any more. */
+export function savePaused(tx: Tx, broadcast: BroadcastRecord, otherwise: () => Error): void {
+  tx.must(savePause, broadcast, otherwise)
+}
+
+/** With its content. `otherwise`: it is not as it was read any more. */
+export function removeBroadcast(tx: Tx, { team_id, id, status }: BroadcastRecord, otherwise: () => Error): void {
+  tx.must(remove, { team_id, id, status }, otherwise)
+  tx.put(removeContent, { team_id, broadcast_id: id })
+}

@@ -1,0 +1,120 @@
+// What broadcasts make of what happens to their emails and by them: what came of each, in counts and by recipients.
+import { createHash } from 'node:crypto'
+import type { Subscriber } from '../../base/store/signals/record.ts'
+import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { FactType } from './results/rules.ts'
+import * as store from './results/store.ts'
+
+interface OfBroadcast {
+  team_id: string
+  broadcast_id: string
+  email_id: string
+}
+
+function broadcastOf({ team_id, origin, email }: Pick<Signal<MailFate>, 'team_id' | 'origin' | 'email'>) {
+  if (origin?.kind !== 'broadcast') return undefined
+  return { team_id, broadcast_id: origin.id, email_id: email.id }
+}
+
+/** It costs one statement for each email that is delivered, as nearly all are. */
+export const countDelivered: Subscriber<'email.delivered'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (!of) return
+  const isFirst = signal.detail.attempt <= 1 || !(await wasDelayed(tx, of))
+  store.addTally(tx, of, of.email_id, { delivered: 1, sent: isFirst ? 1 : 0 })
+}
+
+/** An email was sent when a mail server was first spoken to about it. */
+export const countDelayed: Subscriber<'email.delivery_delayed'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (of && (await add(tx, of, 'delivery_delayed', signal.at))) store.addTally(tx, of, of.email_id, { sent: 1 })
+}
+
+export const countBounced: Subscriber<'email.bounced'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (!of) return
+  const { attempt, bounce } = signal.detail
+  if (!(await add(tx, of, 'bounced', signal.at, { bounce_type: bounce ?? 'permanent' }))) return
+  // what was heard of later had been sent before
+  const isFirst = attempt > 0 && !(await wasDelayed(tx, of))
+  store.addTally(tx, of, of.email_id, { bounced: 1, sent: isFirst ? 1 : 0 })
+}
+
+export const countComplained: Subscriber<'email.complained'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (of && (await add(tx, of, 'complained', signal.at))) store.addTally(tx, of, of.email_id, { complained: 1 })
+}
+
+export const countSuppressed: Subscriber<'email.suppressed'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (of && (await add(tx, of, 'suppressed', signal.at))) store.addTally(tx, of, of.email_id, { suppressed: 1 })
+}
+
+export const countFailed: Subscriber<'email.failed'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (of) store.addTally(tx, of, of.email_id, { failed: 1 })
+}
+
+export const countOpened: Subscriber<'email.opened'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (!of) return
+  const { count } = signal.visit
+  const isFirst = await add(tx, of, 'opened', signal.at, { count })
+  store.addTally(tx, of, of.email_id, { opened: count, unique_opened: isFirst ? 1 : 0 })
+}
+
+export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
+  const of = broadcastOf(signal)
+  if (!of) return
+  const { count, link: url } = signal.visit
+  const isFirst = await add(tx, of, 'clicked', signal.at, { count })
+  store.addTally(tx, of, of.email_id, { clicked: count, unique_clicked: isFirst ? 1 : 0 })
+  const contact_id = await store.findContactOfEmail(tx, of)
+  if (contact_id === undefined) return
+  const { team_id, broadcast_id } = of
+  const link = { team_id, broadcast_id, url, url_key: createHash('sha256').update(url).digest('base64url') }
+  const isNew = await store.addClicks(tx, { ...link, contact_id, clicks: count })
+  await store.addToLink(tx, { ...link, clicks: count, unique_clicks: isNew ? 1 : 0 })
+}
+
+/** Whoever leaves does so by a mail: of all, or of its topic. */
+export const countLeft: Subscriber<'contact.updated' | 'contact.topics.updated'> = async (tx, signal) => {
+  const { team_id, at, contact, through } = signal
+  if (!through || through.broadcast_id === null) return
+  const { broadcast_id } = through
+  const hasLeft =
+    signal.type === 'contact.updated' ? contact.unsubscribed : [...signal.topics.values()].includes('opt_out')
+  if (!hasLeft) return
+  const fact = {
+    team_id,
+    broadcast_id,
+    type: 'unsubscribed',
+    contact_id: contact.id,
+    happened_at: at.toISOString(),
+  } as const
+  if (await store.addFact(tx, { ...fact, count: 1, bounce_type: null }))
+    store.addTally(tx, { team_id, broadcast_id }, contact.id, { unsubscribed: 1 })
+}
+
+async function wasDelayed(tx: Tx, of: OfBroadcast): Promise<boolean> {
+  const contact_id = await store.findContactOfEmail(tx, of)
+  const { team_id, broadcast_id } = of
+  if (contact_id === undefined) return false
+  return (await store.findFact(tx, { team_id, broadcast_id, type: 'delivery_delayed', contact_id })) !== undefined
+}
+
+/** Whether it is the first of its kind of the recipient. */
+async function add(
+  tx: Tx,
+  of: OfBroadcast,
+  type: FactType,
+  at: Date,
+  more: { count?: number; bounce_type?: store.FactRecord['bounce_type'] } = {},
+): Promise<boolean> {
+  const contact_id = await store.findContactOfEmail(tx, of)
+  if (contact_id === undefined) return false
+  const { team_id, broadcast_id } = of
+  const fact = { team_id, broadcast_id, type, contact_id, happened_at: at.toISOString() }
+  return store.addFact(tx, { ...fact, count: 1, bounce_type: null, ...more })
+}

@@ -1,0 +1,50 @@
+// Trying a broadcast: its content as one email to each of a few addresses, whatever becomes of the broadcast.
+import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
+import { findContact, findRecordByEmail } from '../../../audience/contacts/actions.ts'
+import { acceptEmail } from '../../../mail/emails/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { ContactValues } from '../../../base/text/placeholders.ts'
+import { inertUrl, unsubscribeUrl } from '../../../mail/unsubscribe/actions.ts'
+import type { Broadcast, BroadcastRecord } from '../rules.ts'
+import { testMail, testTemplate } from './rules.ts'
+
+export { testAddresses } from './rules.ts'
+
+/**
+ * The emails. Each says what the contact with that address would get, and what somebody gets of whom nothing is known where
+ * there is none. They count for nothing in what came of the broadcast. Refuses what `POST /emails` refuses.
+ */
+export async function sendTest(
+  tx: Tx,
+  whole: Broadcast,
+  addresses: readonly string[],
+  now: Date,
+): Promise<{ id: string; to: string }[]> {
+  const { team_id } = whole.broadcast
+  const template = testTemplate(whole)
+  const sent: { id: string; to: string }[] = []
+  for (const to of addresses) {
+    const body = testMail(whole, template, await findValues(tx, whole.broadcast, to, now), to)
+    const { id } = await acceptEmail(tx, { team_id, body }, now)
+    sent.push({ id, to })
+  }
+  return sent
+}
+
+async function findValues(
+  tx: Tx,
+  { team_id, topic_id }: BroadcastRecord,
+  address: string,
+  now: Date,
+): Promise<ContactValues> {
+  const known = await findRecordByEmail(tx, team_id, address)
+  const contact = known && (await findContact(tx, team_id, known.id))
+  if (!contact) {
+    const nobody = { email: address, first_name: null, last_name: null }
+    const fallbacks = await fallbacksOf(tx, team_id)
+    return { contact: nobody, properties: {}, fallbacks, unsubscribeUrl: inertUrl(tx) }
+  }
+  const { id: contact_id, email, properties, fallbacks } = contact
+  const leaver = { team_id, address: email, contact_id, topic_id }
+  return { contact, properties, fallbacks, unsubscribeUrl: unsubscribeUrl(tx, leaver, now) }
+}

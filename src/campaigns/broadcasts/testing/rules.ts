@@ -1,0 +1,45 @@
+// The mail with which somebody tries a broadcast: to whom it goes, and what it says.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { parsedAddress } from '../../../base/text/addresses.ts'
+import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../base/text/placeholders.ts'
+import { shown } from '../../../base/text/shown.ts'
+import { type MailTemplate, templateOf } from '../content/template.ts'
+import type { Broadcast } from '../rules.ts'
+
+/** The addresses without names, each once. Refuses (422 validation_error) what is none. */
+export function testAddresses(to: string | readonly string[]): string[] {
+  const addresses = [to].flat().map(given => {
+    const parsed = parsedAddress(given)
+    if (parsed) return parsed.address
+    const form = 'write each address as `name@example.com` or `Name <name@example.com>`'
+    throw refusal('validation_error', `Invalid \`to\` field: ${form}; received ${shown(given)}.`)
+  })
+  return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
+}
+
+/** What tests of a broadcast are made of, whoever gets them. */
+export function testTemplate({ broadcast, content }: Broadcast): MailTemplate {
+  const { preview_text } = broadcast
+  return templateOf({ ...content, preview_text }, null, source => partsOf(source, Number.POSITIVE_INFINITY))
+}
+
+/** As it is sent, but for its subject. Without a text of its own one is made of the HTML, as of any email. */
+export function testMail(
+  { broadcast, content }: Broadcast,
+  template: MailTemplate,
+  values: ContactValues,
+  to: string,
+): InSchemas['SendEmail'] {
+  const { from, subject, reply_to } = broadcast
+  return {
+    from: from ?? '',
+    to: [to],
+    subject: `[Test] ${fillPlaceholders(subject ?? '', values, 'subject')}`.slice(0, SUBJECT_MAX),
+    ...(reply_to && { reply_to }),
+    ...(template.html && { html: fillParts(template.html, values, 'html') }),
+    ...(content.text !== null && { text: fillParts(template.text, values, 'text') }),
+  }
+}
+
+const SUBJECT_MAX = 998

@@ -1,0 +1,12 @@
+// An event definition as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import type { EventRecord } from './rules.ts'
+
+/** As a list shows it. */
+export function eventItem({ id, name, schema, created_at, updated_at }: EventRecord): Schemas['EventItem'] {
+  return { id, name, schema, created_at, updated_at }
+}
+
+export function eventAnswer(event: EventRecord): Schemas['Event'] {
+  return { object: 'event', ...eventItem(event) }
+}

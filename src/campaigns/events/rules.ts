@@ -1,0 +1,61 @@
+// What an event may be called and what becomes of its definition.
+import { refusal } from '../../base/text/refusal.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { eventNameFault, isOwnEvent, OWN_PREFIX } from '../../base/text/event-names.ts'
+import { shown } from '../../base/text/shown.ts'
+import type { EventSchema } from './payload.ts'
+
+export interface EventRecord {
+  id: string
+  name: string
+  schema: EventSchema | null
+  created_at: string
+  updated_at: string
+}
+
+/** Whom an event is about: a contact by its id, or by its address, known or not. */
+export type Subject = { contact_id: string } | { email: string }
+
+/** The name, if an event can be defined or sent by it. `field` is where it stood. */
+export function checkedName(name: string, field: 'name' | 'event'): string {
+  if (name.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
+  if (isOwnEvent(name)) {
+    throw refusal(
+      'validation_error',
+      `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events; received ${shown(name)}`,
+    )
+  }
+  const fault = eventNameFault(name)
+  if (fault) throw refusal('validation_error', `The \`${field}\` of an event ${fault}; received ${shown(name)}`)
+  return name
+}
+
+export function createdEvent(body: InSchemas['CreateEvent'], id: string, now: Date): EventRecord {
+  const moment = now.toISOString()
+  const name = checkedName(body.name, 'name')
+  return { id, name, schema: body.schema ?? null, created_at: moment, updated_at: moment }
+}
+
+/** The schema is replaced as a whole; `null` takes it away. The name never changes. */
+export function updatedEvent(event: EventRecord, body: InSchemas['UpdateEvent'], now: Date): EventRecord {
+  return { ...event, schema: body.schema, updated_at: now.toISOString() }
+}
+
+/** Whom a sent event is about; exactly one of the two must say it. */
+export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subject {
+  if (contact_id !== undefined && email === undefined) return { contact_id }
+  if (email !== undefined && contact_id === undefined) return { email: bareAddress(email) }
+  throw refusal('validation_error', 'Give exactly one of `contact_id` and `email`')
+}
+
+function bareAddress(email: string): string {
+  const address = parsedAddress(email)
+  if (!address || email.endsWith('>')) {
+    throw refusal(
+      'validation_error',
+      `Invalid \`email\` field: it must be an address like \`name@example.com\`; received ${shown(email)}`,
+    )
+  }
+  return email.trim()
+}

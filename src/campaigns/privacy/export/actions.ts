@@ -1,0 +1,127 @@
+// All that is kept about a contact, as JSON in pieces. Each part is read by itself when the one before it was taken, so that
+// it takes no more memory for a hundred thousand emails than for a few, and holds nothing while somebody reads slowly.
+import { findContactRecord, findDepartedRow, keyOf, showContact } from '../../../audience/contacts/actions.ts'
+import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { segmentsOf } from '../../../audience/segments/actions.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import { findSuppression } from '../../../audience/suppressions/actions.ts'
+import { type ChosenTopic, listChosen } from '../../../audience/topics/actions.ts'
+import { findCounts, findVisits } from '../../../mail/tracking/visits/actions.ts'
+import { emailOfPerson } from './emails.ts'
+import { LIST_CLOSED, listed, listOpened, OBJECT_CLOSED, opened } from './json.ts'
+
+export interface PersonExport {
+  team_id: string
+  contact_id: string
+  /** As contacts are compared by. */
+  address: string
+  /** What is there at once. */
+  known: object
+}
+
+export const PERSON_EXPORT_TYPE = 'application/json; charset=utf-8'
+
+/** Refuses (404) a contact that is not there. */
+export async function openPersonExport(tx: Tx, team_id: string, id_or_email: string, now: Date): Promise<PersonExport> {
+  const contact = await findContactRecord(tx, team_id, id_or_email)
+  if (!contact) throw refusal('not_found', 'Contact not found')
+  const { id: contact_id, email, updated_at } = contact
+  const known = {
+    object: 'contact_export',
+    exported_at: now.toISOString(),
+    contact: { ...(await showContact(tx, contact)), updated_at },
+    segments: (await segmentsOf(tx, team_id, contact_id, {}, now)).rows,
+    topics: (await listChosen(tx, team_id, contact_id)).map(chosenTopic),
+    unsubscribed_by_themselves: await findLeft(tx, team_id, email),
+    suppression: await findSuppressedAs(tx, team_id, email),
+  }
+  return { team_id, contact_id, address: keyOf(email), known }
+}
+
+function chosenTopic({ topic_id: id, name, subscription, chosen_at }: ChosenTopic): object {
+  return { id, name, subscription, chosen_at }
+}
+
+async function findLeft(tx: Tx, team_id: string, email: string): Promise<object | null> {
+  const left = await findDepartedRow(tx, team_id, email)
+  return left ? { everything: left.everything, topics: left.topics, changed_at: left.changed_at } : null
+}
+
+async function findSuppressedAs(tx: Tx, team_id: string, email: string): Promise<object | null> {
+  const found = await findSuppression(tx, team_id, email)
+  if (!found) return null
+  const { id, origin, source_id, words, created_at } = found
+  return { id, origin, source_id, reason: words, created_at }
+}
+
+/** Who it is, as rooms find what they hold of somebody. */
+export type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
+
+/** A list of what a room holds of a person. */
+export interface PersonalList {
+  name: string
+  /** Some of it, behind a place that it has named or from the beginning (''); where to go on, if there may be more. */
+  list: (tx: Tx, person: KeptPerson, after: string) => Promise<{ rows: unknown[]; behind: string | undefined }>
+}
+
+/** `lists`: what other rooms hold of a person. */
+export async function* personPieces(
+  read: Database['read'],
+  wanted: PersonExport,
+  lists: readonly PersonalList[],
+): AsyncGenerator<string> {
+  yield opened(wanted.known)
+  for (const list of lists) yield* listPieces(read, wanted, list)
+  yield listOpened('emails')
+  yield* emailPieces(read, wanted)
+  yield LIST_CLOSED + OBJECT_CLOSED
+}
+
+async function* listPieces(
+  read: Database['read'],
+  person: KeptPerson,
+  { name, list }: PersonalList,
+): AsyncGenerator<string> {
+  yield listOpened(name)
+  let isFirst = true
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const from: string = after
+    const { rows, behind } = await read(tx => list(tx, person, from))
+    if (rows.length > 0) yield listed(rows, isFirst)
+    isFirst &&= rows.length === 0
+    after = behind
+  }
+  yield LIST_CLOSED
+}
+
+/** Of each up to some hundred events are read. */
+const EMAILS_AT_ONCE = 20
+
+/** Each part of the team's mail is looked through for what went to them; what looks at nothing says at least that it goes on. */
+async function* emailPieces(read: Database['read'], { team_id, address }: PersonExport): AsyncGenerator<string> {
+  let isFirst = true
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const from: string = after
+    const { ids, behind } = await read(tx => findIdsTo(tx, team_id, address, from))
+    for (let start = 0; start < ids.length; start += EMAILS_AT_ONCE) {
+      const items = await read(tx => readEmails(tx, team_id, address, ids.slice(start, start + EMAILS_AT_ONCE)))
+      yield listed(items, isFirst)
+      isFirst &&= items.length === 0
+    }
+    if (ids.length === 0) yield '\n'
+    after = behind
+  }
+}
+
+async function readEmails(tx: Tx, team_id: string, address: string, ids: readonly string[]): Promise<object[]> {
+  const emails = await listReceived(tx, team_id, ids)
+  const events = await listEventsOf(tx, team_id, ids)
+  const visited = events.flatMap(({ id, type }) => (/^(?:opened|clicked)/.test(type) ? id : []))
+  const visits = visited.length > 0 ? await findVisits(tx, team_id, visited) : new Map()
+  const counts = await findCounts(tx, team_id, ids)
+  const byEmail = Map.groupBy(events, ({ email_id }) => email_id)
+  return emails.map(email =>
+    emailOfPerson(email, address, { events: byEmail.get(email.id) ?? [], visits, counts: counts.get(email.id) }),
+  )
+}

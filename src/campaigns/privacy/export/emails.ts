@@ -1,0 +1,71 @@
+// An email as whoever got it may know of it: what became of it for them, and not who else it went to.
+import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/actions.ts'
+import type { Schemas } from '../../../../generated/api.ts'
+import type { VisitRecord } from '../../../mail/tracking/visits/actions.ts'
+import { parsedAddress } from '../../../base/text/addresses.ts'
+
+const FIELDS = ['to', 'cc', 'bcc'] as const
+
+const isSame = (text: string, address: string): boolean => parsedAddress(text)?.address.toLowerCase() === address
+
+interface Kept {
+  events: readonly StoredEvent[]
+  /** By the ids of their events. */
+  visits: ReadonlyMap<string, VisitRecord>
+  counts: { opened: number; clicked: number } | undefined
+}
+
+/** `address`: in small letters. */
+export function emailOfPerson(
+  email: ReceivedEmail,
+  address: string,
+  { events, visits, counts }: Kept,
+): Schemas['ExportedEmail'] {
+  const isAlone = FIELDS.flatMap(field => email[field]).length === 1
+  const mine = email.recipients.find(recipient => isSame(recipient.address, address))
+  return {
+    ...shownOf(email),
+    received_as: FIELDS.filter(field => email[field].some(text => isSame(text, address))),
+    status: mine?.status ?? null,
+    // who opened one that went to several is not known
+    opened: isAlone ? (counts?.opened ?? 0) : null,
+    clicked: isAlone ? (counts?.clicked ?? 0) : null,
+    events: events.filter(event => isAlone || concerns(event, address)).map(event => eventOf(event, visits)),
+  }
+}
+
+type Shown = Pick<
+  ReceivedEmail,
+  | 'id'
+  | 'message_id'
+  | 'from'
+  | 'subject'
+  | 'created_at'
+  | 'scheduled_at'
+  | 'topic_id'
+  | 'broadcast_id'
+  | 'tags'
+  | 'last_event'
+>
+
+function shownOf(email: ReceivedEmail): Shown {
+  const { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event } = email
+  return { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event }
+}
+
+function concerns({ detail }: StoredEvent, address: string): boolean {
+  return detail.recipients.some(recipient => isSame(recipient, address))
+}
+
+function eventOf({ id, type, created_at, detail }: StoredEvent, visits: Kept['visits']): Schemas['ExportedEmailEvent'] {
+  const visit = visits.get(id)
+  return {
+    type,
+    created_at,
+    code: detail.code,
+    reply: detail.words === '' ? null : detail.words,
+    link: detail.link ?? null,
+    user_agent: visit?.user_agent ?? null,
+    network: visit?.network ?? null,
+  }
+}

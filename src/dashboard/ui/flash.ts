@@ -1,8 +1,0 @@
-// What a form did, told on the page that the browser goes on to.
-import { type Html, html } from '../../html/html.ts'
-
-/** Says what the form before did; the texts are ours, the address only names one. */
-export function doneBox(query: URLSearchParams, texts: Record<string, string>): Html | undefined {
-  const done = query.get('done') ?? ''
-  return Object.hasOwn(texts, done) ? html`<p class="note done" role="status">${texts[done]}</p>` : undefined
-}

@@ -1,0 +1,13 @@
+// `npm run backup -- <file>`: copies the database, also while the server runs. See docs/operating.md.
+import type { Config } from '../../base/config/config.ts'
+import { backUp } from '../../base/store/backup.ts'
+import { fileAndFlags, fileOfSqlite } from './options.ts'
+import { megabytes } from './sizes.ts'
+
+/** Copies the database to a file. */
+export async function makeBackup(config: Config, options: string[], now: Date): Promise<string> {
+  const database_file = fileOfSqlite(config, 'backup')
+  const { file } = fileAndFlags('backup', options, [])
+  const bytes = await backUp(database_file, file)
+  return `${file} (${megabytes(bytes)}) has everything that was accepted before ${now.toISOString()}, and was looked through.`
+}

@@ -1,0 +1,67 @@
+// `npm run move -- --to postgres://…`: moves a SQLite database into an empty PostgreSQL database, while no server runs. See
+// docs/postgres.md.
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Config } from '../../base/config/config.ts'
+import { isPostgres } from '../../base/store/postgres/address.ts'
+import { move, type MovedRows, type MoveOutcome } from '../../base/store/move/move.ts'
+
+const USAGE = 'npm run move -- --to postgres://user@host/database [--from <backup file>] [--without-nul]'
+
+/** What was done, with a table of what arrived. */
+export async function moveDatabase(config: Config, options: string[], now: Date): Promise<string> {
+  const { to, from, 'without-nul': without_nul } = optionsOf(options)
+  // set already to where it is to be, which also keeps a password out of the list of processes
+  const target = to ?? (config.database_file === undefined ? config.database_url : undefined)
+  if (target === undefined) throw new Error(`Say where it is to go: ${USAGE}`)
+  if (!isPostgres(target)) throw new Error(`--to must be postgres://user@host/database: ${USAGE}`)
+  const live = config.database_file ?? path.join(config.data_dir, 'lettermill.db')
+  const source = from === undefined ? live : path.resolve(from)
+  const outcome = await move({
+    from: source,
+    is_live: from === undefined,
+    to: target,
+    without_nul,
+    now,
+    tell: words => console.error(words),
+  })
+  return summary(source, outcome)
+}
+
+interface Given {
+  to: string | undefined
+  from: string | undefined
+  'without-nul': boolean
+}
+
+function optionsOf(options: string[]): Given {
+  try {
+    const { values } = parseArgs({
+      args: options,
+      options: { to: { type: 'string' }, from: { type: 'string' }, 'without-nul': { type: 'boolean', default: false } },
+    })
+    return { to: values.to, from: values.from, 'without-nul': values['without-nul'] }
+  } catch (error) {
+    // its words may repeat an address with a password
+    throw new Error(`That is not how it is called: ${USAGE}`, { cause: error })
+  }
+}
+
+function summary(source: string, { tables, given_back, took_ms }: MoveOutcome): string {
+  const rows = tables.reduce((sum, each) => sum + each.rows, 0)
+  const seconds = Math.max(took_ms / 1000, 0.1)
+  const jobs = given_back > 0 ? `\n${given_back} jobs were in hand and are begun again.` : ''
+  return `${tableOf(tables)}
+${rows} rows were moved and compared in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} in a second).${jobs}
+Start the server with DATABASE_URL set to that database, and none on ${source} any more: it would send what waits there once more.`
+}
+
+/** Of what there is any of. The sum is the same in both databases, or there would be none of this. */
+function tableOf(tables: MovedRows[]): string {
+  const some = tables.filter(({ rows }) => rows > 0)
+  const width = Math.max(...some.map(({ name }) => name.length))
+  const line = (name: string, rows: string, sum: string): string =>
+    `${name.padEnd(width)}  ${rows.padStart(10)}  ${sum.padStart(22)}\n`
+  const lines = some.map(({ name, rows, digest }) => line(name, String(rows), digest.toString(16)))
+  return `${line('table', 'rows', 'sum in both')}${lines.join('')}${tables.length - some.length} tables are empty in both.\n`
+}

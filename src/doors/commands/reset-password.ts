@@ -1,0 +1,43 @@
+// `npm run password:reset -- <email>`: a way back for who lost their password. Works while the server runs and while it is
+// stopped. Ends what somebody who knew the old password could have begun, as changing it in the dashboard does.
+import type { Config } from '../../base/config/config.ts'
+import { revokeAllOfUser } from '../../identity/oauth/grants/actions.ts'
+import { hashOfPassword } from '../../base/secrets/passwords.ts'
+import { randomLetters } from '../../base/secrets/tokens.ts'
+import { readNow } from '../../base/store/database-clock.ts'
+import { openBeside } from '../../base/store/open.ts'
+import { findUserByEmail, passwordFault, replacePassword } from '../../identity/teams/actions.ts'
+import { endSessionsOfUser } from '../../identity/teams/sessions/actions.ts'
+
+const RANDOM_LENGTH = 20
+
+/** What was done, with the new password unless the operator chose it: for the operator's terminal. */
+export async function resetPassword(config: Config, options: string[], now: Date): Promise<string> {
+  const [given, ...others] = options
+  if (given === undefined || others.length > 0 || given.startsWith('-')) {
+    throw new Error('Say whose password: npm run password:reset -- <email>')
+  }
+  const email = given.trim().toLowerCase()
+  const password = config.new_password ?? randomLetters(RANDOM_LENGTH)
+  const fault = passwordFault(password, email)
+  if (fault !== undefined) throw new Error(`NEW_PASSWORD cannot be used. ${fault}`)
+  const database = await openBeside(config.database_url)
+  try {
+    const user = await database.read(tx => findUserByEmail(tx, email))
+    if (!user)
+      throw new Error(`Nobody logs in as ${email} here: look at the address, and at ${config.database_setting}.`)
+    // hashed before the unit: slow work has no place inside one
+    const password_hash = await hashOfPassword(password)
+    const at = await readNow(database, now)
+    await database.unit(async tx => {
+      const done = await replacePassword(tx, user.id, user.password_hash, password_hash)
+      if (!done) throw new Error('The password was changed somewhere else at this moment: try again.')
+      await endSessionsOfUser(tx, user.id)
+      await revokeAllOfUser(tx, user.id, 'password_changed', at)
+    })
+  } finally {
+    await database.close()
+  }
+  const shown = config.new_password === undefined ? `The new password of ${email}, shown once:\n\n  ${password}\n` : ''
+  return `${shown || `${email} has the password of NEW_PASSWORD now.`}\nAll sessions of this account and the access it gave to applications have ended.`
+}

@@ -1,0 +1,19 @@
+// `npm run restore -- <file> [--replace]`: puts a backup in the place of the database, while no server runs. See
+// docs/operating.md.
+import type { Config } from '../../base/config/config.ts'
+import { restore } from '../../base/store/backup.ts'
+import { prepareFolder } from '../../base/store/folder.ts'
+import { fileAndFlags, fileOfSqlite } from './options.ts'
+
+const REPLACE = '--replace'
+
+/** What was done, for the operator's terminal. */
+export async function restoreBackup(config: Config, options: string[], now: Date): Promise<string> {
+  const database_file = fileOfSqlite(config, 'restore')
+  const { file, flags } = fileAndFlags('restore', options, [REPLACE])
+  prepareFolder(database_file, config.database_setting)
+  const { aside } = restore(database_file, file, { replace: flags.includes(REPLACE), now })
+  const kept =
+    aside === undefined ? '' : `What was there is kept as ${aside}; remove it when it is not needed any more.\n`
+  return `${kept}${database_file} is what ${file} was; start the server now.`
+}

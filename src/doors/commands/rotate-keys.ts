@@ -1,0 +1,28 @@
+// `npm run keys:rotate`: a new key signs access tokens from now on. Works while the server runs, which sees it with the
+// next token, and while it is stopped.
+import type { Config } from '../../base/config/config.ts'
+import { rotateKeys } from '../../identity/oauth/actions.ts'
+import { readNow } from '../../base/store/database-clock.ts'
+import { openBeside } from '../../base/store/open.ts'
+import { openSteadyClock } from '../../base/store/steady-clock.ts'
+
+const AT_ONCE = '--at-once'
+
+/** What was done, for the operator's terminal. */
+export async function rotateSigningKeys({ database_url }: Config, options: string[], now: Date): Promise<string> {
+  const unknown = options.find(option => option !== AT_ONCE)
+  if (unknown !== undefined) throw new Error(`${unknown} is not an option here; there is only ${AT_ONCE}.`)
+  const database = await openBeside(database_url)
+  try {
+    // the server judges by the highest time seen, so the end of the other keys is counted from there
+    const at = await readNow(database, now)
+    const clock = await openSteadyClock(database, { now: () => at, elapsed_ms: () => 0 })
+    const { kid, others_until } = await rotateKeys(database, clock.read(), options.includes(AT_ONCE))
+    const fate = options.includes(AT_ONCE)
+      ? 'Tokens of the keys before it are refused from now on; clients get new ones with their refresh tokens.'
+      : `Tokens of the keys before it stay good until they end. Those keys are published until ${others_until.toISOString()}.`
+    return `Access tokens are signed with the new key ${kid}.\n${fate}`
+  } finally {
+    await database.close()
+  }
+}

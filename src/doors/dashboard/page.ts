@@ -1,0 +1,249 @@
+// What is done once around every page: its form is read and must come from us, whoever looks at it is known, what it does
+// is one unit of work, and what comes of it is shown when that is committed.
+import type { Readable } from 'node:stream'
+import type { Context, Middleware } from 'koa'
+import { requestLog } from '../http/request-log.ts'
+import { Html } from '../../base/html/html.ts'
+import { Refusal } from '../../base/text/refusal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../../identity/teams/sessions/actions.ts'
+import { ACCESS, checkAccess } from './access.ts'
+import type { DashboardParts } from './parts.ts'
+import { PageProblem, problem } from './problems.ts'
+import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
+import { checkCsrfToken } from './session/csrf.ts'
+import { loginPath, pagePath } from './session/local-path.ts'
+import type { RateLimiter } from './session/rate-limiter.ts'
+import { readForm } from './session/read-form.ts'
+import { readUpload } from './session/read-upload.ts'
+import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
+import type { Site } from './site.ts'
+import { goTo, pageHeaders, showPage } from './ui/page.ts'
+
+export interface PageParts extends DashboardParts {
+  site: Site
+  /** For passwords. */
+  limiter: RateLimiter
+}
+
+/** A method and an address, in which `:id` is a parameter. */
+export type PageAddress = `${'GET' | 'POST'} /${string}`
+
+type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
+  ? Parameter<Head> | Parameter<Rest>
+  : At extends `:${infer Name}`
+    ? Name
+    : never
+
+/** What somebody asks for. */
+export interface PageRequest<At extends PageAddress = PageAddress> {
+  params: Readonly<Record<Parameter<At>, string>>
+  query: URLSearchParams
+  /** Empty when nothing was sent. */
+  form: URLSearchParams
+  path: string
+  cookie: (name: CookieName) => string | undefined
+  parts: PageParts
+}
+
+/** Within the unit of work in which it was found out who asks. Nothing is awaited in it but `tx`. */
+export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
+  tx: Tx
+  visitor: Who
+  now: Date
+  /** The token of their session. */
+  session: string
+}
+
+/** Outside of any unit of work, for pages that wait for something else or that need nobody to be logged in. */
+export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
+  ctx: Context
+  /** Runs `act` as one unit of work for the person who is logged in; whoever is not goes to the login. */
+  asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
+  /** The same for what somebody without a team may do as well. */
+  asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
+}
+
+interface Effects {
+  cookies?: CookieChanges
+}
+
+/** Shown in the frame of whoever is logged in. */
+export interface View extends Effects {
+  title: string
+  /** With what is to be shown this once, if there is something: only on a `page`. */
+  body: (flash: Html | undefined) => Html
+  status?: number
+  retry_after_s?: number | undefined
+  /** After how long the browser loads it again by itself. */
+  refresh_s?: number | undefined
+  /** It is a part of a page, in a frame there: what is typed beside it stays when it is loaded again. */
+  is_part?: boolean
+  /** Where forms of this page may lead, besides ourselves. */
+  form_targets?: string[]
+}
+
+export interface Redirect extends Effects {
+  location: string
+}
+
+/** A redirect of a `page` to another one, a path alone, which shows something once: a secret that nobody can look up. */
+export interface RedirectWithFlash extends Redirect {
+  flash: Html
+}
+
+/** Something other than a page of ours. */
+export interface FileAnswer {
+  type: string
+  headers: Record<string, string>
+  content: string | Readable
+}
+
+/** A problem undoes the unit of work, returned like thrown. */
+export type PageOutcome = View | Redirect | FileAnswer | PageProblem
+
+export interface PageOptions {
+  /** How large its form may be, when that is more than forms are. */
+  form_bytes?: number
+  /** Its form brings a file, which is taken in for an import. */
+  takes_file?: true
+}
+
+export interface DashboardPage extends PageOptions {
+  method: 'GET' | 'POST'
+  path: string
+  answer(request: OpenRequest): Promise<PageOutcome>
+}
+
+/** A page for who is logged in and belongs to a team: one unit of work. */
+export function page<At extends PageAddress>(
+  at: At,
+  act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
+  options: PageOptions = {},
+): DashboardPage {
+  return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))), options)
+}
+
+/** What is shown once is taken and kept in the unit that shows or makes it. */
+async function passFlash(
+  { tx, session, path, now }: Visit<Visitor>,
+  outcome: PageOutcome | RedirectWithFlash,
+): Promise<PageOutcome> {
+  if ('flash' in outcome) keepFlash(tx, session, outcome.location, outcome.flash.toString(), now)
+  if (!('body' in outcome)) return outcome
+  const markup = await takeFlash(tx, session, pagePath(path), now)
+  return { ...outcome, body: () => outcome.body(markup === undefined ? undefined : new Html(markup)) }
+}
+
+/** The same for who belongs to no team as well. */
+export function personPage<At extends PageAddress>(
+  at: At,
+  act: (visit: Visit<Person, At>) => Promise<PageOutcome>,
+): DashboardPage {
+  return openPage(at, ({ asPerson }) => asPerson(act))
+}
+
+export function openPage<At extends PageAddress>(
+  at: At,
+  answer: (request: OpenRequest<At>) => Promise<PageOutcome>,
+  options: PageOptions = {},
+): DashboardPage {
+  const [method, path] = at.split(' ') as [DashboardPage['method'], string]
+  return { method, path, answer, ...options }
+}
+
+/** What the API would say no to, as a page. */
+export async function unlessRefused<Outcome extends PageOutcome>(
+  title: string,
+  act: () => Promise<Outcome>,
+): Promise<Outcome | PageProblem> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Refusal) return problem(error.status, title, error.message)
+    throw error
+  }
+}
+
+/** Who is not logged in cannot do it. */
+class NotLoggedIn extends Error {}
+
+type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, session: string) => Promise<V>
+
+/** Makes pages into what the router calls. */
+export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
+  return ({ method, path, answer, form_bytes, takes_file }) => {
+    const who = ACCESS.get(`${method} ${path}`) ?? 'member'
+    return async ctx => {
+      const read = (): Promise<URLSearchParams> =>
+        takes_file ? readUpload(ctx, parts.site, parts) : readForm(ctx, parts.site, form_bytes)
+      const asked: PageRequest = {
+        params: ctx.params as PageRequest['params'],
+        query: new URLSearchParams(ctx.querystring),
+        form: method === 'POST' ? await read() : new URLSearchParams(),
+        path: ctx.path,
+        cookie: name => cookieOf(ctx, parts.site, name),
+        parts,
+      }
+      let visitor: Visitor | undefined
+      const asVisitor: OpenRequest['asVisitor'] = async act => {
+        const visit = await enter(ctx, asked, findVisitor, async found => {
+          checkAccess(who, found.visitor, asked.params['user_id' as never] ?? found.form.get('user_id'))
+          return act(found)
+        })
+        visitor = visit.visitor
+        return visit.found
+      }
+      const asPerson: OpenRequest['asPerson'] = async act => (await enter(ctx, asked, findPerson, act)).found
+      try {
+        show(ctx, parts, await answer({ ...asked, ctx, asVisitor, asPerson }), visitor)
+      } catch (error) {
+        if (!(error instanceof NotLoggedIn)) throw error
+        goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
+      }
+    }
+  }
+}
+
+/** One unit of work with the look at the session. A form is only acted on when it has the session's token. */
+async function enter<V extends Person, T>(
+  ctx: Context,
+  asked: PageRequest,
+  who: Who<V>,
+  act: (visit: Visit<V>) => Promise<T>,
+): Promise<{ visitor: V; found: T }> {
+  const { parts, form } = asked
+  const session = asked.cookie('session')
+  if (!session) throw new NotLoggedIn()
+  const now = parts.now()
+  const visit = await parts.database.unit(async tx => {
+    const live = await findLiveSession(tx, session, now)
+    if (!live) return undefined
+    if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
+    const visitor = await who(tx, live, parts, session)
+    const found = await act({ ...asked, tx, visitor, now, session })
+    if (found instanceof PageProblem) throw found
+    return { visitor, found }
+  })
+  if (!visit) throw new NotLoggedIn()
+  requestLog(ctx).team_id = visit.visitor.team?.id
+  return visit
+}
+
+function show(ctx: Context, parts: PageParts, outcome: PageOutcome, visitor: Visitor | undefined): void {
+  const { site } = parts
+  if (outcome instanceof PageProblem) throw outcome
+  if ('content' in outcome) return showFile(ctx, site, outcome)
+  changeCookies(ctx, site, outcome.cookies ?? {})
+  if ('location' in outcome) {
+    return goTo(ctx, site, outcome.location)
+  }
+  const { body, ...shown } = outcome
+  showPage(ctx, site, { ...shown, visitor, body: body(undefined) })
+}
+
+function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {
+  ctx.set({ ...pageHeaders(site), ...headers })
+  ctx.type = type
+  ctx.body = content
+}

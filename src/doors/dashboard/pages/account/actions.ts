@@ -1,0 +1,96 @@
+// A person's own account: their password, and leaving every place where they are logged in.
+import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
+import { type User, passwordFault, replacePassword } from '../../../../identity/teams/actions.ts'
+import { endSessionsOfUser, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import {
+  type OpenRequest,
+  type DashboardPage,
+  type Redirect,
+  type View,
+  type Visit,
+  openPage,
+  page,
+} from '../../page.ts'
+import { problem } from '../../problems.ts'
+import { browserCookie } from '../../session/known-browser.ts'
+import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { accountBody } from './view.ts'
+
+const DONE = {
+  password:
+    'Your password was changed. You are logged out everywhere else, and the access you gave to applications ended.',
+}
+
+interface Trouble {
+  status: number
+  text: string
+  retry_after_s?: number
+}
+
+export const accountPages: DashboardPage[] = [
+  page('GET /account', async visit => accountView(visit)),
+
+  /** The passwords are looked at outside of any unit of work: that takes long. */
+  openPage('POST /account/password', async request => {
+    const { asVisitor, ctx, form } = request
+    const user = await asVisitor(async ({ visitor }) => visitor.user)
+    const trouble = await findTrouble(request, user)
+    if (trouble) return asVisitor(async visit => accountView(visit, trouble))
+    const password_hash = await hashOfPassword(form.get('new_password')!, networkOf(ctx.ip))
+    return asVisitor(visit => replaceOwnPassword(visit, user, password_hash))
+  }),
+
+  page('POST /account/log-out-everywhere', async ({ tx, visitor }) => {
+    await endSessionsOfUser(tx, visitor.user.id)
+    return { location: '/login', cookies: { session: null } }
+  }),
+]
+
+function accountView({ visitor, query }: Visit<Visitor>, trouble?: Trouble): View {
+  return {
+    title: 'Account',
+    body: () => accountBody(visitor, doneBox(query, DONE), trouble?.text),
+    ...(trouble && { status: trouble.status, retry_after_s: trouble.retry_after_s }),
+  }
+}
+
+/** Whoever sits at an open session must not be able to guess on, so the old password has its own tries. */
+async function findTrouble(
+  { ctx, form, parts }: OpenRequest,
+  { id, email, password_hash }: User,
+): Promise<Trouble | undefined> {
+  const { database, limiter, now } = parts
+  const password = form.get('new_password') ?? ''
+  const fault = passwordFault(password, email)
+  if (fault) return { status: 422, text: fault }
+  if (password !== form.get('new_password_again')) return { status: 422, text: 'The new passwords are not the same.' }
+  const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip })
+  const { wait_ms } = await limiter.take(limits, now())
+  if (wait_ms > 0) return { status: 429, text: waitText(wait_ms), retry_after_s: Math.ceil(wait_ms / 1000) }
+  const old = form.get('old_password') ?? ''
+  if (!(await limiter.unlessFull(limits, () => isPassword(old, password_hash, networkOf(ctx.ip))))) {
+    return { status: 422, text: 'The old password is not right.' }
+  }
+  await database.unit(tx => limiter.forget(tx, limits))
+  return undefined
+}
+
+/** Ends whatever somebody who knew the old password could have begun: every session and every grant. */
+async function replaceOwnPassword(
+  { tx, visitor: { team }, now, cookie, parts }: Visit<Visitor>,
+  user: User,
+  password_hash: string,
+): Promise<Redirect> {
+  if (!(await replacePassword(tx, user.id, user.password_hash, password_hash))) {
+    throw problem(409, 'Changed meanwhile', 'Your password was changed somewhere else at the same time.')
+  }
+  await endSessionsOfUser(tx, user.id)
+  await parts.oauth.revokeGrantsOfUser(tx, user.id, 'password_changed', now)
+  const session = await startSession(tx, user.id, now, team.id)
+  const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
+  const browser = browserCookie(shown, { id: user.id, password_hash }, now)
+  return { location: '/account?done=password', cookies: { session, browser } }
+}

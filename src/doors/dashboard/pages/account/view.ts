@@ -1,0 +1,57 @@
+// How a person's own account looks.
+import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+
+export function accountBody(visitor: Visitor, done: Html | undefined, trouble: string | undefined): Html {
+  const { user, teams } = visitor
+  return html`<h1>Account</h1>
+    ${done}
+    <dl class="facts">
+      <dt>Name</dt>
+      <dd><bdi>${user.name}</bdi></dd>
+      <dt>Email address</dt>
+      <dd><bdi>${user.email}</bdi></dd>
+      <dt>${teams.length === 1 ? 'Team' : 'Teams'}</dt>
+      <dd>${teams.map(({ name }) => html`<bdi class="line">${name}</bdi>`)}</dd>
+    </dl>
+    <section class="panel">
+      <h2>Change the password</h2>
+      ${troubleBox(trouble)}
+      <form method="post" action="/account/password">
+        ${csrfField(visitor)}
+        <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
+        ${passwordField('old_password', 'Old password', 'current-password')}
+        ${passwordField('new_password', 'New password', 'new-password', PASSWORD_LENGTH_MIN)}
+        ${passwordField('new_password_again', 'New password, once more', 'new-password', PASSWORD_LENGTH_MIN)}
+        <p class="soft hint">
+          At least ${PASSWORD_LENGTH_MIN} characters. You will be logged out everywhere else, and applications lose the
+          access that you gave them.
+        </p>
+        <button class="main">Change it</button>
+      </form>
+    </section>
+    <section class="panel">
+      <h2>Log out everywhere</h2>
+      ${confirmForm({
+        path: '/account/log-out-everywhere',
+        label: 'Log out everywhere',
+        about: 'this browser, too',
+        csrf_token: visitor.csrf_token,
+        question: 'Every browser in which you are logged in, this one too.',
+      })}
+    </section>`
+}
+
+export function passwordField(name: string, title: string, autocomplete: string, length_min = 0): Html {
+  return html`<label for="${name}">${title}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="password"
+      autocomplete="${autocomplete}"
+      required
+      ${length_min > 0 && html`minlength="${length_min}"`}
+    />`
+}

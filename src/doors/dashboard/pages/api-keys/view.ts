@@ -1,0 +1,139 @@
+// How a team's API keys look, the form for a new one, and the one time that it is shown.
+import {
+  DEFAULT_PERMISSION,
+  type ListedApiKey,
+  PERMISSIONS,
+  RESTRICTED_PERMISSION,
+} from '../../../../identity/api-keys/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Member } from '../../../../identity/teams/actions.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
+
+/** Shown once: only its hash is kept. */
+export interface NewKey {
+  name: string
+  token: string
+}
+
+/** Why the form has to be filled in again. */
+export interface KeyTrouble {
+  form: URLSearchParams
+  text: string
+}
+
+interface Shown {
+  page: Page<ListedApiKey>
+  members: readonly Member[]
+  place: { after?: string; before?: string }
+  visitor: Visitor
+  done: Html | undefined
+  /** A new one, which is shown this once. */
+  made: Html | undefined
+  trouble: KeyTrouble | undefined
+}
+
+export function apiKeysBody({ page: { rows, has_more }, members, place, visitor, done, made, trouble }: Shown): Html {
+  return html`<h1>API keys</h1>
+    <p class="lead">
+      With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
+      <code>Authorization: Bearer</code>. What can be done with one is described under <a href="/docs">API</a>.
+    </p>
+    ${done} ${made}
+    <details class="panel" ${trouble !== undefined && html`open`}>
+      <summary>Make a key</summary>
+      ${troubleBox(trouble?.text)} ${newForm(visitor, trouble?.form)}
+    </details>
+    ${
+      rows.length > 0
+        ? html`<ul class="rows">
+            ${rows.map(key => keyRow(key, members, visitor))}
+          </ul>`
+        : html`<p class="empty">There is no key yet. Make one to send mail from a program.</p>`
+    }
+    ${pager('/api-keys', rows, has_more, place)}`
+}
+
+export function keyBox({ name, token }: NewKey): Html {
+  return html`<section class="note done" role="status">
+    <h2>The key <bdi>${name}</bdi></h2>
+    <p><code class="secret">${token}</code></p>
+    <p><strong>Copy it now.</strong> It is shown this once and cannot be read again.</p>
+  </section>`
+}
+
+function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
+  const chosen = form?.get('permission') ?? DEFAULT_PERMISSION
+  return html`<form method="post" action="/api-keys/make">
+    ${csrfField(visitor)}
+    <label for="name">Name, such as what it is for</label>
+    <input id="name" name="name" required maxlength="50" autocomplete="off" value="${form?.get('name')}" />
+    <fieldset class="options">
+      <legend>It can</legend>
+      ${PERMISSIONS.map(
+        ({ name, title, description }) =>
+          html`<label class="option">
+            <input type="radio" name="permission" value="${name}" ${name === chosen && html`checked`} />
+            <span><strong>${title}</strong> ${description}</span>
+          </label>`,
+      )}
+    </fieldset>
+    <button class="main">Make the key</button>
+  </form>`
+}
+
+function keyRow(key: ListedApiKey, members: readonly Member[], visitor: Visitor): Html {
+  const { id, name, permission, grant_id, owner_id, created_at, last_used_at } = key
+  const { csrf_token } = visitor
+  const owner = members.find(member => member.id === owner_id)
+  const path = `/api-keys/${encodeURIComponent(id)}`
+  return html`<li>
+    <div class="what">
+      <h2><bdi>${name}</bdi></h2>
+      <p>
+        <span class="tag">${PERMISSIONS.find(({ name }) => name === permission)?.title}</span>
+        ${grant_id !== null && html`<span class="tag">Made by a client</span>`}
+      </p>
+      <p class="soft">
+        ${owner ? html`Of <bdi>${owner.email}</bdi>` : 'Without an owner'}, made ${moment(created_at)},
+        ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
+      </p>
+      ${grant_id !== null && html`<p class="soft">It can end with the <a href="/grants">grant</a> of that client.</p>`}
+    </div>
+    <div class="acts">
+      ${renameForm(path, name, visitor)}
+      ${
+        permission !== RESTRICTED_PERMISSION &&
+        confirmForm({
+          path: `${path}/restrict`,
+          label: 'Restrict',
+          about: name,
+          csrf_token,
+          question:
+            'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
+        })
+      }
+      ${confirmForm({
+        path: `${path}/delete`,
+        label: 'Delete',
+        about: name,
+        csrf_token,
+        question: 'Programs that use this key are refused at once.',
+      })}
+    </div>
+  </li>`
+}
+
+function renameForm(path: string, name: string, visitor: Visitor): Html {
+  return html`<details class="confirm">
+    <summary aria-label="Rename: ${name}">Rename</summary>
+    <form method="post" action="${path}/rename">
+      ${csrfField(visitor)}
+      <label>New name <input name="name" required maxlength="50" autocomplete="off" value="${name}" /></label>
+      <button>Rename</button>
+    </form>
+  </details>`
+}

@@ -1,0 +1,91 @@
+// The drawing of an automation: its steps and connections as boxes and lines, with a run's path on it if there is one.
+// Each box leads to its row in the table below it, so that nothing is told by the picture alone.
+import type { Schemas } from '../../../../../generated/api.ts'
+import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
+import type { Connection, Graph } from '../../../../campaigns/automations/graph/graph.ts'
+import type { PlainGraph, PlainNode } from '../../../../base/drawing/graph.ts'
+import type { Point } from '../../../../base/drawing/layout.ts'
+import { pagePicture } from '../../../../base/drawing/svg.ts'
+import type { Html } from '../../../../base/html/html.ts'
+import { shortly } from '../../ui/time.ts'
+import { wayWords } from './words.ts'
+
+type Step = Schemas['AutomationStep']
+
+/** What became of a step in a run. */
+export interface Mark {
+  status: Schemas['StepRunStatus']
+  /** Whether the run came to it. */
+  reached: boolean
+  words: string
+  /** When the step ended. */
+  ended_at: string | null
+}
+
+export interface RunMarks {
+  steps: ReadonlyMap<string, Mark>
+  /** The connections that the run went along. */
+  taken: ReadonlySet<Connection>
+}
+
+export interface Drawing {
+  picture: Html
+  /** At full size, in pixels. */
+  width: number
+  /** Of a run: the upper left corner of the step at which it stands. */
+  here: Point | undefined
+  /** From top to bottom; the row of the first one has the id `step-1`, its box `box-1`. */
+  steps: Step[]
+}
+
+const STANDS: ReadonlySet<Mark['status'] | undefined> = new Set(['running', 'waiting', 'failed'])
+
+export function drawingOf(graph: Graph, title: string, marks?: RunMarks): Drawing {
+  const { svg, width, boxes } = pagePicture(plainGraph(graph, marks), {
+    title,
+    description: 'Each step leads to its row in the table below, which says the same in words.',
+    link: number => `#step-${number}`,
+  })
+  const byKey = new Map(graph.steps.map(step => [step.key, step]))
+  const steps = [...boxes.keys()].map(key => byKey.get(key)!)
+  const stands = steps.find(({ key }) => STANDS.has(marks?.steps.get(key)?.status))
+  return { picture: svg, width, here: stands && boxes.get(stands.key), steps }
+}
+
+/** The order in which the ways that lead away from a step are drawn, from left to right. */
+const RANKS: Record<Connection['type'], number> = {
+  condition_met: 0,
+  event_received: 1,
+  default: 2,
+  condition_not_met: 3,
+  timeout: 4,
+}
+
+/** What is drawn of an automation. */
+export function plainGraph({ steps, connections }: Graph, marks?: RunMarks): PlainGraph {
+  const ways = Map.groupBy(connections, ({ from }) => from)
+  return {
+    nodes: steps.map(step => nodeOf(step, marks?.steps.get(step.key))),
+    edges: connections.map(connection => ({
+      from: connection.from,
+      to: connection.to,
+      rank: RANKS[connection.type],
+      label: wayWords(connection, ways.get(connection.from)!.length < 2),
+      is_taken: marks?.taken.has(connection) === true,
+    })),
+  }
+}
+
+function nodeOf(step: Step, mark: Mark | undefined): PlainNode {
+  const summary = summaryOf(step)
+  return {
+    id: step.key,
+    title: step.key,
+    detail: summary === '' ? titleOf(step) : `${titleOf(step)}: ${summary}`,
+    ...(mark && { mark: { state: mark.status, words: wordsOf(mark), is_reached: mark.reached } }),
+  }
+}
+
+function wordsOf({ words, ended_at }: Mark): string {
+  return ended_at === null ? words : `${words} ${shortly(ended_at)}`
+}

@@ -1,0 +1,72 @@
+// How the list of a team's automations looks.
+import type { ListedAutomation } from '../../../../campaigns/automations/actions.ts'
+import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { filterLinks, pager } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+
+interface Shown {
+  page: Page<ListedAutomation>
+  /** Of the runs of each, by its id. */
+  counts: ReadonlyMap<string, BoundedCounts>
+  place: { after?: string; before?: string }
+  status: string | undefined
+  team: string
+}
+
+export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
+  enabled: html`<span class="tag good">Enabled</span>`,
+  disabled: html`<span class="tag">Disabled</span>`,
+}
+
+export function automationsBody({ page: { rows, has_more }, counts, place, status, team }: Shown): Html {
+  const none =
+    status === undefined
+      ? html`There is no automation yet. A program makes one: <a href="/docs/guides/automations">the guide</a> shows
+          how, and how to try it before it sends anything. Here you see what it does.`
+      : 'There are none.'
+  return html`<h1>Automations</h1>
+    <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
+    ${filterLinks('/automations', 'status', ['enabled', 'disabled'], status)}
+    ${
+      rows.length > 0
+        ? html`<ul class="rows">
+            ${rows.map(row => automationRow(row, counts.get(row.id)))}
+          </ul>`
+        : html`<p class="empty">${none}</p>`
+    }
+    ${pager('/automations', rows, has_more, place, status === undefined ? {} : { status })}`
+}
+
+function automationRow(
+  { id, name, status, event_name, updated_at }: ListedAutomation,
+  counts: BoundedCounts | undefined,
+): Html {
+  const path = `/automations/${encodeURIComponent(id)}`
+  return html`<li>
+    <div class="what">
+      <h2>
+        <a href="${path}"><bdi>${name}</bdi></a>
+      </h2>
+      <p>${AUTOMATION_STATUS[status]} ${event_name === null ? 'has no steps yet' : beginning(event_name)}</p>
+      <p class="soft">Changed ${moment(updated_at)}</p>
+    </div>
+    <div class="acts">${runLinks(path, name, counts)}</div>
+  </li>`
+}
+
+/** How many runs of each status there are, each a way to them. */
+function runLinks(path: string, name: string, counts: BoundedCounts | undefined): Html {
+  const some = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
+  if (some.length === 0) return html`<span class="soft">No runs yet</span>`
+  return html`${some.map(
+    ([status, count]) =>
+      html`<a class="count ${status}" href="${path}/runs?status=${status}" aria-label="${status} runs of ${name}"
+        ><b>${count > RUNS_COUNTED_MAX ? `${RUNS_COUNTED_MAX.toLocaleString('en')}+` : count.toLocaleString('en')}</b>
+        ${status}</a
+      > `,
+  )}`
+}
+
+const beginning = (event_name: string): Html => html`begins with <code><bdi>${event_name}</bdi></code>`

@@ -1,0 +1,98 @@
+// The runs of an automation: which there are, what became of each, and ending one.
+import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
+import {
+  type ListedRun,
+  type ShownRun,
+  cancelRun,
+  findShownRun,
+  listRuns,
+} from '../../../../../campaigns/automations/runs/actions.ts'
+import { addressesOf, contactIdOf } from '../../../../../audience/contacts/actions.ts'
+import type { Tx } from '../../../../../base/store/database.ts'
+import type { Page as Rows, PageQuery } from '../../../../../base/store/page.ts'
+import { type DashboardPage, type Visit, page } from '../../../page.ts'
+import { notFound, problem } from '../../../problems.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { doneBox } from '../../../ui/flash.ts'
+import { placeOf } from '../../../ui/table.ts'
+import { findAutomationOrNone } from '../find-automation.ts'
+import { namedGraph } from '../named-graph.ts'
+import { RUN_STATUSES, runsBody } from './list-view.ts'
+import { runBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+
+const DONE = { cancelled: 'The run was cancelled. What it had done stays done.' }
+
+export const runPages: DashboardPage[] = [
+  page('GET /automations/:id/runs', async ({ tx, visitor: { team }, params, query }) => {
+    const place = placeOf(query)
+    const status = RUN_STATUSES.find(each => each === query.get('status'))
+    const contact = query.get('contact')?.trim() || undefined
+    const automation = await findAutomationOrNone(tx, team.id, params.id)
+    const page = await listRunsAbout(
+      tx,
+      { team_id: team.id, automation_id: automation.id, status, contact },
+      { limit: PAGE_LENGTH, ...place },
+    )
+    const contacts = page.rows.map(({ contact_id }) => contact_id)
+    const addresses = await addressesOf(tx, team.id, contacts)
+    return {
+      title: `Runs of ${automation.name}`,
+      body: () => runsBody({ automation, page, addresses, place, status, contact }),
+    }
+  }),
+
+  page('GET /automations/:id/runs/:run_id', async visit => {
+    const { tx, visitor, query } = visit
+    const { automation, shown } = await findRun(visit)
+    const graph = await namedGraph(tx, visitor.team.id, shown.graph)
+    const done = doneBox(query, DONE)
+    const { csrf_token } = visitor
+    return {
+      title: `Run of ${automation.name}`,
+      body: () => runBody({ ...shown, graph, automation, csrf_token, done }),
+    }
+  }),
+
+  /** As at the API, everybody in the team may do this. */
+  page('POST /automations/:id/runs/:run_id/cancel', async visit => {
+    const { tx, now } = visit
+    const { automation, shown } = await findRun(visit)
+    const { run } = shown
+    if (run.status !== 'running') return problem(409, 'Already over', 'This run has ended, so nothing was done.')
+    await cancelRun(tx, run, now)
+    return { location: `/automations/${automation.id}/runs/${run.id}?done=cancelled` }
+  }),
+]
+
+interface About {
+  team_id: string
+  automation_id: string
+  status: string | undefined
+  contact: string | undefined
+}
+
+/** Of nobody, when there is no contact with this address. */
+async function listRunsAbout(
+  tx: Tx,
+  { team_id, automation_id, status, contact }: About,
+  query: PageQuery,
+): Promise<Rows<ListedRun>> {
+  const statuses = status === undefined ? [] : [status]
+  if (contact === undefined) return listRuns(tx, { team_id, automation_id }, { statuses }, query)
+  const contact_id = await contactIdOf(tx, team_id, contact)
+  if (contact_id === undefined) return { rows: [], has_more: false }
+  return listRuns(tx, { team_id, automation_id }, { statuses, contact_id }, query)
+}
+
+async function findRun({
+  tx,
+  visitor: { team },
+  params: { id, run_id },
+}: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: AutomationRecord; shown: ShownRun }> {
+  const automation = await findAutomationOrNone(tx, team.id, id)
+  const shown = await findShownRun(tx, team.id, automation.id, run_id)
+  if (!shown) throw notFound()
+  return { automation, shown }
+}

@@ -1,0 +1,70 @@
+// How the list of an automation's runs looks.
+import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
+import type { ListedRun } from '../../../../../campaigns/automations/runs/actions.ts'
+import type { Page } from '../../../../../base/store/page.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import { filterLinks, pager } from '../../../ui/table.ts'
+import { moment } from '../../../ui/time.ts'
+import { searchForm } from '../../../ui/forms.ts'
+
+interface Shown {
+  automation: AutomationRecord
+  page: Page<ListedRun>
+  /** Of the contacts that are still there. */
+  addresses: ReadonlyMap<string, string>
+  place: { after?: string; before?: string }
+  status: string | undefined
+  /** The address or id that was searched for. */
+  contact: string | undefined
+}
+
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const
+
+export const RUN_STATUS: Record<ListedRun['status'], Html> = {
+  running: html`<span class="tag good">Running</span>`,
+  completed: html`<span class="tag">Completed</span>`,
+  failed: html`<span class="tag bad">Failed</span>`,
+  cancelled: html`<span class="tag">Cancelled</span>`,
+}
+
+export function runsBody({ automation, page, addresses, place, status, contact }: Shown): Html {
+  const { rows, has_more } = page
+  const path = `/automations/${encodeURIComponent(automation.id)}`
+  const kept = { ...(status !== undefined && { status }), ...(contact !== undefined && { contact }) }
+  return html`<p>
+      <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
+    </p>
+    <h1>Runs</h1>
+    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)}
+    ${searchForm({
+      path: `${path}/runs`,
+      name: 'contact',
+      title: 'Contact, by address or ID',
+      length_max: 254,
+      words: contact,
+      kept: status === undefined ? {} : { status },
+      all: { path: `${path}/runs`, title: 'All runs' },
+    })}
+    ${
+      rows.length > 0
+        ? html`<ul class="rows">
+            ${rows.map(run => runRow(run, path, addresses.get(run.contact_id)))}
+          </ul>`
+        : html`<p class="empty">
+            ${status === undefined && contact === undefined ? 'There are no runs yet.' : 'There are none.'}
+          </p>`
+    }
+    ${pager(`${path}/runs`, rows, has_more, place, kept)}`
+}
+
+function runRow({ id, status, created_at, completed_at }: ListedRun, path: string, address: string | undefined): Html {
+  return html`<li>
+    <div class="what">
+      <h2>
+        <a href="${path}/runs/${encodeURIComponent(id)}"><bdi>${address ?? 'A contact that was deleted'}</bdi></a>
+      </h2>
+      <p class="soft">Begun ${moment(created_at)}${completed_at !== null && html`, ended ${moment(completed_at)}`}</p>
+    </div>
+    ${RUN_STATUS[status]}
+  </li>`
+}

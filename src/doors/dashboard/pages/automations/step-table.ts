@@ -1,0 +1,113 @@
+// The steps of a graph as a table, which says the same as the picture above it; of a run also what became of each.
+import type { Schemas } from '../../../../../generated/api.ts'
+import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
+import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
+import { isLongerThan, shortened } from '../../../../base/text/length.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Drawing, RunMarks } from './drawing.ts'
+import { exactly } from '../../ui/time.ts'
+import { wayWords } from './words.ts'
+
+type Step = Drawing['steps'][number]
+type StepRun = Schemas['StepRun']
+
+/** Of a run. */
+export interface Course extends RunMarks {
+  records: ReadonlyMap<string, StepRun>
+}
+
+export function stepTable({ steps }: Drawing, connections: readonly Connection[], course?: Course): Html {
+  const numbers = new Map(steps.map(({ key }, index) => [key, index + 1]))
+  const ways = Map.groupBy(connections, ({ from }) => from)
+  const heads = ['Step', ...(course ? ['Status', 'From', 'To', 'What came of it'] : []), 'Leads to']
+  return html`<div class="table-box" role="region" aria-label="Steps" tabindex="0">
+    <table class="steps">
+      <thead>
+        <tr>
+          ${heads.map(head => html`<th scope="col">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${steps.map(
+          (step, index) =>
+            html`<tr id="step-${index + 1}">
+              <th scope="row">
+                <a href="#box-${index + 1}" title="Show in the graph"><bdi>${step.key}</bdi></a>
+                <span class="line soft">${about(step)}</span>
+              </th>
+              ${course && became(step.key, course)}
+              <td data-label="Leads to" ${!ways.has(step.key) && html`class="none"`}>
+                ${(ways.get(step.key) ?? []).map((way, _, all) => leading(way, all.length === 1, numbers, course))}
+              </td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const MOST_SAID = 500
+
+function about(step: Step): Html {
+  const summary = summaryOf(step)
+  return html`${titleOf(step)}${summary !== '' && html`: <bdi>${cut(summary, MOST_SAID)}</bdi>`}`
+}
+
+function leading(
+  way: Connection,
+  isAlone: boolean,
+  numbers: ReadonlyMap<string, number>,
+  course: Course | undefined,
+): Html {
+  const words = wayWords(way, isAlone)
+  return html`<span class="line"
+    >${words !== '' && `${words}: `}<a href="#step-${numbers.get(way.to)}"><bdi>${way.to}</bdi></a
+    >${course?.taken.has(way) && ' (taken)'}</span
+  >`
+}
+
+function became(key: string, { steps, records }: Course): Html {
+  const { started_at, completed_at, output, error, email } = records.get(key)!
+  const { words } = steps.get(key)!
+  return html`<td data-label="Status">${words}</td>
+    <td data-label="From" ${started_at === null && html`class="none"`}>
+      ${started_at !== null && exactly(started_at)}
+    </td>
+    <td data-label="To" ${completed_at === null && html`class="none"`}>
+      ${completed_at !== null && exactly(completed_at)}
+    </td>
+    <td data-label="What came of it" ${!error && !output && html`class="none"`}>
+      ${error && html`<p class="trouble"><b>${error.name}</b>: ${error.message}</p>`} ${email && fateOf(email)}
+      ${output && outputOf(output)}
+    </td>`
+}
+
+/** How the step's mail stands, what the mail server said of it, and the mail itself. */
+function fateOf({ id, last_event, recipients }: Schemas['StepEmail']): Html {
+  const said = recipients.map(({ code, reply }) => [code, reply].filter(part => part !== null && part !== '').join(' '))
+  return html`<p>
+    <a href="/mailbox/${id}">Mail</a> ${last_event.replaceAll('_', ' ')}${said
+      .filter(words => words !== '')
+      .map(words => html`: <span class="soft"><bdi>${cut(words, MOST_SAID)}</bdi></span>`)}
+  </p>`
+}
+
+/** What is a word or two is shown at once; what can be long opens on demand. */
+function outputOf(output: object): Html {
+  const { outcome, reason } = output as Record<string, unknown>
+  const said = outcome ?? reason
+  const isAll = said !== undefined && Object.keys(output).length === 1
+  return html`${typeof said === 'string' && said.replaceAll('_', ' ')} ${!isAll && foldedJson('Details', output)}`
+}
+
+const MOST_SHOWN = 20_000
+
+export function foldedJson(title: string, value: object): Html {
+  const text = JSON.stringify(value, undefined, 2)
+  return html`<details>
+    <summary>${title}</summary>
+    <pre>${cut(text, MOST_SHOWN)}</pre>
+  </details>`
+}
+
+const cut = (text: string, most: number): string => (isLongerThan(text, most) ? `${shortened(text, most)}…` : text)

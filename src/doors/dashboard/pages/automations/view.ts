@@ -1,0 +1,142 @@
+// How one automation looks: how it stands, what keeps it from being enabled, and its graph.
+import { type Problem, type AutomationRecord, triggerOf } from '../../../../campaigns/automations/actions.ts'
+import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
+import type { RunCounts } from '../../../../campaigns/automations/runs/actions.ts'
+import { warningBox } from './warnings.ts'
+import { AUTOMATION_STATUS } from './list-view.ts'
+import { graphBox } from './graph-box.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { stepTable } from './step-table.ts'
+import { actForm, confirmForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { type Drawing, drawingOf } from './drawing.ts'
+
+export interface ShownAutomation {
+  automation: AutomationRecord
+  /** Of the graph that is shown. */
+  version: number
+  graph: Graph | undefined
+  /** Those that are still there, the newest first. */
+  versions: number[]
+  /** What stands in the way of enabling it. */
+  problems: Problem[]
+  counts: RunCounts
+  /** What is doubtful about the newest graph. */
+  warnings: Problem[]
+}
+
+interface Shown extends ShownAutomation {
+  csrf_token: string
+  done: Html | undefined
+  /** Whether it was just asked to be enabled in vain. */
+  refused: boolean
+}
+
+export function automationBody(shown: Shown): Html {
+  const { automation, graph, version, problems, done, refused } = shown
+  const drawing = graph && drawingOf(graph, `The steps of ${automation.name}`)
+  return html`<p><a class="back" href="/automations">All automations</a></p>
+    <h1><bdi>${automation.name}</bdi></h1>
+    ${done} ${refused && html`<p class="trouble" role="alert">It was not enabled: see what stands in the way.</p>`}
+    ${facts(shown)}
+    <div class="acts">${statusForm(shown)}</div>
+    ${problems.length > 0 && obstacleList(problems, version === automation.graph_version ? drawing : undefined)}
+    ${warningBox(shown.warnings)}
+    <h2 id="graph">Graph</h2>
+    ${versionLinks(shown)}
+    ${
+      drawing
+        ? html`${graphBox(drawing)} ${stepTable(drawing, graph.connections)}`
+        : html`<p class="empty">It has no steps yet.</p>`
+    }`
+}
+
+const pathOf = ({ id }: AutomationRecord): string => `/automations/${encodeURIComponent(id)}`
+
+const REENTRY: Record<AutomationRecord['settings']['reentry'], string> = {
+  always: 'Every event begins a run',
+  while_not_running: 'An event begins a run unless one of the contact is under way',
+  once: 'Each contact has one run at the most',
+}
+
+function facts({ automation, counts }: Shown): Html {
+  const { id, status, graph, settings, created_at, updated_at } = automation
+  const trigger = graph && triggerOf(graph)
+  const { reentry, quiet_hours, time_zone, retention_days, marketing } = settings
+  return html`<dl class="facts">
+    <dt>Status</dt>
+    <dd>${AUTOMATION_STATUS[status]}</dd>
+    <dt>Begins with</dt>
+    <dd>
+      ${
+        trigger
+          ? html`<code><bdi>${trigger.config.event_name}</bdi></code
+              >. ${REENTRY[reentry]}.`
+          : 'Nothing yet'
+      }
+    </dd>
+    ${quiet_hours && fact('Quiet hours', `${quiet_hours.from} to ${quiet_hours.to}, ${time_zone} unless known better`)}
+    ${retention_days !== null && fact('Runs are kept', `${retention_days} days after their end`)}
+    ${marketing && fact('Marketing', 'Mail programs offer to unsubscribe from its mail')}
+    <dt>Runs</dt>
+    <dd>${runLinks(pathOf(automation), counts)}</dd>
+    <dt>Made</dt>
+    <dd>${moment(created_at)}</dd>
+    <dt>Changed</dt>
+    <dd>${moment(updated_at)}</dd>
+    <dt>ID</dt>
+    <dd><code>${id}</code></dd>
+  </dl>`
+}
+
+const fact = (name: string, value: string): Html =>
+  html`<dt>${name}</dt>
+    <dd>${value}</dd>`
+
+function runLinks(path: string, counts: RunCounts): Html {
+  const { running, completed, failed, cancelled, waiting } = counts
+  const some = Object.entries({ running, completed, failed, cancelled }).filter(([, count]) => count > 0)
+  return html`<a href="${path}/runs">${running + completed + failed + cancelled} in all</a>${some.map(
+      ([status, count]) => html`, <a href="${path}/runs?status=${status}">${count} ${status}</a>`,
+    )}${waiting > 0 && html` (${waiting} of them waiting)`}`
+}
+
+function statusForm({ automation, csrf_token }: Shown): Html {
+  const act = { about: automation.name, csrf_token }
+  if (automation.status === 'disabled')
+    return actForm({ ...act, path: `${pathOf(automation)}/enable`, label: 'Enable' })
+  return confirmForm({
+    ...act,
+    path: `${pathOf(automation)}/disable`,
+    label: 'Disable',
+    question: 'It begins no more runs. Those under way go on to their end.',
+  })
+}
+
+function obstacleList(problems: readonly Problem[], drawing: Drawing | undefined): Html {
+  const place = (key: string): Html => {
+    const index = drawing?.steps.findIndex(step => step.key === key) ?? -1
+    return index < 0 ? html`<b><bdi>${key}</bdi></b>` : html`<a href="#step-${index + 1}"><bdi>${key}</bdi></a>`
+  }
+  return html`<section class="warning obstacles" aria-labelledby="obstacles">
+    <h2 id="obstacles">What stands in the way of enabling it</h2>
+    <ul>
+      ${problems.map(({ step, message }) => html`<li>${step !== undefined && html`${place(step)}: `}${message}</li>`)}
+    </ul>
+  </section>`
+}
+
+/** Older ones are there as long as runs need them. */
+function versionLinks({ automation, versions, version }: Shown): Html | undefined {
+  if (versions.length === 0) return undefined
+  const name = (each: number): string => `Version ${each}${each === automation.graph_version ? ', the newest' : ''}`
+  if (versions.length === 1) return html`<p class="soft">${name(versions[0]!)}</p>`
+  return html`<nav class="views" aria-label="Versions of the graph">
+    ${versions.map(
+      each =>
+        html`<a href="${pathOf(automation)}?version=${each}#graph" ${each === version && html`aria-current="page"`}
+          >${name(each)}</a
+        >`,
+    )}
+  </nav>`
+}

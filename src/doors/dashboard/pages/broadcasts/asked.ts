@@ -1,0 +1,101 @@
+// What the forms about broadcasts ask for.
+import type { InSchemas } from '../../../../../generated/api.ts'
+import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/actions.ts'
+import { refusal } from '../../../../base/text/refusal.ts'
+import { parsedAddress } from '../../../../base/text/addresses.ts'
+
+/** Characters of HTML and text that can be edited here: to show more of them would hold up everybody else. */
+export const EDITED_MAX = 200_000
+/** Room for so many of them as a form writes them: three bytes for each that is no letter. */
+export const EDITOR_FORM_BYTES = 1_000_000
+
+type Change = InSchemas['UpdateBroadcast']
+
+/** The choice of no topic: what is not chosen is not sent to those who left one by mistake. */
+export const NO_TOPIC = 'none'
+
+/** What a form about a broadcast says, whatever of it there is. */
+export function askedBroadcast(form: URLSearchParams): Change {
+  const content = (name: 'html' | 'text'): Partial<Change> =>
+    form.has(name) ? { [name]: written(form, name) || null } : {}
+  return {
+    name: typed(form, 'name'),
+    from: askedSender(form),
+    subject: typed(form, 'subject'),
+    segment_id: typed(form, 'segment_id'),
+    ...(form.has('topic_id') && { topic_id: askedTopic(form) }),
+    ...(form.has('reply_to') && { reply_to: listed(form, 'reply_to') }),
+    ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
+    ...content('html'),
+    ...content('text'),
+    ...(form.has('time_zone') && askedHours(form)),
+  }
+}
+
+function askedTopic(form: URLSearchParams): string | null {
+  const chosen = typed(form, 'topic_id')
+  if (chosen === '') throw refusal('validation_error', 'Choose the topic that it is about, or that it has none.')
+  return chosen === NO_TOPIC ? null : chosen
+}
+
+/** What is left empty is as if nobody had said anything of it. */
+function askedHours(form: URLSearchParams): Change {
+  const [from, to] = [typed(form, 'quiet_from'), typed(form, 'quiet_to')]
+  return {
+    quiet_hours: from === '' && to === '' ? null : { from, to },
+    local_time: typed(form, 'local_time') || null,
+    time_zone: typed(form, 'time_zone') || DEFAULT_HOURS.time_zone,
+    time_zone_property: typed(form, 'time_zone_property') || DEFAULT_HOURS.time_zone_property,
+  }
+}
+
+function typed(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').trim()
+}
+
+/** Browsers send the ends of lines as two characters. */
+function written(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').replaceAll('\r\n', '\n')
+}
+
+function listed(form: URLSearchParams, name: string): string[] {
+  return typed(form, name)
+    .split(/[,\n]/)
+    .map(each => each.trim())
+    .filter(each => each !== '')
+}
+
+/** Who it is from: a name, what is before the @, and a domain; or the address as a whole. */
+export interface SenderParts {
+  name: string
+  local: string
+  domain: string
+}
+
+export function askedSender(form: URLSearchParams): string {
+  const name = typed(form, 'from_name')
+  const address = form.has('from_domain')
+    ? `${typed(form, 'from_local')}@${typed(form, 'from_domain')}`
+    : typed(form, 'from_address')
+  if (name === '') return address
+  return `${/^[\w .'-]+$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`} <${address}>`
+}
+
+export function senderOf(from: string | null): SenderParts {
+  const { name = '', address = '' } = parsedAddress(from ?? '') ?? {}
+  return parted(name, address)
+}
+
+/** As it was typed, whatever it is. */
+export function typedSender(form: URLSearchParams): SenderParts {
+  const name = typed(form, 'from_name')
+  if (!form.has('from_domain')) return parted(name, typed(form, 'from_address'))
+  return { name, local: typed(form, 'from_local'), domain: typed(form, 'from_domain') }
+}
+
+function parted(name: string, address: string): SenderParts {
+  const at = address.lastIndexOf('@')
+  return at === -1
+    ? { name, local: address, domain: '' }
+    : { name, local: address.slice(0, at), domain: address.slice(at + 1) }
+}

@@ -1,0 +1,242 @@
+// The forms in which a broadcast is written.
+import type { Broadcast } from '../../../../campaigns/broadcasts/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { choice } from '../contacts/list-view.ts'
+import { EDITED_MAX, NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** What a broadcast can name. */
+export interface Nameable {
+  segments: readonly Named[]
+  topics: readonly Named[]
+  /** Verified ones that mail is sent from. */
+  domains: readonly string[]
+  /** Keys of contact properties. */
+  properties: readonly string[]
+}
+
+/** Why a form has to be filled in again. */
+export interface BroadcastTrouble {
+  /** What was typed; without it, what is stored stands in the form. */
+  form?: URLSearchParams
+  text: string
+  /** Of the answer. */
+  status: number
+}
+
+/** The id of the form in which a draft is written, for the buttons beside it. */
+export const EDITOR = 'editor'
+
+interface New {
+  visitor: Visitor
+  known: Nameable
+  /** Of the latest broadcast that has one. */
+  last_topic_id: string | undefined
+  trouble: BroadcastTrouble | undefined
+}
+
+/** With what it cannot do without. */
+export function newBroadcastForm({ visitor, known, last_topic_id, trouble }: New): Html {
+  const form = trouble?.form
+  return html`${troubleBox(trouble?.text)}
+    <form method="post" action="/broadcasts/make">
+      ${csrfField(visitor)} ${nameField(form?.get('name'))}
+      ${senderFields(form ? typedSender(form) : senderOf(null), known)} ${subjectField(form?.get('subject'))}
+      ${segmentField(known, form?.get('segment_id'))}
+      ${known.topics.length > 0 && topicField(known, form?.get('topic_id') ?? last_topic_id)}
+      <button class="main">Make the draft</button>
+    </form>`
+}
+
+interface Edited extends Broadcast {
+  visitor: Visitor
+  known: Nameable
+  trouble: BroadcastTrouble | undefined
+}
+
+export function editorForm({ broadcast, content, visitor, known, trouble }: Edited): Html {
+  const form = trouble?.form
+  const { name, subject, segment_id, topic_id, preview_text, reply_to } = broadcast
+  const value = (field: string, stored: string | null): string => form?.get(field) ?? stored ?? ''
+  return html`<form method="post" action="/broadcasts/${broadcast.id}/change" class="editor" id="${EDITOR}">
+    ${csrfField(visitor)} ${nameField(value('name', name))}
+    ${senderFields(form ? typedSender(form) : senderOf(broadcast.from), known)}
+    ${subjectField(value('subject', subject))}
+    <label for="preview_text">What mail programs show beside the subject</label>
+    <input
+      id="preview_text"
+      name="preview_text"
+      maxlength="998"
+      autocomplete="off"
+      value="${value('preview_text', preview_text)}"
+    />
+    <label for="reply_to">Answers go to; several with commas, and to the sender without any</label>
+    <input
+      id="reply_to"
+      name="reply_to"
+      maxlength="5000"
+      autocomplete="off"
+      value="${value('reply_to', (reply_to ?? []).join(', '))}"
+    />
+    ${segmentField(known, value('segment_id', segment_id))}
+    ${topicField(known, form?.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(content, form)}
+    ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
+    <div class="choice">
+      <button class="main">Save</button>
+      <button name="next" value="send">Save and go on to sending</button>
+    </div>
+  </form>`
+}
+
+function nameField(value: string | null | undefined): Html {
+  return html`<label for="name">Name, for you alone</label>
+    <input id="name" name="name" required maxlength="70" autocomplete="off" value="${value}" />`
+}
+
+function subjectField(value: string | null | undefined): Html {
+  return html`<label for="subject">Subject</label>
+    <input id="subject" name="subject" required maxlength="998" autocomplete="off" value="${value}" />`
+}
+
+function segmentField({ segments }: Nameable, chosen: string | null | undefined): Html {
+  return choice({
+    name: 'segment_id',
+    title: 'Goes to the segment',
+    none: 'Choose one',
+    options: segments,
+    chosen,
+    isNeeded: true,
+  })
+}
+
+/** Without one it also goes to people who unsubscribed from a topic, so that is a choice of its own. */
+function topicField({ topics }: Nameable, chosen: string | undefined): Html {
+  return choice({
+    name: 'topic_id',
+    title: 'Topic that it is about; who has left it does not get the broadcast',
+    none: 'Choose one',
+    options: [...topics, { id: NO_TOPIC, name: 'No topic: also to people who have left one' }],
+    chosen,
+    isNeeded: true,
+  })
+}
+
+/** A domain is chosen among those that are verified. Where there is none, the address is written. */
+function senderFields({ name, local, domain }: SenderParts, { domains }: Nameable): Html {
+  const all = domain === '' || domains.includes(domain) ? domains : [domain, ...domains]
+  return html`<fieldset class="sender">
+    <legend>From</legend>
+    <label for="from_name">Name, as people see it</label>
+    <input id="from_name" name="from_name" maxlength="200" autocomplete="off" value="${name}" />
+    ${
+      domains.length === 0
+        ? html`<label for="from_address"
+              >Email address. No domain of this team is <a href="/domains">verified</a> yet</label
+            >
+            <input
+              id="from_address"
+              type="email"
+              name="from_address"
+              required
+              maxlength="254"
+              autocomplete="off"
+              value="${domain === '' ? local : `${local}@${domain}`}"
+            />`
+        : html`<label for="from_local">Address, before the @</label>
+            <input
+              id="from_local"
+              name="from_local"
+              required
+              maxlength="64"
+              autocomplete="off"
+              autocapitalize="none"
+              spellcheck="false"
+              value="${local}"
+            />
+            <label for="from_domain">Domain</label>
+            <select id="from_domain" name="from_domain">
+              ${all.map(
+                each =>
+                  html`<option value="${each}" ${each === domain && html`selected`}>
+                    ${each}${!domains.includes(each) && ' (not verified)'}
+                  </option>`,
+              )}
+            </select>`
+    }
+  </fieldset>`
+}
+
+function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams | undefined): Html {
+  const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
+  const time = (name: string, title: string, stored: string | null | undefined): Html =>
+    html`<label for="${name}">${title}</label>
+      <input id="${name}" type="time" name="${name}" value="${form?.get(name) ?? stored ?? ''}" />`
+  const line = (name: string, title: string, most: number, stored: string): Html =>
+    html`<label for="${name}">${title}</label>
+      <input
+        id="${name}"
+        name="${name}"
+        maxlength="${most}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        value="${form?.get(name) ?? stored}"
+      />`
+  const isSaid = quiet_hours !== null || local_time !== null || form !== undefined
+  return html`<details ${isSaid && html`open`}>
+    <summary>At what time of the day it goes, by the clock of each contact</summary>
+    ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
+    ${time('quiet_from', 'Not from this time of the day', quiet_hours?.from)}
+    ${time('quiet_to', 'until this one; both left empty, at any time', quiet_hours?.to)}
+    ${line('time_zone', 'Time zone of contacts of whom nothing else is known', 64, time_zone)}
+    ${line('time_zone_property', 'Contact property that has the name of their own, such as Europe/Berlin', 50, time_zone_property)}
+  </details>`
+}
+
+function contentFields(content: Broadcast['content'], form: URLSearchParams | undefined): Html {
+  const { html: markup, text } = content
+  if ((markup?.length ?? 0) + (text?.length ?? 0) > EDITED_MAX) {
+    return html`<p class="note">
+      Its content has more than ${EDITED_MAX.toLocaleString('en')} characters, which is too much for this page. Change
+      it from a program.
+    </p>`
+  }
+  return html`${area('html', 'HTML', 16, form?.get('html') ?? markup)}
+  ${area('text', 'Plain text; left empty, it is made of the HTML', 6, form?.get('text') ?? text)}`
+}
+
+function area(name: string, title: string, rows: number, value: string | null): Html {
+  // a line break at the very beginning is none to browsers
+  const shown = `\n${value ?? ''}`
+  return html`<label for="${name}">${title}</label>
+    <textarea id="${name}" name="${name}" rows="${rows}" class="code">${shown}</textarea>`
+}
+
+/** A few are enough to see how they are written. */
+const PROPERTIES_SHOWN = 20
+
+function placeholderHelp({ properties }: Nameable): Html {
+  return html`<details>
+    <summary>What can be filled in for each contact</summary>
+    <dl class="facts">
+      ${placeholder('{{{contact.first_name|there}}}', 'The first name; “there” for who has none')}
+      ${placeholder('{{{contact.last_name}}}', 'The last name')} ${placeholder('{{{contact.email}}}', 'The address')}
+      ${properties.slice(0, PROPERTIES_SHOWN).map(key => placeholder(`{{{contact.${key}}}}`, `The property ${key}`))}
+      ${placeholder('{{{RESEND_UNSUBSCRIBE_URL}}}', 'Where the contact leaves: a link to it belongs into every broadcast')}
+    </dl>
+    <p class="soft">
+      Each works in the subject, the HTML and the text. Behind <code>|</code> is what stands there without a value.
+    </p>
+  </details>`
+}
+
+function placeholder(code: string, words: string): Html {
+  return html`<dt><code class="copied">${code}</code></dt>
+    <dd>${words}</dd>`
+}

@@ -1,0 +1,102 @@
+// A broadcast as a contact gets it: with their values, in a wide and in a narrow frame, as plain text, and as a mail to
+// oneself.
+import { contactIdOf, findContact } from '../../../../../audience/contacts/actions.ts'
+import { fallbacksOf } from '../../../../../audience/contact-properties/actions.ts'
+import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
+import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts'
+import { type ContactValues, fillPlaceholders } from '../../../../../base/text/placeholders.ts'
+import { textOf } from '../../../../../base/threads/mails.ts'
+import type { Tx } from '../../../../../base/store/database.ts'
+import { type DashboardPage, openPage, type Visit } from '../../../page.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { framedMail, mailHeaders } from '../../../ui/mail-frame.ts'
+import { afterSaving, findBroadcastOr } from '../actions.ts'
+import { EDITOR_FORM_BYTES } from '../asked.ts'
+import { type PreviewAs, previewBody } from './view.ts'
+
+const ADDRESS_MAX = 320
+
+export const previewPages: DashboardPage[] = [
+  openPage('GET /broadcasts/:id/preview', async ({ asVisitor, params, query }) => {
+    const found = await asVisitor(visit => findFilled(visit, params.id))
+    const as = asIn(query, found.whole)
+    const text = as === 'text' ? await filledText(found) : null
+    const { broadcast } = found.whole
+    const subject = fillPlaceholders(broadcast.subject ?? '', found.values, 'subject')
+    const preview_text = fillPlaceholders(broadcast.preview_text ?? '', found.values, 'subject')
+    const contact = contactIn(query)
+    return {
+      title: `Preview of ${broadcast.name}`,
+      body: () => previewBody({ ...found, subject, preview_text, as, text, contact }),
+    }
+  }),
+
+  /** As everybody in the team may do at the API: to their own address alone. */
+  openPage(
+    'POST /broadcasts/:id/test',
+    request =>
+      afterSaving(request, 'No test was sent', async ({ tx, visitor, now }, whole) => {
+        const [made] = await sendTest(tx, whole, [visitor.user.email], now)
+        return { location: `/emails/${made!.id}?done=test` }
+      }),
+    { form_bytes: EDITOR_FORM_BYTES },
+  ),
+
+  openPage('GET /broadcasts/:id/html', async ({ asVisitor, params, parts }) => {
+    const { whole, values } = await asVisitor(visit => findFilled(visit, params.id))
+    const content = framedMail(fillPlaceholders(whole.content.html ?? '', values, 'html'), [])
+    return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }
+  }),
+]
+
+interface Filled {
+  whole: Broadcast
+  values: ContactValues
+  /** Whether they are those of a contact and not invented ones. */
+  isOfContact: boolean
+}
+
+/** A link that leads nowhere: who looks at a preview must not unsubscribe anybody. */
+const NO_WAY_OUT = '#unsubscribe'
+
+const SOMEBODY = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
+
+async function findFilled({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<Filled> {
+  const whole = await findBroadcastOr(tx, visitor, id)
+  return { whole, ...(await findValues(tx, visitor.team.id, contactIn(query), NO_WAY_OUT)) }
+}
+
+/** Of the contact with this address, or else of somebody invented. */
+async function findValues(
+  tx: Tx,
+  team_id: string,
+  address: string,
+  unsubscribeUrl: string,
+): Promise<Omit<Filled, 'whole'>> {
+  const contact = await findNamed(tx, team_id, address)
+  if (contact) {
+    const { properties, fallbacks } = contact
+    return { values: { contact, properties, fallbacks, unsubscribeUrl }, isOfContact: true }
+  }
+  const fallbacks = await fallbacksOf(tx, team_id)
+  return { values: { contact: SOMEBODY, properties: {}, fallbacks, unsubscribeUrl }, isOfContact: false }
+}
+
+async function findNamed(tx: Tx, team_id: string, address: string): Promise<Awaited<ReturnType<typeof findContact>>> {
+  const id = address === '' ? undefined : await contactIdOf(tx, team_id, address)
+  return id === undefined ? undefined : findContact(tx, team_id, id)
+}
+
+function contactIn(query: URLSearchParams): string {
+  return (query.get('contact') ?? '').trim().slice(0, ADDRESS_MAX)
+}
+
+function asIn(query: URLSearchParams, { content }: Broadcast): PreviewAs {
+  const as = query.get('as')
+  if (content.html === null || as === 'text') return 'text'
+  return as === 'phone' ? 'phone' : 'desktop'
+}
+
+async function filledText({ whole: { broadcast, content }, values }: Filled): Promise<string> {
+  return fillPlaceholders(content.text ?? (await textOf(content.html ?? '', broadcast.team_id)), values, 'text')
+}

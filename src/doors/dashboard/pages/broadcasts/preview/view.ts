@@ -1,0 +1,89 @@
+// How the preview of a broadcast looks.
+import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { ContactValues } from '../../../../../base/text/placeholders.ts'
+import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
+
+/** What it is looked at with. */
+export type PreviewAs = 'desktop' | 'phone' | 'text'
+
+interface Shown {
+  whole: Broadcast
+  values: ContactValues
+  isOfContact: boolean
+  subject: string
+  preview_text: string
+  as: PreviewAs
+  /** Asked for where it is shown. */
+  text: string | null
+  /** The address that was asked for. */
+  contact: string
+}
+
+export function previewBody({ whole, values, isOfContact, subject, preview_text, as, text, contact }: Shown): Html {
+  const { id, name, from } = whole.broadcast
+  const path = `/broadcasts/${id}`
+  const kept = isOfContact ? { contact } : undefined
+  return html`<p>
+      <a class="back" href="${path}"><bdi>${name}</bdi></a>
+    </p>
+    <h1>Preview</h1>
+    ${contactForm(path, { as, contact, isOfContact })}
+    <dl class="facts">
+      <dt>From</dt>
+      <dd><bdi>${from}</bdi></dd>
+      <dt>To</dt>
+      <dd><bdi>${values.contact.email}</bdi></dd>
+      <dt>Subject</dt>
+      <dd><bdi>${subject}</bdi></dd>
+      ${
+        preview_text !== '' &&
+        html`<dt>Beside it</dt>
+          <dd><bdi>${preview_text}</bdi></dd>`
+      }
+    </dl>
+    <nav class="views" aria-label="Seen on">
+      ${
+        whole.content.html !== null &&
+        html`${viewLink(path, 'desktop', 'Desktop', as, kept)} ${viewLink(path, 'phone', 'Phone', as, kept)}`
+      }
+      ${viewLink(path, 'text', 'Plain text', as, kept)}
+    </nav>
+    ${as === 'text' ? plain(text ?? '') : framed(addressOf(`${path}/html`, kept), as)}
+    <p class="soft">Its links to unsubscribe lead nowhere here, and pictures from elsewhere are not loaded.</p>`
+}
+
+function plain(text: string): Html {
+  return text === '' ? html`<p class="empty">It has no content yet.</p>` : mailText(text)
+}
+
+function framed(src: string, as: PreviewAs): Html {
+  return html`<div class="seen-on ${as}">${mailFrame(src)}</div>`
+}
+
+function viewLink(path: string, as: PreviewAs, title: string, current: PreviewAs, kept?: { contact: string }): Html {
+  const address = addressOf(`${path}/preview`, { as, ...kept })
+  return html`<a href="${address}" ${as === current && html`aria-current="page"`}>${title}</a> `
+}
+
+function addressOf(path: string, query: Record<string, string> | undefined): string {
+  return query === undefined ? path : `${path}?${new URLSearchParams(query)}`
+}
+
+function contactForm(path: string, { as, contact, isOfContact }: Pick<Shown, 'as' | 'contact' | 'isOfContact'>): Html {
+  return html`<form class="search" method="get" action="${path}/preview">
+      <input type="hidden" name="as" value="${as}" />
+      <input
+        type="search"
+        name="contact"
+        aria-label="As the contact with this address gets it"
+        placeholder="As the contact with this address gets it"
+        maxlength="320"
+        value="${contact}"
+      />
+      <button>Show</button>
+    </form>
+    <p class="soft">
+      ${!isOfContact && html`${contact !== '' && 'There is no contact with this address. '}As somebody gets it who has a name, and no properties.`}
+    </p>`
+}

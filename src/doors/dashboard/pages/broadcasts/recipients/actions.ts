@@ -1,0 +1,26 @@
+// To whom of the recipients of a broadcast one thing happened.
+import { listRecipients } from '../../../../../campaigns/broadcasts/results/actions.ts'
+import { type DashboardPage, openPage } from '../../../page.ts'
+import { idIn } from '../../emails/search.ts'
+import { findBroadcastOr } from '../actions.ts'
+import { RECIPIENT_TYPES, recipientsBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+const ADDRESS_MAX = 320
+
+export const recipientPages: DashboardPage[] = [
+  openPage('GET /broadcasts/:id/recipients', async ({ asVisitor, params, query, parts: { database } }) => {
+    const { broadcast } = await asVisitor(({ tx, visitor }) => findBroadcastOr(tx, visitor, params.id))
+    const type = RECIPIENT_TYPES.find(each => each === query.get('type')) ?? 'delivered'
+    const words = (query.get('email') ?? '').trim().slice(0, ADDRESS_MAX)
+    const wanted = { team_id: broadcast.team_id, broadcast_id: broadcast.id, type }
+    const address = words === '' ? undefined : words.toLowerCase()
+    const place = { after: idIn(query.get('after') ?? ''), before: idIn(query.get('before') ?? '') }
+    // outside of a unit, which would hold up all others
+    const page = await database.read(tx => listRecipients(tx, { ...wanted, address }, { limit: PAGE_LENGTH, ...place }))
+    return {
+      title: `Recipients of ${broadcast.name}`,
+      body: () => recipientsBody({ broadcast, page, place, type, words }),
+    }
+  }),
+]

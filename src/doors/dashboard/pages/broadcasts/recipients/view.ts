@@ -1,0 +1,68 @@
+// How the recipients of a broadcast look to whom one thing happened.
+import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { FoundRecipient, RecipientType } from '../../../../../campaigns/broadcasts/results/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import { searchForm } from '../../../ui/forms.ts'
+import { filterLinks, type ListPlace, pager } from '../../../ui/table.ts'
+
+export const RECIPIENT_TYPES = [
+  ...(['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'suppressed'] as const),
+] satisfies readonly RecipientType[]
+
+interface Shown {
+  broadcast: BroadcastRecord
+  page: { rows: readonly FoundRecipient[]; has_more: boolean }
+  place: { after: string | undefined; before: string | undefined }
+  type: RecipientType
+  /** What was searched for. */
+  words: string
+}
+
+export function recipientsBody({ broadcast, page, place, type, words }: Shown): Html {
+  const path = `/broadcasts/${broadcast.id}/recipients`
+  const rows = page.rows.map(row => ({ ...row, id: row.contact_id }))
+  const isSearched = words !== ''
+  const { after, before } = place
+  const at: ListPlace = { ...(after !== undefined && { after }), ...(before !== undefined && { before }) }
+  return html`<p>
+      <a class="back" href="/broadcasts/${broadcast.id}"><bdi>${broadcast.name}</bdi></a>
+    </p>
+    <h1>Recipients</h1>
+    ${filterLinks(path, 'type', RECIPIENT_TYPES, type, false)}
+    ${searchForm({
+      path,
+      name: 'email',
+      title: 'Part of an address',
+      length_max: 320,
+      words: isSearched ? words : undefined,
+      kept: { type },
+      all: { path: `${path}?type=${type}`, title: 'All of them' },
+    })}
+    ${
+      rows.length > 0
+        ? html`<ul class="rows" aria-label="Recipients">
+            ${rows.map(row => recipientRow(row, type))}
+          </ul>`
+        : html`<p class="empty">There are none.</p>`
+    }
+    ${pager(path, rows, page.has_more, at, { type, ...(isSearched && { email: words }) })}`
+}
+
+const BOUNCES: Record<string, string> = {
+  permanent: 'For good',
+  transient: 'For now',
+  undetermined: 'Nobody knows for how long',
+}
+
+function recipientRow({ contact_id, email, count = 0, bounce_type }: FoundRecipient, type: RecipientType): Html {
+  const isCounted = type === 'opened' || type === 'clicked'
+  return html`<li>
+    <div class="what">
+      <h2>
+        ${email === null ? 'Somebody who was erased' : html`<a href="/contacts/${contact_id}"><bdi>${email}</bdi></a>`}
+      </h2>
+      ${isCounted && html`<p class="soft">${count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}</p>`}
+      ${type === 'bounced' && html`<p class="soft">${BOUNCES[bounce_type ?? 'permanent']}</p>`}
+    </div>
+  </li>`
+}

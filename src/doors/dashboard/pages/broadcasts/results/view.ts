@@ -1,0 +1,110 @@
+// What came of a broadcast, as a table whose rows are drawn, too: how many recipients each thing happened to, and which
+// links were followed.
+import type { BroadcastCounts, LinkRecord, RecipientType } from '../../../../../campaigns/broadcasts/results/actions.ts'
+import { bar } from '../../../../../base/drawing/bars.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+
+export interface Results {
+  /** As far as they are found. */
+  recipients: number
+  /** Made for them, and accepted to be sent. */
+  emails: number
+  /** Put off at first by the mail server of the recipient. */
+  delayed: number
+  counts: BroadcastCounts
+  /** Those that were followed most. */
+  links: readonly LinkRecord[]
+}
+
+interface Row {
+  title: string
+  count: number
+  /** What it is a part of. */
+  of: number
+  mood: '' | 'good' | 'bad'
+  type?: RecipientType
+}
+
+/** What happened to mails is a part of those that were sent; what people did, of those that came to them. */
+function rowsOf({ recipients, emails, delayed, counts }: Results): Row[] {
+  const { sent, delivered } = counts
+  return [
+    { title: 'Accepted', count: emails, of: recipients, mood: '' },
+    { title: 'Sent', count: sent, of: recipients, mood: '', type: 'sent' },
+    { title: 'Delivered', count: delivered, of: sent, mood: 'good', type: 'delivered' },
+    { title: 'Delayed at first', count: delayed, of: sent, mood: '' },
+    { title: 'Opened', count: counts.unique_opened, of: delivered, mood: 'good', type: 'opened' },
+    { title: 'Followed a link', count: counts.unique_clicked, of: delivered, mood: 'good', type: 'clicked' },
+    { title: 'Bounced', count: counts.bounced, of: sent, mood: 'bad', type: 'bounced' },
+    { title: 'Complained', count: counts.complained, of: delivered, mood: 'bad', type: 'complained' },
+    { title: 'Unsubscribed', count: counts.unsubscribed, of: delivered, mood: 'bad', type: 'unsubscribed' },
+    { title: 'Suppressed', count: counts.suppressed, of: recipients, mood: 'bad', type: 'suppressed' },
+    { title: 'Failed', count: counts.failed, of: recipients, mood: 'bad' },
+  ]
+}
+
+export function resultsPart(broadcast_id: string, results: Results): Html {
+  return html`<h2>What came of it</h2>
+    <div class="table-box" role="region" aria-label="What came of it" tabindex="0">
+      <table class="results">
+        <caption>
+          Openings and links are only known where tracking is on, and programs look at mail, too.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">What happened</th>
+            <th scope="col">People</th>
+            <th scope="col">Share</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rowsOf(results).map(row => resultRow(broadcast_id, row))}
+        </tbody>
+      </table>
+    </div>
+    ${results.links.length > 0 && linkTable(results.links)}`
+}
+
+function resultRow(broadcast_id: string, { title, count, of, mood, type }: Row): Html {
+  const isLed = type !== undefined && count > 0
+  return html`<tr>
+    <th scope="row">
+      ${isLed ? html`<a class="alone" href="/broadcasts/${broadcast_id}/recipients?type=${type}">${title}</a>` : title}
+      ${bar(of === 0 ? 0 : count / of, mood)}
+    </th>
+    <td>${count.toLocaleString('en')}</td>
+    <td>${of === 0 ? '' : shareOf(count, of)}</td>
+  </tr>`
+}
+
+function shareOf(count: number, of: number): string {
+  return `${((count / of) * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`
+}
+
+function linkTable(links: readonly LinkRecord[]): Html {
+  const most = Math.max(...links.map(({ clicks }) => clicks))
+  return html`<div class="table-box" role="region" aria-label="Links that were followed" tabindex="0">
+    <table class="results">
+      <caption>
+        Links that were followed, those first that were followed most
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Link</th>
+          <th scope="col">Times</th>
+          <th scope="col">People</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${links.map(
+          ({ url, clicks, unique_clicks }) =>
+            html`<tr>
+              <th scope="row"><bdi>${url}</bdi> ${bar(clicks / most, 'good')}</th>
+              <td>${clicks.toLocaleString('en')}</td>
+              <td>${unique_clicks.toLocaleString('en')}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

@@ -1,0 +1,123 @@
+// The last look before a broadcast is sent: what goes to how many, and the forms that send it now or later.
+import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
+import { type CheckedBroadcast, isReady } from '../../../../../campaigns/broadcasts/check/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
+import { moment } from '../../../ui/time.ts'
+import { whenFields } from '../../../ui/when.ts'
+import type { BroadcastTrouble } from '../editor.ts'
+import { paceFields, readinessPart } from './view.ts'
+
+interface Shown extends Broadcast {
+  visitor: Visitor
+  /** Names of what it goes to and is about; nothing of what is not there. */
+  segment: string | undefined
+  topic: string | undefined
+  found: CheckedBroadcast
+  trouble: BroadcastTrouble | undefined
+}
+
+export function reviewBody(shown: Shown): Html {
+  const { broadcast, found, trouble } = shown
+  const { id, name } = broadcast
+  return html`<p>
+      <a class="back" href="/broadcasts/${id}"><bdi>${name}</bdi></a>
+    </p>
+    <h1>Send it</h1>
+    ${troubleBox(trouble?.text)}
+    <p class="lead">${audienceWords(found)} This is what goes out.</p>
+    ${facts(shown)} ${readinessPart(found.problems)}
+    ${isReady(found.problems) && html`${nowForm(shown)} ${laterForm(shown)}`}
+    <h2>What it says</h2>
+    ${contentPart(shown)}
+    <p><a class="alone" href="/broadcasts/${id}/preview">See it as a contact gets it</a></p>`
+}
+
+/** To how many it goes. */
+function audienceWords({ audience }: CheckedBroadcast): string {
+  if (!audience) return 'To how many it goes is not known yet.'
+  const { count, isWhole } = audience
+  const people = `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+  return isWhole ? `It goes to ${people} now.` : `It goes to more than ${people} now.`
+}
+
+function facts({ broadcast, segment, topic, visitor: { team } }: Shown): Html {
+  const { from, subject, preview_text, reply_to, topic_id, scheduled_at } = broadcast
+  return html`<dl class="facts">
+    ${fact('From', from)} ${fact('Subject', subject)} ${fact('Beside it', preview_text)}
+    ${fact('Answers go to', reply_to && reply_to.join(', '))} ${fact('Segment', segment ?? 'One that was deleted')}
+    ${fact('Topic', topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'))}
+    ${fact('The page to leave says', `Emails from ${team.sender_name ?? team.name}`)}
+    ${
+      scheduled_at !== null &&
+      html`<dt>To be sent</dt>
+        <dd>${moment(scheduled_at)}</dd>`
+    }
+  </dl>`
+}
+
+function fact(title: string, value: string | null): Html | false {
+  return (
+    value !== null &&
+    value !== '' &&
+    html`<dt>${title}</dt>
+      <dd><bdi>${value}</bdi></dd>`
+  )
+}
+
+function contentPart({ broadcast: { id }, content }: Shown): Html {
+  if (content.html !== null) return mailFrame(`/broadcasts/${id}/html`)
+  return content.text === null ? html`<p class="empty">It has no content yet.</p>` : mailText(content.text)
+}
+
+/** What was typed into one of the two forms, when that one was refused. */
+function typedIn({ trouble }: Shown, isLater: boolean): URLSearchParams | undefined {
+  return trouble?.form?.has('scheduled_at') === isLater ? trouble.form : undefined
+}
+
+function nowForm(shown: Shown): Html {
+  const { broadcast } = shown
+  const typed = typedIn(shown, false)
+  return html`<section class="panel">
+    <h2>Now</h2>
+    <form method="post" action="/broadcasts/${broadcast.id}/send">
+      ${seen(shown)}
+      <p class="soft">
+        It goes to everybody who is in its segment, but for who is unsubscribed, suppressed, or has left its topic.
+      </p>
+      <details ${typed && html`open`}>
+        <summary>How fast</summary>
+        ${paceFields(broadcast, typed)}
+      </details>
+      <button class="main">${sendLabel(shown)}</button>
+    </form>
+  </section>`
+}
+
+function sendLabel({ found: { audience } }: Shown): string {
+  if (!audience?.isWhole) return 'Send it now'
+  return `Send it now to ${audience.count.toLocaleString('en')}`
+}
+
+function laterForm(shown: Shown): Html {
+  const { broadcast, visitor } = shown
+  const typed = typedIn(shown, true)
+  return html`<section class="panel">
+    <h2>Later</h2>
+    <form method="post" action="/broadcasts/${broadcast.id}/send">
+      ${seen(shown)} ${whenFields(visitor.team.time_zone, typed, '; it goes to those who are in the segment then')}
+      <details ${typed && html`open`}>
+        <summary>How fast</summary>
+        ${paceFields(broadcast, typed)}
+      </details>
+      <button>${broadcast.status === 'scheduled' ? 'Send it at another time' : 'Schedule'}</button>
+    </form>
+  </section>`
+}
+
+/** What goes out is what was looked at, also if a colleague changes it meanwhile. */
+function seen({ broadcast, visitor }: Shown): Html {
+  return html`${csrfField(visitor)} <input type="hidden" name="seen" value="${broadcast.updated_at}" />`
+}

@@ -1,0 +1,119 @@
+// How sending a broadcast looks: what stands in its way, the forms that begin, slow and stop it, and how far it has come.
+import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
+import type { BroadcastProblem } from '../../../../../campaigns/broadcasts/check/actions.ts'
+import type { LocalWait } from '../../../../../campaigns/broadcasts/sending/turns/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
+import { moment } from '../../../ui/time.ts'
+import { PER_MINUTE_MAX } from './pace.ts'
+
+/** How far it has come. */
+export interface SendingProgress {
+  /** As far as they are found. */
+  recipients: number
+  /** Made for them. */
+  emails: number
+  /** What those wait for who wait for a time of the day. */
+  wait: LocalWait | undefined
+}
+
+interface Sent {
+  broadcast: BroadcastRecord
+  csrf_token: string
+  /** What was typed and refused. */
+  form: URLSearchParams | undefined
+}
+
+// ---- before -------------------------------------------------------------------------------------------------------
+
+export function readinessPart(problems: readonly BroadcastProblem[]): Html {
+  const of = (severity: BroadcastProblem['severity']): BroadcastProblem[] =>
+    problems.filter(each => each.severity === severity)
+  return html`<h2>Before it is sent</h2>
+    ${of('error').length === 0 && html`<p>Nothing stands in its way.</p>`}
+    ${problemList('What stands in its way', of('error'))} ${problemList('What could be better', of('warning'))}`
+}
+
+function problemList(title: string, problems: readonly BroadcastProblem[]): Html | false {
+  if (problems.length === 0) return false
+  return html`<p class="soft">${title}:</p>
+    <ul class="problems" aria-label="${title}">
+      ${problems.map(({ message, where }) => html`<li><bdi>${message}</bdi>${where !== undefined && html` <span class="soft">(${where})</span>`}</li>`)}
+    </ul>`
+}
+
+/** `form`: as they were typed. */
+export function paceFields(
+  { per_minute, per_minute_per_destination }: BroadcastRecord,
+  form: URLSearchParams | undefined,
+): Html {
+  const field = (name: string, title: string, stored: number | null): Html =>
+    paceField(name, title, form?.get(name) ?? stored)
+  return html`${field('per_minute', 'Mails in a minute at the most', per_minute)}
+  ${field('per_minute_per_destination', 'Of these to one domain at the most', per_minute_per_destination)}`
+}
+
+function paceField(name: string, title: string, value: string | number | null): Html {
+  return html`<label
+    >${title}; left empty, as many as can
+    <input type="number" name="${name}" min="1" max="${PER_MINUTE_MAX}" value="${value}"
+  /></label>`
+}
+
+// ---- under way ----------------------------------------------------------------------------------------------------
+
+export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
+  const { id, name, paused_at } = broadcast
+  const path = `/broadcasts/${id}`
+  return html`${
+      paused_at === null
+        ? actForm({ path: `${path}/pause`, label: 'Pause', about: name, csrf_token })
+        : actForm({ path: `${path}/resume`, label: 'Go on', about: name, csrf_token })
+    }
+    <details class="confirm" ${form && html`open`}>
+      <summary aria-label="Change the pace: ${name}">Change the pace</summary>
+      <form method="post" action="${path}/pace">
+        ${csrfField({ csrf_token })} ${paceFields(broadcast, form)} <button>Change</button>
+      </form>
+    </details>
+    ${confirmForm({
+      path: `${path}/cancel`,
+      label: 'Cancel',
+      about: name,
+      csrf_token,
+      question: 'No mail of it that waits is sent any more. What was sent is not called back.',
+    })}`
+}
+
+export function progressPart(
+  { broadcast }: Pick<Broadcast, 'broadcast'>,
+  { recipients, emails, wait }: SendingProgress,
+): Html {
+  const { id, status, paused_at, reason } = broadcast
+  const isUnderWay = status === 'queued'
+  return html`<section aria-labelledby="progress">
+    <h2 id="progress">How far it is</h2>
+    ${reason !== null && html`<p class="trouble"><bdi>${reason}</bdi></p>`}
+    ${paused_at !== null && html`<p class="warning">Paused since ${moment(paused_at)}: none of its mails goes out.</p>`}
+    <progress max="${Math.max(recipients, 1)}" value="${emails}" aria-labelledby="progress"></progress>
+    <p>
+      ${madeWords(emails, recipients)} ${wait && waitWords(wait)} ${paceWords(broadcast)}
+      ${isUnderWay && html`<a href="/broadcasts/${id}?live=yes">Follow it</a>`}
+    </p>
+  </section>`
+}
+
+function madeWords(emails: number, recipients: number): string {
+  return `${emails.toLocaleString('en')} of ${recipients.toLocaleString('en')} mails are made and accepted to be sent.`
+}
+
+function waitWords({ zone, until }: LocalWait): Html {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(until)
+  return html`It waits until ${clock} in ${zone}, which is ${moment(until.toISOString())}, for the first of the others.`
+}
+
+function paceWords({ per_minute, per_minute_per_destination }: BroadcastRecord): string {
+  const all = per_minute === null ? '' : `At most ${per_minute.toLocaleString('en')} go out in a minute.`
+  if (per_minute_per_destination === null) return all
+  return `${all} To one domain go at most ${per_minute_per_destination.toLocaleString('en')} in a minute.`.trim()
+}

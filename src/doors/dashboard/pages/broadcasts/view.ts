@@ -1,0 +1,148 @@
+// How one broadcast looks: where it stands, what can be done about it, and while it is a draft, what it says.
+import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/actions.ts'
+import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { type BroadcastTrouble, EDITOR, editorForm, type Nameable } from './editor.ts'
+import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
+import { type Results, resultsPart } from './results/view.ts'
+import { BROADCAST_STATES, broadcastTag } from './words.ts'
+
+/** How far it is, and what came of it. */
+export interface Figures {
+  broadcast: BroadcastRecord
+  progress: SendingProgress
+  /** Of one that was begun. */
+  results: Results | undefined
+}
+
+export interface ShownBroadcast extends Broadcast, Figures {
+  visitor: Visitor
+  known: Nameable
+  /** What is wrong with it. */
+  problems: readonly BroadcastProblem[]
+  isFollowed: boolean
+  done: Html | undefined
+  trouble: BroadcastTrouble | undefined
+}
+
+export function broadcastBody(shown: ShownBroadcast): Html {
+  const { broadcast, done, trouble } = shown
+  const { id, name, status } = broadcast
+  return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
+    <h1><bdi>${name}</bdi></h1>
+    ${done} ${troubleBox(trouble?.text)} ${!shown.isFollowed && statusLine(broadcast)} ${acts(shown)}
+    ${shown.isFollowed ? followedFrame(id) : figures(shown)} ${facts(shown)}
+    ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
+    ${
+      isEditable(status) &&
+      html`${readinessPart(shown.problems)}
+        <h2>What it says</h2>
+        ${editorForm(shown)}`
+    }`
+}
+
+function statusLine({ status, paused_at }: BroadcastRecord): Html {
+  const { sentence } = BROADCAST_STATES[status]
+  return html`<p class="lead">${broadcastTag(status, paused_at)} ${sentence}</p>`
+}
+
+function figures(shown: Figures): Html | false {
+  const { broadcast, progress, results } = shown
+  if (isEditable(broadcast.status)) return false
+  return html`${progressPart(shown, progress)} ${results && resultsPart(broadcast.id, results)}`
+}
+
+/** What of a broadcast changes while it is sent, as the frame has it that is loaded again and again. */
+export function followedBody(shown: Figures): Html {
+  const { broadcast } = shown
+  const isOver = broadcast.status !== 'queued'
+  return html`<main id="content">
+    ${statusLine(broadcast)} ${figures(shown)}
+    ${isOver && html`<p><a class="alone" href="/broadcasts/${broadcast.id}">See all of it</a></p>`}
+  </main>`
+}
+
+/** In a frame of its own: when the page itself was loaded again, what is typed and where one is would be lost. */
+function followedFrame(id: string): Html {
+  return html`<iframe class="followed" src="/broadcasts/${id}/progress" title="How far it is"></iframe>
+    <p>These figures are loaded anew every few seconds. <a href="/broadcasts/${id}">Stop that</a></p>`
+}
+
+/** Beside the editor each button saves first: it is about what one sees, and nothing that was typed is lost. */
+function acts(shown: ShownBroadcast): Html {
+  const { broadcast, visitor, trouble } = shown
+  const { csrf_token } = visitor
+  const { id, name, status } = broadcast
+  const path = `/broadcasts/${id}`
+  if (isEditable(status)) return html`<div class="acts">${editingActs(broadcast, csrf_token)}</div>`
+  return html`<div class="acts">
+    ${status === 'queued' && underWayForms({ broadcast, csrf_token, form: trouble?.form })}
+    ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
+    ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
+  </div>`
+}
+
+function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, csrf_token: string): Html {
+  const path = `/broadcasts/${id}`
+  const act = { form: EDITOR, about: name }
+  const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
+  // the first one is what Enter in a field does
+  return html`${formButton({ ...act, label: 'Save' })}
+  ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}
+  ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
+  ${formButton({ ...act, label: 'Save and go on to sending', ...next('send') })}
+  ${formButton({ ...act, label: 'Save and duplicate', path: `${path}/duplicate` })}
+  ${
+    status === 'scheduled' &&
+    html`<details class="confirm">
+      <summary aria-label="Do not send it: ${name}">Do not send it</summary>
+      <p>
+        It is a draft again${scheduled_at !== null && html`, and nothing happens ${moment(scheduled_at)}`}. What is
+        typed here is saved.
+      </p>
+      ${formButton({ ...act, label: 'Yes, do not send it', path: `${path}/cancel`, isAnyway: true })}
+    </details>`
+  }
+  ${confirmForm({
+    path: `${path}/delete`,
+    label: 'Delete',
+    about: name,
+    csrf_token,
+    question: 'It is then never sent.',
+  })}`
+}
+
+function facts({ broadcast, known }: ShownBroadcast): Html {
+  const { id, from, subject, created_at, scheduled_at, sent_at } = broadcast
+  return html`<dl class="facts">
+    ${from !== null && fact('From', html`<bdi>${from}</bdi>`)}
+    ${subject !== null && fact('Subject', html`<bdi>${subject}</bdi>`)}
+    ${fact('Goes to', segmentLink(broadcast, known))} ${hoursFact(broadcast)} ${fact('Made', moment(created_at))}
+    ${scheduled_at !== null && fact('To be sent', moment(scheduled_at))}
+    ${sent_at !== null && fact('Sent', moment(sent_at))} ${fact('Broadcast ID', html`<code>${id}</code>`)}
+  </dl>`
+}
+
+function hoursFact({ quiet_hours, local_time, time_zone }: BroadcastRecord): Html | false {
+  if (!quiet_hours && local_time === null) return false
+  const words = [
+    ...(local_time === null ? [] : [`from ${local_time} on`]),
+    ...(quiet_hours ? [`not from ${quiet_hours.from} to ${quiet_hours.to}`] : []),
+  ]
+  return fact('Time of the day', html`${words.join(', ')}; ${time_zone} unless known better`)
+}
+
+function fact(title: string, value: Html): Html {
+  return html`<dt>${title}</dt>
+    <dd>${value}</dd>`
+}
+
+function segmentLink({ segment_id }: BroadcastRecord, { segments }: Nameable): Html {
+  const segment = segments.find(({ id }) => id === segment_id)
+  return segment
+    ? html`<a href="/segments/${segment.id}"><bdi>${segment.name}</bdi></a>`
+    : html`A segment that was deleted`
+}

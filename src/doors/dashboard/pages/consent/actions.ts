@@ -1,0 +1,76 @@
+// A client asks for access; the person says yes or no, once.
+import { requestLog } from '../../../http/request-log.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { DatabaseUnavailable } from '../../../../base/store/database.ts'
+import { type OpenRequest, type PageOutcome, type DashboardPage, type Visit, openPage, personPage } from '../../page.ts'
+import { type PageProblem, asProblem, problem } from '../../problems.ts'
+import type { Person } from '../../session/visitor.ts'
+import { choiceOf } from './choice.ts'
+import { consentBody, formTargets } from './view.ts'
+
+type Consent = 'POST /consent/:sealed'
+
+export const consentPages: DashboardPage[] = [
+  personPage('GET /consent/:sealed', async ({ tx, visitor, params: { sealed }, path, parts: { oauth } }) => {
+    const request = pending(await oauth.findAuthorizationRequest(tx, sealed))
+    return {
+      title: 'Allow access?',
+      form_targets: formTargets(request.redirect_uri),
+      body: () => consentBody(request, visitor, path),
+    }
+  }),
+
+  openPage('POST /consent/:sealed', async request => {
+    try {
+      return await request.asPerson(answerRequest)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      return failRequest(request, error)
+    }
+  }),
+]
+
+/** Where it leads and what is the most that can be given are taken from the sealed request. */
+async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person, Consent>): Promise<PageOutcome> {
+  const { oauth } = parts
+  const { sealed } = params
+  const request = pending(await oauth.findAuthorizationRequest(tx, sealed))
+  const choice = choiceOf(form, request, visitor.teams)
+  if (choice.decision === 'deny') return (await oauth.denyRequest(tx, sealed)) ?? answered()
+  const { team_id, scopes } = choice
+  const given = { user_id: visitor.user.id, team_id, ...(scopes && { scopes }) }
+  return (await oauth.approveRequest(tx, sealed, given)) ?? answered()
+}
+
+/** It is logged like every trouble, but the client hears of it and not only the person. */
+async function failRequest(
+  { ctx, params, parts }: OpenRequest<Consent>,
+  error: DatabaseUnavailable,
+): Promise<PageOutcome> {
+  const { database, oauth } = parts
+  const trouble = asProblem(error, requestLog(ctx).logger)
+  const going = await database.read(async tx => {
+    pending(await oauth.findAuthorizationRequest(tx, params.sealed))
+    return oauth.failRequest(tx, params.sealed)
+  })
+  return going ?? trouble
+}
+
+/** The request, if it can still be answered. */
+function pending(request: AuthorizationRequest | undefined): AuthorizationRequest {
+  if (request && !request.is_answered) return request
+  if (request) throw answered()
+  throw problem(
+    404,
+    'This request is over',
+    'It is unknown or has expired. Go back to the application and start again from there.',
+  )
+}
+
+function answered(): PageProblem {
+  return problem(
+    409,
+    'Already answered',
+    'This request can only be answered once. If nothing happened, go back to the application and start again.',
+  )
+}

@@ -1,0 +1,75 @@
+// What a person chose on the consent page. A form can be changed on its way, so a choice is only one that the page
+// offered; where the answer leads and everything else comes from the stored request.
+import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { type Scope, containedIn, outermost, satisfies } from '../../../../base/operation/scope.ts'
+import { isOneChosen } from '../../ui/scopes.ts'
+import { CSRF_FIELD } from '../../session/csrf.ts'
+import { type PageProblem, problem } from '../../problems.ts'
+
+export type Choice =
+  | {
+      decision: 'approve'
+      team_id: string
+      /** Set when it is less than what was asked for. */
+      scopes?: readonly Scope[]
+    }
+  | { decision: 'deny' }
+
+const FIELDS = [CSRF_FIELD, 'decision', 'team_id', 'scope']
+
+/** What can be chosen instead of what was asked for. */
+export function narrowerScopes(asked: readonly Scope[]): Scope[] {
+  const most = outermost(asked)
+  return containedIn(asked).filter(scope => !most.includes(scope))
+}
+
+/** Whether each scope has a box of its own: where it is not all or the one that is less. */
+export function hasBoxes(asked: readonly Scope[]): boolean {
+  const offered = containedIn(asked)
+  return offered.length > 1 && !isOneChosen(offered)
+}
+
+export function choiceOf(
+  form: URLSearchParams,
+  { scopes }: Pick<AuthorizationRequest, 'scopes'>,
+  teams: readonly { id: string }[],
+): Choice {
+  const names = [...form.keys()].filter(name => name !== 'scope' || !hasBoxes(scopes))
+  if (new Set(names).size < names.length || !names.every(name => FIELDS.includes(name))) throw changed()
+  const decision = form.get('decision')
+  if (decision !== 'approve' && decision !== 'deny') {
+    throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
+  }
+  // whoever says no need not have anything that they could have given
+  if (decision === 'deny') return { decision }
+  const team_id = chosenTeam(form.get('team_id'), teams)
+  const granted = chosenScopes(form.getAll('scope'), scopes)
+  // as much as was asked for, in other words perhaps
+  return scopes.every(scope => satisfies(granted, scope))
+    ? { decision, team_id }
+    : { decision, team_id, scopes: granted }
+}
+
+function chosenScopes(chosen: readonly string[], asked: readonly Scope[]): readonly Scope[] {
+  const offered = containedIn(asked)
+  if (new Set(chosen).size < chosen.length || !chosen.every(name => offered.some(scope => scope === name)))
+    throw changed()
+  if (chosen.length > 0) return offered.filter(scope => chosen.includes(scope))
+  if (!hasBoxes(asked)) return asked
+  throw problem(400, 'Nothing to allow', 'Go back and check what the application should be able to do, or deny.')
+}
+
+function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): string {
+  if (teams.length === 0) {
+    throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
+  }
+  // who has one team was not asked
+  const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
+  if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')
+  if (teams.some(({ id }) => id === chosen)) return chosen
+  throw problem(403, 'Not your team', 'You do not belong to this team (any more), so no access was given.')
+}
+
+function changed(): PageProblem {
+  return problem(400, 'This form was changed', 'It is not the one that you were shown, so no access was given.')
+}

@@ -1,0 +1,199 @@
+// What a person is told before they let a client in, and what they can choose.
+import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { containedIn, outermost } from '../../../../base/operation/scope.ts'
+import { hasBoxes, narrowerScopes } from './choice.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
+import type { Person } from '../../session/visitor.ts'
+import { csrfField } from '../../ui/forms.ts'
+
+/** Names come from outside: `<bdi>` keeps a name's writing direction from turning the words around it. */
+export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
+  const { teams } = person
+  return html`<section class="card wide">
+      <h1>${asker(request)} asks for access</h1>
+      ${standing(request)}
+      <form method="post" action="${path}">
+        ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
+        <dl class="facts">
+          ${teams.length === 1 && onlyTeam(person)}
+          <dt>Your account</dt>
+          <dd><bdi>${person.user.email}</bdi></dd>
+          <dt>Leads back to</dt>
+          <dd>${destination(request.redirect_uri)}</dd>
+          ${
+            teams.length > 0 &&
+            html`<dt>Access lasts</dt>
+              <dd>${duration(request)}</dd>`
+          }
+        </dl>
+        ${teams.length === 0 && noTeam()}
+        <div class="choice">
+          <button name="decision" value="deny">Deny</button>
+          ${teams.length > 0 && html`<button class="main" name="decision" value="approve">Allow access</button>`}
+        </div>
+      </form>
+    </section>
+    ${otherAccount(person, path)}`
+}
+
+/** Who asks, for the page on which the person logs in first. */
+export function askerNote(request: AuthorizationRequest): Html {
+  return html`<p class="note">
+    ${asker(request)} asks for access. Log in to decide about it.
+    ${!isVouchedFor(request) && html`<strong>It is not verified:</strong> only go on if you have just started this yourself.`}
+  </p>`
+}
+
+/**
+ * The name of a client that nobody vouches for is what it says of itself, so what stands first is where the answer goes,
+ * which it cannot choose freely.
+ */
+function asker(request: AuthorizationRequest): Html {
+  const { client, redirect_uri } = request
+  const at = place(redirect_uri)
+  if (!isVouchedFor(request)) return html`${at.capital} that calls itself “<bdi>${client.name}</bdi>”`
+  return html`<bdi>${client.name}</bdi>, ${at.small},`
+}
+
+function isVouchedFor({ client }: AuthorizationRequest): boolean {
+  return client.verified || client.built_in
+}
+
+/** The three kinds look as different as they are. */
+function standing({ client }: AuthorizationRequest): Html {
+  if (client.built_in) {
+    return html`<p class="note done">
+      <strong>Built in.</strong> The command-line client that comes with this server. Only go on if you have just
+      started it.
+    </p>`
+  }
+  if (client.verified) {
+    return html`<p class="note done"><strong>Verified.</strong> The operator of this server vouches for it.</p>`
+  }
+  return html`<p class="warning">
+    <strong>Not verified.</strong> Anybody can register an application under any name. Only go on if you have just
+    started this yourself.
+    ${
+      client.imitates !== null &&
+      html`<strong>Its name is like that of <bdi>${client.imitates}</bdi>, which it is not.</strong>`
+    }
+  </p>`
+}
+
+/** What is asked for; where less would do as well, the person may choose that. */
+function scopePart({ scopes }: AuthorizationRequest): Html {
+  const [narrower] = narrowerScopes(scopes)
+  const [widest] = outermost(scopes)
+  if (hasBoxes(scopes)) {
+    return html`<fieldset class="options">
+      <legend>It would be able to</legend>
+      <p class="soft">Check only what you want to allow.</p>
+      ${scopeBoxes(containedIn(scopes), outermost(scopes))}
+    </fieldset>`
+  }
+  if (!narrower || !widest) {
+    return html`<h2>It would be able to</h2>
+      <ul class="scopes">
+        ${outermost(scopes).map(scope => html`<li>${scopeLine(scope)}</li>`)}
+      </ul>`
+  }
+  return html`<fieldset class="options">
+    <legend>It would be able to</legend>
+    ${option('scope', widest, true, html`${scopeLine(widest)} <small>This is what it asks for.</small>`)}
+    ${option('scope', narrower, false, html`${scopeLine(narrower)} <small>Less than it asks for.</small>`)}
+  </fieldset>`
+}
+
+function onlyTeam({ teams: [team] }: Person): Html | undefined {
+  return (
+    team &&
+    html`<dt>Team</dt>
+      <dd><input type="hidden" name="team_id" value="${team.id}" /><bdi>${team.name}</bdi></dd>`
+  )
+}
+
+function teamChoice({ team, teams }: Person): Html {
+  return html`<fieldset class="options">
+    <legend>For which team?</legend>
+    ${teams.map(({ id, name }) => option('team_id', id, id === team?.id, html`<strong><bdi>${name}</bdi></strong>`))}
+  </fieldset>`
+}
+
+function noTeam(): Html {
+  return html`<p class="warning">
+    <strong>You do not belong to a team,</strong> so there is nothing that you could give access to. Ask an admin of a
+    team to invite you and start again at the application, or deny.
+  </p>`
+}
+
+function option(name: string, value: string, is_checked: boolean, text: Html): Html {
+  return html`<label class="option">
+    <input type="radio" name="${name}" value="${value}" ${is_checked && html`checked`} />
+    <span>${text}</span>
+  </label>`
+}
+
+function duration({ lasts_s, is_renewed }: AuthorizationRequest): Html {
+  if (!is_renewed) return html`${span(lasts_s)}`
+  return html`until you end it under <a href="/grants">Grants</a>, or until it is not used for ${span(lasts_s)}`
+}
+
+function span(seconds: number): string {
+  const units: [number, string][] = [
+    [86_400, 'day'],
+    [3600, 'hour'],
+    [60, 'minute'],
+  ]
+  const [length, unit] = units.find(([length]) => seconds >= length && seconds % length === 0) ?? [1, 'second']
+  const count = seconds / length
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** There is no menu here, so the way to another account stands below. */
+function otherAccount(person: Person, path: string): Html {
+  return html`<form class="aside" method="post" action="/logout">
+    ${csrfField(person)} <input type="hidden" name="next" value="${path}" />
+    <button class="quiet">Use another account</button>
+  </form>`
+}
+
+interface Place {
+  small: Html
+  capital: Html
+}
+
+/** Where the answer goes, as a name for the one who gets it. */
+function place(redirect_uri: string): Place {
+  const { protocol, host } = new URL(redirect_uri)
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    const links = html`app that opens <code>${protocol}</code> links`
+    return { small: html`the ${links}`, capital: html`The ${links}` }
+  }
+  if (isHere(redirect_uri)) return { small: html`an app on this computer`, capital: html`An app on this computer` }
+  return { small: html`at <bdi>${host}</bdi>`, capital: html`An application at <bdi>${host}</bdi>` }
+}
+
+function destination(redirect_uri: string): Html {
+  const { protocol, host } = new URL(redirect_uri)
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    return html`the app on this device that opens <code>${protocol}</code> links`
+  }
+  return isHere(redirect_uri) ? html`a program on this computer (<code>${host}</code>)` : html`<code>${host}</code>`
+}
+
+function isHere(redirect_uri: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(redirect_uri).hostname)
+}
+
+/**
+ * Where the answer may lead, for the page's `form-action`: Chromium holds it against every redirect that follows a form.
+ * The callback's own redirect is one of them (to a page that says "you can close this window", or from a broker to the
+ * application), and blocked it leaves the person on this page as if nothing had happened; hence `https:`.
+ */
+export function formTargets(redirect_uri: string): string[] {
+  const { protocol, hostname, origin } = new URL(redirect_uri)
+  if (protocol !== 'http:' && protocol !== 'https:') return [protocol]
+  // CSP 3 2.3.1: a source has no way to write an IPv6 address
+  return [/^[A-Za-z0-9.-]+$/.test(hostname) ? origin : protocol, 'https:']
+}

@@ -1,0 +1,112 @@
+// How the properties of a team's contacts look, and the forms about them.
+import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { type ListPlace, pager } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { audienceNav } from '../contacts/audience-nav.ts'
+
+/** Why the form has to be filled in again. */
+export interface PropertyTrouble {
+  form: URLSearchParams
+  text: string
+}
+
+interface Shown {
+  page: Page<ContactProperty>
+  place: ListPlace
+  visitor: Visitor
+  done: Html | undefined
+  trouble: PropertyTrouble | undefined
+}
+
+const TYPES: Record<ContactProperty['type'], string> = { string: 'Text', number: 'Number' }
+
+export function propertiesBody({ page: { rows, has_more }, place, visitor, done, trouble }: Shown): Html {
+  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+  return html`<h1>Properties</h1>
+    <p class="lead">
+      What contacts have besides a name and an address, such as a plan. Mail can have their values, and steps of
+      automations can decide by them.
+    </p>
+    ${audienceNav('contact-properties')} ${done}
+    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+      <summary>Make a property</summary>
+      ${troubleBox(trouble?.text)} ${newForm(visitor, trouble?.form)}
+    </details>
+    ${
+      rows.length > 0
+        ? html`<ul class="rows" aria-label="Properties">
+            ${rows.map(property => propertyRow(property, visitor))}
+          </ul>`
+        : html`<p class="empty">${isFirst ? 'There is no property yet.' : 'There are no more.'}</p>`
+    }
+    ${pager('/contact-properties', rows, has_more, place)}`
+}
+
+function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
+  return html`<form method="post" action="/contact-properties/make">
+    ${csrfField(visitor)}
+    <label for="key">Key, such as <code>plan</code>; it cannot be changed later</label>
+    <input
+      id="key"
+      name="key"
+      required
+      maxlength="50"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      value="${form?.get('key')}"
+    />
+    <label for="type">Its values are</label>
+    <select id="type" name="type">
+      <option value="string">Texts</option>
+      <option value="number" ${form?.get('type') === 'number' && html`selected`}>Numbers</option>
+    </select>
+    <label for="fallback_value">What counts for a contact without a value, if anything</label>
+    <input
+      id="fallback_value"
+      name="fallback_value"
+      maxlength="2000"
+      autocomplete="off"
+      value="${form?.get('fallback_value')}"
+    />
+    <button class="main">Make the property</button>
+  </form>`
+}
+
+function propertyRow({ id, key, type, fallback_value, created_at }: ContactProperty, visitor: Visitor): Html {
+  const path = `/contact-properties/${id}`
+  return html`<li>
+    <div class="what">
+      <h2><code>${key}</code></h2>
+      <p>
+        <span class="tag">${TYPES[type]}</span>
+        ${fallback_value === null ? 'Nothing counts without a value.' : html`Without a value counts <bdi>${fallback_value}</bdi>.`}
+      </p>
+      <p class="soft">Made ${moment(created_at)}. <a href="/contacts?property=${key}">Contacts that have a value</a></p>
+    </div>
+    <div class="acts">
+      <details class="confirm">
+        <summary aria-label="Change: ${key}">Change</summary>
+        <form method="post" action="${path}/change">
+          ${csrfField(visitor)}
+          <label
+            >What counts without a value; left empty, nothing does
+            <input name="fallback_value" maxlength="2000" autocomplete="off" value="${fallback_value ?? ''}"
+          /></label>
+          <button>Change</button>
+        </form>
+      </details>
+      ${confirmForm({
+        path: `${path}/delete`,
+        label: 'Delete',
+        about: key,
+        csrf_token: visitor.csrf_token,
+        question: 'All contacts lose their values of it, and mail that names it has none any more.',
+      })}
+    </div>
+  </li>`
+}

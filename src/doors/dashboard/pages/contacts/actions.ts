@@ -1,0 +1,262 @@
+// A team's contacts: searched, one of them with everything that is known of them, adding, changing and deleting one.
+import { listEventsAbout } from '../../../../campaigns/automations/contact-events/actions.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
+import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
+import {
+  type Contact,
+  chooseTopics,
+  contactIdOf,
+  findContact,
+  keyOf,
+  makeContact,
+  removeContact,
+  updateContactFields,
+} from '../../../../audience/contacts/actions.ts'
+import { EXPORT_HEADERS, exportPieces, openExport } from '../../../../audience/contacts/export/actions.ts'
+import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
+import { searchEmails } from '../../../../mail/emails/search/actions.ts'
+import { inPieces } from '../../../http/pieces.ts'
+import { Refusal } from '../../../../base/text/refusal.ts'
+import {
+  addToSegment,
+  findPickedSegments,
+  listSegments,
+  removeFromSegment,
+  segmentsOf,
+} from '../../../../audience/segments/actions.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { findTopic, listTopics } from '../../../../audience/topics/actions.ts'
+import {
+  type DashboardPage,
+  openPage,
+  page,
+  type PageOutcome,
+  type PageParts,
+  unlessRefused,
+  type View,
+  type Visit,
+} from '../../page.ts'
+import { type PageProblem, problem } from '../../problems.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { idIn } from '../emails/search.ts'
+import { findReach, listNamedRuns } from '../people/actions.ts'
+import { type AskedContacts, askedContacts, askedNames, askedValue, subscriptionIn } from './asked.ts'
+import { contactsBody, type ContactTrouble, type Sorted } from './list-view.ts'
+import { contactBody, type KnownOfContact } from './view.ts'
+
+const PAGE_LENGTH = 25
+/** Of emails and events on the page of one contact. */
+const LATEST = 10
+/** To choose from, and of what one contact has. */
+const SHOWN_MAX = 100
+
+const DONE = {
+  deleted: 'The contact was deleted, with its properties, segments and subscriptions.',
+}
+
+const DONE_WITH_ONE = {
+  added: 'The contact is added.',
+  known: 'There was a contact with this address already. It has what you filled in.',
+  changed: 'The contact is changed.',
+  unsubscribed: 'No marketing mail goes to the contact any more.',
+  subscribed: 'Mail goes to the contact again.',
+}
+
+/** As at the API, everybody in the team may do what is on these pages. */
+export const contactPages: DashboardPage[] = [
+  openPage('GET /contacts', async ({ asVisitor, query, parts }) => {
+    const known = await asVisitor(async visit => ({ visitor: visit.visitor, sorted: await findSorted(visit) }))
+    return contactsView(parts, { ...known, query })
+  }),
+
+  /** What is refused is undone as a whole, and the form is shown again in a unit of its own. */
+  openPage('POST /contacts/add', async ({ asVisitor, query, form, parts }) => {
+    try {
+      return { location: await asVisitor(addContact) }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const known = await asVisitor(async visit => ({ visitor: visit.visitor, sorted: await findSorted(visit) }))
+      return contactsView(parts, { ...known, query, trouble: { form, text: error.message } })
+    }
+  }),
+
+  openPage('GET /contacts/export', async ({ asVisitor, ctx, query, parts: { database } }) => {
+    const typed = query.get('segment_id')
+    const segment_id = typed === null ? undefined : idIn(typed)
+    if (typed !== null && segment_id === undefined) return noSegment()
+    return unlessRefused('The contacts cannot be downloaded', async () => {
+      const wanted = await asVisitor(({ tx, visitor, now }) => openExport(tx, visitor.team.id, segment_id, now))
+      const pieces = exportPieces(body => database.read(body), wanted)
+      const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
+      return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
+    })
+  }),
+
+  openPage('GET /contacts/:id', async ({ asVisitor, params, query, parts: { database } }) => {
+    const { team_id, ...known } = await asVisitor(async visit => {
+      return { team_id: visit.visitor.team.id, ...(await findKnown(visit, params.id)) }
+    })
+    const search = { address: keyOf(known.contact.email) }
+    // outside of the unit, which holds up all others
+    const emails = await database.read(tx => searchEmails(tx, team_id, search, { most: LATEST }, automationsOfRuns))
+    const done = doneBox(query, DONE_WITH_ONE)
+    return { title: known.contact.email, body: () => contactBody({ ...known, emails, done }) }
+  }),
+
+  page('POST /contacts/:id/change', visit => change(visit, askedNames(visit.form), 'changed')),
+  page('POST /contacts/:id/unsubscribe', visit => change(visit, { unsubscribed: true }, 'unsubscribed')),
+  page('POST /contacts/:id/subscribe', visit => change(visit, { unsubscribed: false }, 'subscribed')),
+
+  page('POST /contacts/:id/property', async visit => {
+    const { tx, visitor, form } = visit
+    const key = form.get('key') ?? ''
+    const type = (await propertiesOf(tx, visitor.team.id)).get(key)?.type
+    return change(visit, { properties: { [key]: askedValue(form.get('value') ?? '', type) } }, 'changed')
+  }),
+
+  page('POST /contacts/:id/topic', async ({ tx, visitor, params, form, now }) => {
+    const contact = await findOr(tx, visitor, params.id)
+    const topic = await findTopic(tx, visitor.team.id, form.get('topic_id') ?? '')
+    if (!topic) return problem(404, 'No such topic', 'It is not one of this team, or it was deleted.')
+    await chooseTopics(tx, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]), now)
+    return after(contact.id, 'changed')
+  }),
+
+  page('POST /contacts/:id/add-segment', async ({ tx, visitor, params, form, now }) => {
+    const { id } = await findOr(tx, visitor, params.id)
+    const added = await addToSegment(tx, visitor.team.id, id, form.get('segment_id') ?? '', now)
+    return added ? after(id, 'changed') : noSegment()
+  }),
+
+  page('POST /contacts/:id/remove-segment', async ({ tx, visitor, params, form }) => {
+    const { id } = await findOr(tx, visitor, params.id)
+    const removed = await removeFromSegment(tx, visitor.team.id, id, form.get('segment_id') ?? '')
+    return removed ? after(id, 'changed') : noSegment()
+  }),
+
+  page('POST /contacts/:id/delete', async ({ tx, visitor, params, now }) => {
+    const { id } = await findOr(tx, visitor, params.id)
+    await removeContact(tx, visitor.team.id, id, now)
+    return { location: '/contacts?done=deleted' }
+  }),
+]
+
+function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+  return { location: `/contacts/${id}?done=${done}` }
+}
+
+async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Contact> {
+  const contact = await findContact(tx, team.id, id)
+  if (!contact) throw problem(404, 'No such contact', 'It is not one of this team, or it was deleted.')
+  return contact
+}
+
+function noSegment(): PageProblem {
+  return problem(404, 'No such segment', 'It is not one of this team, or it was deleted.')
+}
+
+function change(
+  { tx, visitor, params, now }: Visit<Visitor, 'POST /contacts/:id'>,
+  fields: Parameters<typeof updateContactFields>[3],
+  done: keyof typeof DONE_WITH_ONE,
+): Promise<PageOutcome> {
+  return unlessRefused('The contact was not changed', async () => {
+    const { id } = await findOr(tx, visitor, params.id)
+    await updateContactFields(tx, visitor.team.id, id, fields, now)
+    return after(id, done)
+  })
+}
+
+/** Where to go on. What is left empty changes nothing of a contact that is there already. */
+async function addContact({ tx, visitor, form, now }: Visit<Visitor>): Promise<string> {
+  const team_id = visitor.team.id
+  const email = form.get('email') ?? ''
+  const names = Object.entries(askedNames(form)).filter(([, name]) => name !== null)
+  const segment_id = form.get('segment_id') ?? ''
+  const known = await contactIdOf(tx, team_id, email)
+  const asked = {
+    team_id,
+    email,
+    fields: Object.fromEntries(names),
+    segment_ids: segment_id === '' ? [] : [segment_id],
+  }
+  const { id } = await makeContact(tx, asked, now)
+  return after(id, known === undefined ? 'added' : 'known').location
+}
+
+async function findSorted({ tx, visitor: { team } }: Visit<Visitor>): Promise<Sorted> {
+  const most = { limit: SHOWN_MAX }
+  const segments = await listSegments(tx, team.id, most)
+  const topics = await listTopics(tx, team.id, most)
+  const properties = await listContactProperties(tx, team.id, most)
+  const picked = await pickedOf(tx, team.id, segments.rows)
+  return { segments: segments.rows, picked, topics: topics.rows, properties: properties.rows }
+}
+
+/** Those of the segments that contacts are put into. */
+async function pickedOf<Each extends { id: string }>(
+  tx: Tx,
+  team_id: string,
+  segments: readonly Each[],
+): Promise<Each[]> {
+  const ids = segments.map(({ id }) => id)
+  const picked = await findPickedSegments(tx, team_id, ids)
+  return segments.filter(({ id }) => picked.has(id))
+}
+
+interface ListAsked {
+  visitor: Visitor
+  sorted: Sorted
+  query: URLSearchParams
+  trouble?: ContactTrouble
+}
+
+/** Searched outside of a unit, which would hold up all others. */
+async function contactsView(
+  { database, now }: PageParts,
+  { visitor, sorted, query, trouble }: ListAsked,
+): Promise<View> {
+  const done = doneBox(query, DONE)
+  const { asked, found } = await database.read(tx => search(tx, visitor.team.id, askedContacts(query), now()))
+  return {
+    title: 'Contacts',
+    body: () => contactsBody({ asked, found, sorted, visitor, done, trouble }),
+    ...(trouble && { status: 422 }),
+  }
+}
+
+/** Where no address begins so, names are looked through at once. */
+async function search(
+  tx: Tx,
+  team_id: string,
+  asked: AskedContacts,
+  now: Date,
+): Promise<{ asked: AskedContacts; found: FoundContacts }> {
+  const { search: meant, after: behind, isOpen } = asked
+  const place = { after: behind, most: PAGE_LENGTH, now }
+  const found = await searchContacts(tx, team_id, meant, place)
+  if (!isOpen || found.rows.length > 0 || found.behind !== undefined) return { asked, found }
+  const inNames = { ...asked, search: { ...meant, address: undefined, name: meant.address }, isOpen: false }
+  inNames.typed = { ...asked.typed, in: 'name' }
+  return { asked: inNames, found: await searchContacts(tx, team_id, inNames.search, place) }
+}
+
+async function findKnown({ tx, visitor, now }: Visit<Visitor>, id: string): Promise<KnownOfContact> {
+  const team_id = visitor.team.id
+  const contact = await findOr(tx, visitor, id)
+  const most = { limit: SHOWN_MAX }
+  const segments = (await segmentsOf(tx, team_id, contact.id, most, now)).rows
+  const ids = segments.map(({ id }) => id)
+  return {
+    contact,
+    visitor,
+    properties: [...(await propertiesOf(tx, team_id)).values()],
+    segments,
+    picked: await findPickedSegments(tx, team_id, ids),
+    all_segments: await pickedOf(tx, team_id, (await listSegments(tx, team_id, most)).rows),
+    reach: await findReach(tx, { team_id, address: contact.email }, contact),
+    events: await listEventsAbout(tx, { team_id, about: keyOf(contact.email) }, LATEST),
+    runs: await listNamedRuns(tx, team_id, contact.id),
+  }
+}

@@ -1,0 +1,61 @@
+// What a person says is to be done with a file of contacts, as the form has it: for each column where it goes.
+import type { WantedImport } from '../../../../../audience/imports/actions.ts'
+
+/** Columns beyond these are not imported here: a form has a hundred fields at the most. */
+export const COLUMNS_SHOWN_MAX = 60
+
+/** Where a column can go. */
+export const GOALS = {
+  '': 'Not imported',
+  email: 'Email address',
+  first_name: 'First name',
+  last_name: 'Last name',
+  unsubscribed: 'Unsubscribed (yes or no)',
+  string: 'Property: text',
+  number: 'Property: number',
+  boolean: 'Property: yes or no',
+} as const
+
+export type Goal = keyof typeof GOALS
+
+const KEY_LENGTH_MAX = 50
+
+export const columnField = (column: number): string => `column_${column}`
+
+/** The key of the property that a column becomes. */
+export function keyOfColumn(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_]+/g, '_')
+    .slice(0, KEY_LENGTH_MAX)
+}
+
+export function goalOf(form: URLSearchParams, column: number): Goal {
+  const given = form.get(columnField(column)) ?? ''
+  return Object.hasOwn(GOALS, given) ? (given as Goal) : ''
+}
+
+/** What the form asks for; or what is wrong with it, as a sentence. */
+export function askedImport(form: URLSearchParams, columns: readonly string[]): WantedImport | string {
+  const map: NonNullable<WantedImport['column_map']> = {}
+  const properties: NonNullable<typeof map.properties> = {}
+  for (const [index, column] of columns.slice(0, COLUMNS_SHOWN_MAX).entries()) {
+    const goal = goalOf(form, index)
+    if (goal === '') continue
+    if (goal === 'string' || goal === 'number' || goal === 'boolean') {
+      const key = keyOfColumn(column)
+      if (key === '' || Object.hasOwn(properties, key))
+        return `Rename the column “${column}” to import it as a property.`
+      properties[key] = { column, type: goal }
+    } else if (map[goal] !== undefined) return `Two columns go to “${GOALS[goal]}”. Choose one of them.`
+    else map[goal] = column
+  }
+  if (map.email === undefined) return 'Choose the column that has the email addresses.'
+  return {
+    column_map: { ...map, properties },
+    on_conflict: form.get('on_conflict') === 'skip' ? 'skip' : 'upsert',
+    segment_ids: form.getAll('segment_id'),
+    topics: new Map(form.getAll('topic_id').map(id => [id, 'opt_in'])),
+  }
+}

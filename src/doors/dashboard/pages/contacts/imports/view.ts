@@ -1,0 +1,256 @@
+// How imports of contacts look: the list of them, choosing what goes where in a file, and how far one is.
+import { type ColumnMap, type ImportRecord, type RowError } from '../../../../../audience/imports/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import { shortened } from '../../../../../base/text/length.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { type ListPlace, pager } from '../../../ui/table.ts'
+import { moment } from '../../../ui/time.ts'
+import { audienceNav } from '../audience-nav.ts'
+import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS } from './asked.ts'
+
+const STATES: Record<ImportRecord['status'], { words: string; mood: string }> = {
+  receiving: { words: 'not begun', mood: '' },
+  queued: { words: 'waiting', mood: '' },
+  in_progress: { words: 'under way', mood: '' },
+  completed: { words: 'done', mood: 'good' },
+  failed: { words: 'ended early', mood: 'bad' },
+  canceled: { words: 'canceled', mood: '' },
+  dropped: { words: 'dropped', mood: '' },
+}
+
+const stateTag = ({ status }: Pick<ImportRecord, 'status'>): Html =>
+  html`<span class="tag ${STATES[status].mood}">${STATES[status].words}</span>`
+
+const back = (path: string, title: string): Html => html`<p><a class="back" href="${path}">${title}</a></p>`
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+// ---- the list -----------------------------------------------------------------------------------------------------
+
+interface ShownImports {
+  visitor: Visitor
+  rows: readonly ImportRecord[]
+  has_more: boolean
+  place: ListPlace
+  mb_max: number
+  trouble: string | undefined
+}
+
+export function importsBody({ visitor, rows, has_more, place, mb_max, trouble }: ShownImports): Html {
+  return html`${back('/contacts', 'Contacts')}
+    <h1>Imports</h1>
+    ${audienceNav('contacts')}
+    <div class="panel">
+      <h2>Import a file</h2>
+      <form method="post" action="/contacts/imports/upload" enctype="multipart/form-data">
+        ${csrfField(visitor)} ${troubleBox(trouble)}
+        <label for="file">A CSV in UTF-8, with the names of its columns in its first row</label>
+        <input id="file" type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required />
+        <p class="soft">Up to ${mb_max} MB. You choose what goes where before anything is imported.</p>
+        <button class="main">Upload the file</button>
+      </form>
+    </div>
+    ${
+      rows.length === 0
+        ? html`<p class="empty">Nothing was imported yet.</p>`
+        : html`<ul class="rows" aria-label="Imports">
+            ${rows.map(importRow)}
+          </ul>`
+    }
+    ${pager('/contacts/imports', [...rows], has_more, place)}`
+}
+
+function importRow(each: ImportRecord): Html {
+  return html`<li>
+    <div class="what">
+      <h2><a href="/contacts/imports/${each.id}">${moment(each.created_at)}</a></h2>
+      <p class="soft">
+        ${counted(each.total, 'row', 'rows')}: ${each.created} made, ${each.updated} changed, ${each.skipped} left as
+        they were, ${each.failed} not imported
+      </p>
+    </div>
+    ${stateTag(each)}
+  </li>`
+}
+
+// ---- what goes where ----------------------------------------------------------------------------------------------
+
+interface Named {
+  id: string
+  name: string
+}
+
+export interface Choosing {
+  id: string
+  visitor: Visitor
+  columns: readonly string[]
+  /** What the first row has in each of them. */
+  sample: readonly string[]
+  guessed: ColumnMap
+  segments: readonly Named[]
+  topics: readonly Named[]
+  /** What was asked for, and why it was not done. */
+  asked: { form: URLSearchParams; text: string } | undefined
+}
+
+export function choosingBody(shown: Choosing): Html {
+  const { id, visitor, columns, asked } = shown
+  const more = columns.length - COLUMNS_SHOWN_MAX
+  return html`${back('/contacts/imports', 'Imports')}
+    <h1>What goes where?</h1>
+    <p class="lead">The file is here. Nothing of it is imported until you say so.</p>
+    <form method="post" action="/contacts/imports/${id}/start" class="panel">
+      ${csrfField(visitor)} ${troubleBox(asked?.text)}
+      <fieldset>
+        <legend>Columns</legend>
+        ${columns.slice(0, COLUMNS_SHOWN_MAX).map((name, index) => columnChoice(shown, name, index))}
+        ${more > 0 && html`<p class="soft">${counted(more, 'more column is', 'more columns are')} not imported here.</p>`}
+      </fieldset>
+      ${conflictChoice(asked?.form)}
+      ${checks('segment_id', 'Put all of them into these segments', shown.segments, asked?.form)}
+      ${checks('topic_id', 'Subscribe all of them to these topics', shown.topics, asked?.form)}
+      <button class="main">Import the contacts</button>
+    </form>`
+}
+
+function columnChoice({ asked, guessed, sample }: Choosing, name: string, index: number): Html {
+  const chosen = asked ? goalOf(asked.form, index) : guessedGoal(guessed, name)
+  const field = columnField(index)
+  const value = sample[index]?.trim() ?? ''
+  return html`<label for="${field}"
+      ><bdi>${name === '' ? `Column ${index + 1}` : name}</bdi>${
+        value !== '' && html` <span class="soft">such as <bdi>${shortened(value, SAMPLE_CHARACTERS)}</bdi></span>`
+      }</label
+    >
+    <select id="${field}" name="${field}">
+      ${Object.entries(GOALS).map(
+        ([goal, title]) => html`<option value="${goal}" ${goal === chosen && html`selected`}>${title}</option>`,
+      )}
+    </select>`
+}
+
+const SAMPLE_CHARACTERS = 40
+
+const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed'] as const
+
+function guessedGoal(guessed: ColumnMap, name: string): Goal {
+  return FIELDS.find(field => guessed[field] === name) ?? ''
+}
+
+function conflictChoice(form: URLSearchParams | undefined): Html {
+  const isSkip = form?.get('on_conflict') === 'skip'
+  return html`<fieldset>
+    <legend>Contacts that are there already</legend>
+    <label class="choice">
+      <input type="radio" name="on_conflict" value="upsert" ${!isSkip && html`checked`} />
+      <span>Change what the file says of them</span>
+    </label>
+    <label class="choice">
+      <input type="radio" name="on_conflict" value="skip" ${isSkip && html`checked`} />
+      <span>Leave them as they are</span>
+    </label>
+    <p class="soft">Who has unsubscribed stays so, unless a column goes to “${GOALS.unsubscribed}” and says no.</p>
+  </fieldset>`
+}
+
+function checks(
+  name: string,
+  title: string,
+  options: readonly Named[],
+  form: URLSearchParams | undefined,
+): Html | false {
+  if (options.length === 0) return false
+  const chosen = new Set(form?.getAll(name))
+  return html`<fieldset>
+    <legend>${title}</legend>
+    ${options.map(
+      each =>
+        html`<label class="choice">
+          <input type="checkbox" name="${name}" value="${each.id}" ${chosen.has(each.id) && html`checked`} />
+          <span><bdi>${each.name}</bdi></span>
+        </label>`,
+    )}
+  </fieldset>`
+}
+
+// ---- one import ---------------------------------------------------------------------------------------------------
+
+interface ShownImport {
+  visitor: Visitor
+  found: ImportRecord
+  errors: readonly RowError[]
+  has_more: boolean
+  place: ListPlace
+}
+
+export function importBody({ visitor, found, errors, has_more, place }: ShownImport): Html {
+  const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
+  const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
+  return html`${back('/contacts/imports', 'Imports')}
+    <h1>Import of ${moment(found.created_at)}</h1>
+    <p class="lead" role="status">${stateTag(found)} ${progressWords(found, part)}</p>
+    ${
+      completed_at === null &&
+      html`<p><progress max="100" value="${part}" aria-label="How much of the file was read">${part} %</progress></p>
+        <form method="post" action="/contacts/imports/${id}/cancel">
+          ${csrfField(visitor)}
+          <button>Cancel the import</button>
+          <span class="soft">What was imported stays.</span>
+        </form>`
+    }
+    <dl class="facts">
+      <dt>Rows read</dt>
+      <dd>${total.toLocaleString('en')}</dd>
+      <dt>Contacts made</dt>
+      <dd>${created.toLocaleString('en')}</dd>
+      <dt>Contacts changed</dt>
+      <dd>${updated.toLocaleString('en')}</dd>
+      ${
+        departed > 0 &&
+        html`<dt>Of these, about people who have left by themselves</dt>
+          <dd>${departed.toLocaleString('en')}: being imported does not bring them back</dd>`
+      }
+      <dt>Left as they were</dt>
+      <dd>${skipped.toLocaleString('en')}</dd>
+      <dt>Not imported</dt>
+      <dd>${failed.toLocaleString('en')}</dd>
+    </dl>
+    ${failed > 0 && errorPart(errors, failed)} ${pager(`/contacts/imports/${id}`, [...errors], has_more, place)}`
+}
+
+function progressWords({ status, completed_at }: ImportRecord, part: number): Html {
+  if (completed_at === null) return html`${part} % of the file was read. This page looks again by itself.`
+  if (status === 'canceled') return html`It was ended ${moment(completed_at)}. What was imported before stays.`
+  if (status === 'failed') return html`The rest of the file could not be read: see the last error.`
+  return html`All of the file was read, ${moment(completed_at)}.`
+}
+
+function errorPart(errors: readonly RowError[], failed: number): Html {
+  return html`<section aria-labelledby="errors">
+    <h2 id="errors">Rows that were not imported</h2>
+    <p class="soft">By their lines in the file${failed > 1000 && '; of so many the first thousand are kept'}.</p>
+    <div class="table-box" role="region" aria-label="Lines, columns and reasons" tabindex="0">
+      <table class="steps">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Column</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${errors.map(
+            ({ line, column, reason }) =>
+              html`<tr>
+                <td data-label="Line">${line}</td>
+                <td data-label="Column"><bdi>${column ?? ''}</bdi></td>
+                <td data-label="Why"><span>${reason}</span></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}

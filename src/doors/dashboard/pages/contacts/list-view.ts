@@ -1,0 +1,241 @@
+// How the list of a team's contacts looks, what it can be searched by, and the form for another one.
+import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { type AskedContacts, CONTACT_WORDS_MAX } from './asked.ts'
+import { audienceNav } from './audience-nav.ts'
+
+/** Why the form has to be filled in again. */
+export interface ContactTrouble {
+  form: URLSearchParams
+  text: string
+}
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** What contacts are sorted by in a team: the latest of each kind. */
+export interface Sorted {
+  segments: readonly Named[]
+  /** Those of them that contacts are put into; the others have a rule. */
+  picked: readonly Named[]
+  topics: readonly Named[]
+  properties: readonly { key: string }[]
+}
+
+interface Shown {
+  asked: AskedContacts
+  found: FoundContacts
+  sorted: Sorted
+  visitor: Visitor
+  done: Html | undefined
+  trouble: ContactTrouble | undefined
+}
+
+export function contactsBody(shown: Shown): Html {
+  const { asked, found, sorted, visitor, done, trouble } = shown
+  const isFirst = found.rows.length === 0 && asked.after === undefined && Object.keys(asked.typed).length === 0
+  return html`<h1>Contacts</h1>
+    <p class="lead">Whom <bdi>${visitor.team.name}</bdi> can send to, the latest first.</p>
+    ${audienceNav('contacts')} ${done}
+    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+      <summary>Add a contact</summary>
+      ${troubleBox(trouble?.text)} ${newForm(visitor, sorted, trouble?.form)}
+    </details>
+    <div class="acts">
+      <a class="button" href="/contacts/imports">Import contacts from a file</a>
+      ${!isFirst && exportForm(asked.search.segment_id)}
+    </div>
+    ${searchBox(asked)} ${filters(asked, sorted)} ${searchedWords(asked, found)}
+    ${
+      found.rows.length > 0
+        ? contactList(found.rows)
+        : html`<p class="empty">
+            ${isFirst ? 'There is no contact yet. Add one, or send one from a program.' : emptyWords(asked, found)}
+          </p>`
+    }
+    ${onward(asked, found)}`
+}
+
+/** The whole list, or all that are in a segment, whatever else is searched for. */
+export function exportForm(segment_id: string | undefined): Html {
+  return html`<form method="get" action="/contacts/export">
+    ${segment_id !== undefined && html`<input type="hidden" name="segment_id" value="${segment_id}" />`}
+    <button>${segment_id === undefined ? 'Download all contacts as CSV' : 'Download the segment as CSV'}</button>
+  </form>`
+}
+
+function newForm(visitor: Visitor, { picked: segments }: Sorted, form: URLSearchParams | undefined): Html {
+  return html`<form method="post" action="/contacts/add">
+    ${csrfField(visitor)}
+    <label for="email">Email address</label>
+    <input id="email" type="email" name="email" required maxlength="254" value="${form?.get('email')}" />
+    ${nameFields(form?.get('first_name'), form?.get('last_name'))}
+    ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: form?.get('segment_id') })}
+    <button class="main">Add the contact</button>
+  </form>`
+}
+
+/** Also where they are changed. */
+export function nameFields(first: string | null | undefined, last: string | null | undefined): Html {
+  return html`<label for="first_name">First name</label>
+    <input id="first_name" name="first_name" maxlength="255" autocomplete="off" value="${first}" />
+    <label for="last_name">Last name</label>
+    <input id="last_name" name="last_name" maxlength="255" autocomplete="off" value="${last}" />`
+}
+
+export interface SelectField {
+  name: string
+  title: string
+  /** Of the choice of none of them. */
+  none: string
+  options: readonly Named[]
+  chosen?: string | null | undefined
+  isNeeded?: boolean
+}
+
+export function choice({ name, title, none, options, chosen, isNeeded }: SelectField): Html {
+  return html`<label for="${name}">${title}</label>
+    <select id="${name}" name="${name}" ${isNeeded && html`required`}>
+      <option value="">${none}</option>
+      ${options.map(each => html`<option value="${each.id}" ${each.id === chosen && html`selected`}>${each.name}</option>`)}
+    </select>`
+}
+
+// ---- searching ----------------------------------------------------------------------------------------------------
+
+function searchBox({ typed }: AskedContacts): Html {
+  const { q, ...kept } = typed
+  return html`<form class="search" method="get" action="/contacts" role="search">
+    ${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <input
+      type="search"
+      name="q"
+      aria-label="How an address begins, or a name"
+      placeholder="How an address begins, or a name"
+      maxlength="${CONTACT_WORDS_MAX}"
+      value="${q ?? ''}"
+    />
+    <button>Search</button>
+    ${q !== undefined && html`<a href="/contacts">All contacts</a>`}
+  </form>`
+}
+
+function filters({ typed }: AskedContacts, { segments, topics, properties }: Sorted): Html {
+  const { q, ...others } = typed
+  const named = (name: string): Named => ({ id: name, name })
+  return html`<details class="filters" ${Object.keys(others).length > 0 && html`open`}>
+    <summary>Filter</summary>
+    <form method="get" action="/contacts">
+      ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
+      ${
+        q !== undefined &&
+        choice({
+          name: 'in',
+          title: 'Look for it in',
+          none: 'Addresses, from their beginning',
+          options: IN,
+          chosen: typed.in,
+        })
+      }
+      ${choice({ name: 'status', title: 'Status', none: 'Any', options: STATUSES, chosen: typed.status })}
+      ${segments.length > 0 && choice({ name: 'segment', title: 'In the segment', none: 'Any, or none', options: segments, chosen: typed.segment })}
+      ${
+        topics.length > 0 &&
+        html`${choice({ name: 'topic', title: 'Topic', none: 'Any', options: topics, chosen: typed.topic })}
+        ${choice({ name: 'subscription', title: 'What counts for it', none: 'Subscribed', options: OUT, chosen: typed.subscription })}`
+      }
+      ${
+        properties.length > 0 &&
+        html`${choice({ name: 'property', title: 'Property', none: 'Any', options: properties.map(({ key }) => named(key)), chosen: typed.property })}
+          <label for="value">Its value; without one, that it has any</label>
+          <input
+            id="value"
+            name="value"
+            maxlength="${CONTACT_WORDS_MAX}"
+            autocomplete="off"
+            value="${typed.value ?? ''}"
+          />`
+      }
+      <p><button>Filter</button></p>
+    </form>
+  </details>`
+}
+
+const IN = [{ id: 'name', name: 'Names' }]
+const OUT = [{ id: 'opt_out', name: 'Not subscribed' }]
+const STATUSES = [
+  { id: 'subscribed', name: 'Not unsubscribed' },
+  { id: 'unsubscribed', name: 'Unsubscribed from everything' },
+]
+
+/** Where was looked for the words. */
+function searchedWords({ typed, search }: AskedContacts, { rows }: FoundContacts): Html | false {
+  if (typed.q === undefined || rows.length === 0) return false
+  return html`<p>
+    ${search.name === undefined ? 'Contacts whose address begins so, by their address.' : 'Contacts with this in their name.'}
+    ${search.name === undefined && html`<a href="${addressOf({ ...typed, in: 'name' })}">Look for it in names</a>`}
+  </p>`
+}
+
+function emptyWords({ typed, search, after }: AskedContacts, { behind }: FoundContacts): Html {
+  if (behind !== undefined) {
+    return html`None is among the ${CONTACTS_LOOKED_AT.toLocaleString('en')} contacts that were looked at. Look further.`
+  }
+  if (after !== undefined) return html`There are no more.`
+  if (typed.q === undefined) return html`There is none that all of this is true of.`
+  return search.name === undefined
+    ? html`No address begins so. <a href="${addressOf({ ...typed, in: 'name' })}">Look for it in names</a>, or
+        <a href="/people/${encodeURIComponent(typed.q)}">see whether mail went there</a>.`
+    : html`There is nobody of this name, and no address begins so.`
+}
+
+function onward({ typed, after }: AskedContacts, { rows, behind }: FoundContacts): Html {
+  return html`<nav class="pager" aria-label="Pages">
+    ${after !== undefined && html`<a href="${addressOf(typed)}">First page</a>`}
+    ${behind !== undefined && html`<a href="${addressOf({ ...typed, after: behind })}" class="older">${rows.length > 0 ? 'More' : 'Look further'}</a>`}
+  </nav>`
+}
+
+function addressOf(query: Record<string, string>): string {
+  const written = String(new URLSearchParams(query))
+  return written === '' ? '/contacts' : `/contacts?${written}`
+}
+
+// ---- the list -----------------------------------------------------------------------------------------------------
+
+export interface ListedContact {
+  id: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  unsubscribed: boolean
+  created_at: string
+}
+
+/** Also where the members of a segment are listed; `acts`: what can be done with one there. */
+export function contactList(rows: readonly ListedContact[], acts?: (contact: ListedContact) => Html): Html {
+  return html`<ul class="rows" aria-label="Contacts">
+    ${rows.map(contact => {
+      const { id, email, unsubscribed, created_at } = contact
+      const name = fullName(contact)
+      return html`<li>
+        <div class="what">
+          <h2>
+            <a href="/contacts/${id}"><bdi>${email}</bdi></a>
+          </h2>
+          <p class="soft">${name !== '' && html`<bdi>${name}</bdi>, `}since ${moment(created_at)}</p>
+        </div>
+        ${unsubscribed && html`<span class="tag bad">Unsubscribed</span>`} ${acts?.(contact)}
+      </li>`
+    })}
+  </ul>`
+}
+
+export function fullName({ first_name, last_name }: Pick<ListedContact, 'first_name' | 'last_name'>): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}

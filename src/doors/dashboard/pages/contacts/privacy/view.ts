@@ -1,0 +1,62 @@
+// How it looks what can be done about all that is kept of a person, and how far forgetting one is.
+import type { Schemas } from '../../../../../../generated/api.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import { confirmForm } from '../../../ui/forms.ts'
+import { moment } from '../../../ui/time.ts'
+
+type Erasure = Schemas['ContactErasure']
+
+export function privacyPart({ id, email, csrf_token }: { id: string; email: string; csrf_token: string }): Html {
+  return html`<h2>What is kept of them</h2>
+    <p>Who asks what you know of them gets this file: everything above and more, and nobody else is in it.</p>
+    <form method="get" action="/contacts/${id}/export">
+      <button>Download everything as JSON</button>
+    </form>
+    <p>
+      Who asks to be forgotten is erased: who they are, their choices and events, what emails to them say and that these
+      went to them, and what they did with broadcasts. Counts stay, without them. The address stays closed: mail to it
+      that waits is not sent, and none goes to it later, also when somebody adds or imports it again.
+    </p>
+    ${confirmForm({
+      path: `/contacts/${id}/erase`,
+      label: 'Erase for good',
+      about: email,
+      csrf_token,
+      question: 'It is gone for good: nobody can bring it back. Download it before, if they want to have it.',
+    })}`
+}
+
+const STATES: Record<Erasure['status'], { tag: Html; words: string }> = {
+  in_progress: {
+    tag: html`<span class="tag wait">Under way</span>`,
+    words: 'They are no contact any more, and the rest is being erased. This page looks again by itself.',
+  },
+  waiting: {
+    tag: html`<span class="tag wait">Waits</span>`,
+    words:
+      'An email to them is still on its way to others, who are to get it as it is. When that is over it is erased, too. All else is.',
+  },
+  completed: { tag: html`<span class="tag good">Done</span>`, words: 'What was kept of them is erased.' },
+}
+
+/** Nothing of who it was is said here: only whoever erased them knows. */
+export function erasureBody({ id, status, emails, created_at, completed_at }: Erasure): Html {
+  const { tag, words } = STATES[status]
+  return html`<p><a class="back" href="/contacts">Contacts</a></p>
+    <h1>Erasing a contact</h1>
+    <p class="lead" role="status">${tag} ${words}</p>
+    <dl class="facts">
+      <dt>Emails erased</dt>
+      <dd>${emails.toLocaleString('en')}</dd>
+      <dt>Begun</dt>
+      <dd>${moment(created_at)}</dd>
+      ${
+        completed_at !== null &&
+        html`<dt>Done</dt>
+          <dd>${moment(completed_at)}</dd>`
+      }
+      <dt>Erasure ID</dt>
+      <dd><code>${id}</code></dd>
+    </dl>
+    <p class="soft">The address stays closed: nothing is written to it. Backups hold them until they are removed.</p>`
+}

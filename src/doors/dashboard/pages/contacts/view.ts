@@ -1,0 +1,291 @@
+// How one contact looks: everything that the team knows of somebody, and what can be changed about it.
+import type { HeardEvent } from '../../../../campaigns/automations/contact-events/actions.ts'
+import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
+import type { Contact } from '../../../../audience/contacts/actions.ts'
+import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { exactly, moment } from '../../ui/time.ts'
+import { emailList } from '../emails/list-view.ts'
+import type { Reach, TopicOfPerson } from '../people/reach.ts'
+import { type NamedRun, personPath, reachBox, runList, topicTag } from '../people/view.ts'
+import { choice, nameFields, fullName } from './list-view.ts'
+import { privacyPart } from './privacy/view.ts'
+
+/** What is known of a contact, but for the emails. */
+export interface KnownOfContact {
+  contact: Contact
+  visitor: Visitor
+  /** All that the team has. */
+  properties: readonly ContactProperty[]
+  segments: readonly { id: string; name: string }[]
+  /** Those of them that contacts are put into, by their ids; into the others a rule brings them. */
+  picked: ReadonlySet<string>
+  /** To choose from. */
+  all_segments: readonly { id: string; name: string }[]
+  /** Which mail goes there. */
+  reach: Reach
+  events: readonly HeardEvent[]
+  runs: readonly NamedRun[]
+}
+
+interface Shown extends KnownOfContact {
+  emails: FoundEmails
+  done: Html | undefined
+}
+
+export function contactBody(shown: Shown): Html {
+  const { contact, visitor, reach, runs, done } = shown
+  return html`<p><a class="back" href="/contacts">Contacts</a></p>
+    <h1><bdi>${contact.email}</bdi></h1>
+    ${done} ${wantsPart(contact, reach, visitor)}
+    ${reachBox(reach, { address: contact.email, csrf_token: visitor.csrf_token })} ${details(shown)}
+    ${propertyPart(shown)} ${segmentPart(shown)} ${topicPart(shown)} ${emailPart(shown)} ${eventPart(shown)}
+    <h2>Runs of automations</h2>
+    ${runList(runs)} ${removal(shown)}
+    ${privacyPart({ id: contact.id, email: contact.email, csrf_token: visitor.csrf_token })}`
+}
+
+const pathOf = ({ id }: Contact): string => `/contacts/${id}`
+
+function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor): Html {
+  const about = contact.email
+  return is_out
+    ? html`<p class="lead">
+          <span class="tag bad">Unsubscribed</span> Wants no broadcasts and no marketing mail at all.
+        </p>
+        ${confirmForm({
+          path: `${pathOf(contact)}/subscribe`,
+          label: 'Subscribe again',
+          about,
+          csrf_token,
+          question: 'Only do this when they asked for it: who unsubscribed and gets mail again complains.',
+        })}`
+    : html`<p class="lead"><span class="tag good">Not unsubscribed</span> Gets what its subscriptions say.</p>
+        ${confirmForm({
+          path: `${pathOf(contact)}/unsubscribe`,
+          label: 'Unsubscribe',
+          about,
+          csrf_token,
+          question: 'From everything: no broadcast and no marketing mail goes to them any more, whatever the topic.',
+        })}`
+}
+
+function details({ contact, visitor }: Shown): Html {
+  const name = fullName(contact)
+  return html`<h2>Who it is</h2>
+    <dl class="facts">
+      <dt>Name</dt>
+      <dd>${name === '' ? 'Not known' : html`<bdi>${name}</bdi>`}</dd>
+      <dt>May be tracked</dt>
+      <dd>${contact.tracking_allowed ? 'Yes, where that is turned on' : 'No, they do not want it'}</dd>
+      <dt>Contact since</dt>
+      <dd>${moment(contact.created_at)}</dd>
+      <dt>Last changed</dt>
+      <dd>${moment(contact.updated_at)}</dd>
+      <dt>Contact ID</dt>
+      <dd><code>${contact.id}</code></dd>
+    </dl>
+    <details class="panel">
+      <summary>Change the name</summary>
+      <form method="post" action="${pathOf(contact)}/change">
+        ${csrfField(visitor)} ${nameFields(contact.first_name, contact.last_name)}
+        <button class="main">Save</button>
+      </form>
+    </details>`
+}
+
+// ---- properties ---------------------------------------------------------------------------------------------------
+
+function propertyPart(shown: Shown): Html {
+  const { contact, properties } = shown
+  const told = properties.filter(({ key }) => Object.hasOwn(contact.properties, key))
+  const assumed = properties.filter(
+    ({ key }) => !told.some(each => each.key === key) && Object.hasOwn(contact.fallbacks, key),
+  )
+  return html`<h2>Properties</h2>
+    ${
+      told.length + assumed.length > 0 &&
+      html`<dl class="facts">
+        ${told.map(({ key }) => property(key, html`<bdi>${contact.properties[key]}</bdi>`))}
+        ${assumed.map(({ key }) =>
+          property(
+            key,
+            html`<bdi>${contact.fallbacks[key]}</bdi> <span class="soft">(what counts without a value)</span>`,
+          ),
+        )}
+      </dl>`
+    }
+    ${
+      properties.length === 0
+        ? html`<p class="empty">
+            Contacts of this team have no properties yet. <a href="/contact-properties">Make the first one</a>, such as
+            a plan.
+          </p>`
+        : valueForm(shown)
+    }`
+}
+
+function property(key: string, value: Html): Html {
+  return html`<dt><code>${key}</code></dt>
+    <dd>${value}</dd>`
+}
+
+function valueForm({ contact, visitor, properties }: Shown): Html {
+  return html`<details class="panel">
+    <summary>Set a property</summary>
+    <form method="post" action="${pathOf(contact)}/property">
+      ${csrfField(visitor)}
+      <label for="key">Property</label>
+      <select id="key" name="key">
+        ${properties.map(({ key, type }) => html`<option value="${key}">${key} (${TYPES[type]})</option>`)}
+      </select>
+      <label for="value">Its value; left empty, the contact has none</label>
+      <input id="value" name="value" maxlength="2000" autocomplete="off" />
+      <button class="main">Save</button>
+    </form>
+  </details>`
+}
+
+const TYPES: Record<ContactProperty['type'], string> = { string: 'text', number: 'number' }
+
+// ---- segments and topics ------------------------------------------------------------------------------------------
+
+function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown): Html {
+  const { csrf_token } = visitor
+  const others = all_segments.filter(({ id }) => !segments.some(segment => segment.id === id))
+  return html`<h2>Segments</h2>
+    ${
+      segments.length === 0
+        ? html`<p class="empty">
+            The contact is in no
+            segment.${all_segments.length === 0 && html` <a href="/segments">Make one</a> to send to many at once.`}
+          </p>`
+        : html`<ul class="rows" aria-label="Segments">
+            ${segments.map(
+              ({ id, name }) =>
+                html`<li>
+                  <div class="what">
+                    <h3>
+                      <a href="/segments/${id}"><bdi>${name}</bdi></a>
+                    </h3>
+                  </div>
+                  ${
+                    picked.has(id)
+                      ? actForm({
+                          path: `${pathOf(contact)}/remove-segment`,
+                          label: 'Take out',
+                          about: name,
+                          csrf_token,
+                          fields: { segment_id: id },
+                        })
+                      : html`<span class="tag">By its rule</span>`
+                  }
+                </li>`,
+            )}
+          </ul>`
+    }
+    ${
+      others.length > 0 &&
+      html`<details class="panel">
+        <summary>Put into a segment</summary>
+        <form method="post" action="${pathOf(contact)}/add-segment">
+          ${csrfField(visitor)} ${choice({ name: 'segment_id', title: 'Segment', none: 'Choose one', options: others })}
+          <button class="main">Put into it</button>
+        </form>
+      </details>`
+    }`
+}
+
+function topicPart({ contact, visitor, reach }: Shown): Html {
+  const { topics } = reach
+  return html`<h2>Subscriptions</h2>
+    ${
+      topics.length === 0
+        ? html`<p class="empty">
+            There are no topics yet. <a href="/topics">Make one</a>, so that people can leave a subject and stay for
+            others.
+          </p>`
+        : html`<ul class="rows" aria-label="Subscriptions">
+            ${topics.map(topic => topicRow(contact, { topic, reach }, visitor))}
+          </ul>`
+    }`
+}
+
+function topicRow(
+  contact: Contact,
+  { topic, reach }: { topic: TopicOfPerson; reach: Reach },
+  { csrf_token }: Visitor,
+): Html {
+  const { id, name, subscription } = topic
+  const isIn = subscription === 'opt_in'
+  return html`<li>
+    <div class="what">
+      <h3>
+        <a href="/topics/${id}"><bdi>${name}</bdi></a>
+      </h3>
+      <p>${topicTag(topic, reach)}</p>
+    </div>
+    ${actForm({
+      path: `${pathOf(contact)}/topic`,
+      label: isIn ? 'Unsubscribe from it' : 'Subscribe to it',
+      about: name,
+      csrf_token,
+      fields: { topic_id: id, subscription: isIn ? 'opt_out' : 'opt_in' },
+    })}
+  </li>`
+}
+
+// ---- what happened ------------------------------------------------------------------------------------------------
+
+function emailPart({ contact, emails }: Shown): Html {
+  return html`<h2>Emails</h2>
+    ${
+      emails.rows.length > 0
+        ? emailList(emails.rows)
+        : html`<p class="empty">
+            ${emails.behind === undefined ? 'No email was sent to this address by this team.' : 'None of the latest emails went to this address.'}
+          </p>`
+    }
+    <p><a class="alone" href="${personPath(contact.email)}">All emails to this address</a></p>`
+}
+
+const EVENT_STATES: Record<HeardEvent['state'], Html> = {
+  pending: html`<span class="tag wait">Waits</span>`,
+  kept: html`<span class="tag">Applied</span>`,
+  failed: html`<span class="tag bad">Failed</span>`,
+}
+
+function eventPart({ events }: Shown): Html {
+  return html`<h2>Events</h2>
+    <p class="soft">Those that wait, failed, or are kept for automations that look back.</p>
+    ${
+      events.length === 0
+        ? html`<p class="empty">There are none now.</p>`
+        : html`<ul class="rows" aria-label="Events">
+            ${events.map(
+              ({ name, at, state, error }) =>
+                html`<li>
+                  <div class="what">
+                    <h3><bdi>${name}</bdi></h3>
+                    <p class="soft">${exactly(at)} UTC</p>
+                    ${error !== null && html`<p><bdi>${error}</bdi></p>`}
+                  </div>
+                  ${EVENT_STATES[state]}
+                </li>`,
+            )}
+          </ul>`
+    }`
+}
+
+function removal({ contact, visitor: { csrf_token } }: Shown): Html {
+  return confirmForm({
+    path: `${pathOf(contact)}/delete`,
+    label: 'Delete the contact',
+    about: contact.email,
+    csrf_token,
+    question:
+      'Its properties, segments and subscriptions go with it, also that it unsubscribed: who may not get mail has to be suppressed, or stay.',
+  })
+}

@@ -1,0 +1,32 @@
+// How the claim of a domain that another team has looks.
+import { type Claim, proofOf } from '../../../../identity/domains/claims/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { actForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { plainTable } from './record-table.ts'
+import { CLAIM_BLOCKS, CLAIM_STATES } from './words.ts'
+
+export function claimPart(claim: Claim, { csrf_token }: Visitor): Html {
+  const { name, status, blocked_reason, failure_reason, expires_at, domain_id } = claim
+  const { words, mood, sentence } = CLAIM_STATES[status]
+  return html`<p class="lead"><span class="tag ${mood}">${words}</span> ${sentence}</p>
+    ${blocked_reason !== null && html`<p class="warning" role="note">${CLAIM_BLOCKS[blocked_reason]} It is tried again by itself.</p>`}
+    ${failure_reason !== null && html`<p class="warning" role="note"><bdi>${failure_reason}</bdi></p>`}
+    ${
+      isLasting(claim) &&
+      html`<section aria-labelledby="record">
+        <h2 id="record">The record that shows it is yours</h2>
+        <p>Another team has this domain. Enter this record where its DNS is kept, until ${moment(expires_at)}.</p>
+        ${plainTable({ name, type: 'TXT', value: proofOf(claim) }, `The record of the claim of ${name}`)}
+        <div class="acts">
+          ${actForm({ path: `/domains/${domain_id}/verify-claim`, label: 'Look for it now', about: name, csrf_token })}
+        </div>
+      </section>`
+    }`
+}
+
+/** Whether something may still come of it. */
+export function isLasting({ status }: Pick<Claim, 'status'>): boolean {
+  return status === 'pending' || status === 'blocked' || status === 'verified'
+}

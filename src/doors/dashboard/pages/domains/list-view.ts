@@ -1,0 +1,136 @@
+// How the list of a team's domains looks, and the form for another one.
+import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
+import { NAME_MAX } from './asked.ts'
+import { domainTag } from './words.ts'
+
+/** Why the form has to be filled in again. */
+export interface DomainTrouble {
+  form: URLSearchParams
+  text: string
+  /** Whether another team has it, who may be made to give it up. */
+  canClaim: boolean
+}
+
+interface Shown {
+  page: Page<ListedDomain>
+  place: { after?: string; before?: string }
+  visitor: Visitor
+  done: Html | undefined
+  trouble: DomainTrouble | undefined
+  mail_host: string
+}
+
+export function domainsBody({ page: { rows, has_more }, place, visitor, done, trouble, mail_host }: Shown): Html {
+  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+  return html`<h1>Domains</h1>
+    <p class="lead">
+      What <bdi>${visitor.team.name}</bdi> sends from. Mail from a verified domain is signed with its keys.
+    </p>
+    ${mailHostWarning(mail_host)} ${done}
+    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+      <summary>Add a domain</summary>
+      ${troubleBox(trouble?.text)} ${trouble?.canClaim && claimForm(visitor, trouble.form)}
+      ${newForm(visitor, trouble?.form)}
+    </details>
+    ${
+      rows.length > 0
+        ? html`<ul class="rows" aria-label="Domains">
+            ${rows.map(domainRow)}
+          </ul>`
+        : html`<p class="empty">
+            ${isFirst ? 'There is no domain yet. Add the one that your mail is from.' : 'There are no more.'}
+          </p>`
+    }
+    ${pager('/domains', rows, has_more, place)}`
+}
+
+/** What an operator has to do first. */
+export function mailHostWarning(mail_host: string): Html | undefined {
+  const fault = mailHostFault(mail_host)
+  return fault === undefined
+    ? undefined
+    : html`<p class="warning" role="note">No domain can be verified yet. ${fault}</p>`
+}
+
+function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
+  const isOpen = ['custom_return_path', 'tracking_subdomain', 'receiving', 'tls'].some(name => form?.has(name))
+  return html`<form method="post" action="/domains/add">
+    ${csrfField(visitor)}
+    <label for="name">Domain, such as <code>example.com</code> or <code>news.example.com</code></label>
+    <input
+      id="name"
+      name="name"
+      required
+      maxlength="${NAME_MAX}"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      value="${form?.get('name')}"
+    />
+    <details ${isOpen && html`open`}>
+      <summary>More settings</summary>
+      <label for="custom_return_path"
+        >Label below it for the return path, where bounces come back to; it cannot be changed later</label
+      >
+      <input
+        id="custom_return_path"
+        name="custom_return_path"
+        maxlength="63"
+        autocomplete="off"
+        placeholder="send"
+        value="${form?.get('custom_return_path')}"
+      />
+      <label for="tracking_subdomain">Label below it that tracked links lead to, if any</label>
+      <input
+        id="tracking_subdomain"
+        name="tracking_subdomain"
+        maxlength="${NAME_MAX}"
+        autocomplete="off"
+        placeholder="links"
+        value="${form?.get('tracking_subdomain')}"
+      />
+      <label class="check">
+        <input type="checkbox" name="receiving" ${form?.has('receiving') && html`checked`} />
+        <span>It receives mail, too</span>
+      </label>
+    </details>
+    <button class="main">Add the domain</button>
+  </form>`
+}
+
+/** With what was filled in: the claim makes the domain. */
+function claimForm(visitor: Visitor, form: URLSearchParams): Html {
+  const names = ['name', 'custom_return_path', 'tracking_subdomain']
+  return html`<form method="post" action="/domains/claim">
+    ${csrfField(visitor)}
+    ${names.map(name => html`<input type="hidden" name="${name}" value="${form.get(name) ?? ''}" />`)}
+    <p>
+      Another team of this server has verified it. If the domain is yours, you can claim it: a record in DNS shows that,
+      and then it changes hands.
+    </p>
+    <button>Claim <bdi>${form.get('name') ?? ''}</bdi></button>
+  </form>`
+}
+
+function domainRow(domain: ListedDomain): Html {
+  const { id, name, status, sending, receiving, is_placeholder, created_at, checked_at } = domain
+  const uses = [...(sending ? ['Sending'] : []), ...(receiving ? ['Receiving'] : [])]
+  return html`<li>
+    <div class="what">
+      <h2>
+        <a href="/domains/${id}"><bdi>${name}</bdi></a>
+      </h2>
+      <p class="soft">
+        ${uses.join(' and ')}; added
+        ${moment(created_at)}${checked_at !== null && html`, DNS last asked ${moment(checked_at)}`}
+      </p>
+    </div>
+    ${is_placeholder ? html`<span class="tag wait">Claimed</span>` : domainTag(status)}
+  </li>`
+}

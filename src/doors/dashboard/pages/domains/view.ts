@@ -1,0 +1,220 @@
+// How one domain looks: how it stands, what DNS is to have and what it has, its keys, and what it is used for.
+import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../../identity/domains/actions.ts'
+import type { Claim } from '../../../../identity/domains/claims/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { type AskedChange, NAME_MAX } from './asked.ts'
+import { claimPart, isLasting } from './claim-view.ts'
+import { mailHostWarning } from './list-view.ts'
+import { recordTable } from './record-table.ts'
+import { DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
+
+interface Shown {
+  domain: DomainView
+  /** The one that made it, if one did. */
+  claim: Claim | undefined
+  visitor: Visitor
+  done: Html | undefined
+  /** Why the settings were not changed, and what was asked for. */
+  trouble: string | undefined
+  asked: AskedChange | undefined
+  settings: DomainSettings
+}
+
+export function domainBody(shown: Shown): Html {
+  const { domain, claim, visitor, done, settings } = shown
+  return html`<p><a class="back" href="/domains">Domains</a></p>
+    <h1><bdi>${domain.name}</bdi></h1>
+    ${done} ${mailHostWarning(settings.mail_host)}
+    ${domain.is_placeholder && claim ? claimPart(claim, visitor) : ownPart(shown)} ${removal(shown)}`
+}
+
+function ownPart(shown: Shown): Html {
+  const { domain } = shown
+  const { status, records, dmarc } = domain
+  return html`<p class="lead">${domainTag(status)} ${DOMAIN_STATES[status].sentence}</p>
+    <section aria-labelledby="records">
+      <h2 id="records">Records</h2>
+      <p>
+        Enter these where the DNS of the domain is kept. One click on a name or a value marks all of it. The server
+        compares what DNS says with them.
+      </p>
+      ${recordTable([...records, dmarc], `Records of ${domain.name}`)} ${verification(shown)}
+    </section>
+    ${bouncePart(shown)} ${keyPart(shown)} ${settingsPart(shown)}`
+}
+
+/** Where bounces go and what SPF is judged by, which depends on whether this server takes bounces. */
+function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: Shown): Html | false {
+  const host = records.find(({ record }) => record === 'SPF')?.host
+  if (host === undefined) return false
+  return html`<section aria-labelledby="bounces">
+    <h2 id="bounces">Bounces and SPF</h2>
+    ${
+      settings.takes_bounces
+        ? html`<p>
+            ${
+              may_send && !bounces_here
+                ? html`Until the records of the return path are found, mail leaves with each sender’s own address. Then
+                  bounces`
+                : 'Bounces'
+            }
+            come back to <code>${host}</code>, and SPF is judged there.
+          </p>`
+        : html`<p>
+              This server takes no bounces: mail leaves with each sender’s own address, bounces go to that mailbox, and
+              other servers judge SPF by the record of <code>${name}</code> itself, which should contain
+              <code>${spfTermOf(settings)}</code>. The records of <code>${host}</code> are needed once bounces are
+              taken.
+            </p>
+            <p>
+              <a class="alone" href="/docs/guides/bounces#bounces-that-come-later"
+                >Have bounces come back to this server</a
+              >
+            </p>`
+    }
+  </section>`
+}
+
+/** The id of the form of settings, which buttons beside it take along. */
+const SETTINGS = 'settings-form'
+
+function verification({ domain: { id, name, checked_at } }: Shown): Html {
+  return html`<div class="acts">
+    ${formButton({ form: SETTINGS, path: `/domains/${id}/verify`, label: 'Verify now', about: name, isAnyway: true })}
+    <p class="soft">
+      ${checked_at === null ? 'DNS was not asked yet.' : html`DNS was last asked ${moment(checked_at)}.`}
+    </p>
+  </div>`
+}
+
+// ---- keys ---------------------------------------------------------------------------------------------------------
+
+function keyPart({ domain: { id, name, keys, capabilities }, visitor: { csrf_token } }: Shown): Html | false {
+  if (capabilities.sending === 'disabled' || keys.length === 0) return false
+  const isWaiting = keys.some(({ state }) => state === 'new')
+  return html`<section aria-labelledby="keys">
+    <h2 id="keys">Keys (DKIM)</h2>
+    <p>${overlapWords(keys)}</p>
+    <ul class="rows" aria-labelledby="keys">
+      ${keys.map(keyRow)}
+    </ul>
+    ${
+      !isWaiting &&
+      confirmForm({
+        path: `/domains/${id}/rotate-dkim`,
+        label: 'Make new keys',
+        about: name,
+        csrf_token,
+        question:
+          'New keys are made beside those in use, and mail is signed with them as soon as their records are found. Nothing changes before that.',
+      })
+    }
+  </section>`
+}
+
+/** Where changing keys stands. */
+function overlapWords(keys: readonly KeyView[]): string {
+  const states = new Set(keys.map(({ state }) => state))
+  const isInUse = ({ algorithm }: KeyView): boolean =>
+    keys.some(other => other.algorithm === algorithm && other.state === 'active')
+  const waiting = keys.filter(({ state }) => state === 'new')
+  // of a new domain one key may be found before the other, and takes the place of none
+  if (waiting.length > 0 && states.has('active') && !waiting.some(isInUse))
+    return 'Mail is signed with the key whose record was found, and with the other one too once its record is right.'
+  if (waiting.length > 0 && states.has('active'))
+    return 'Keys are being changed: mail is signed with the old ones until a record of a new one is found. Keep both in DNS.'
+  if (states.has('new')) return 'Mail is signed as soon as the record of a key is found.'
+  if (states.has('retiring'))
+    return 'Keys were changed: mail is signed with the new ones. Keep the records of the old ones, as mail signed with them is still under way.'
+  return 'Mail from this domain is signed with these.'
+}
+
+const ALGORITHMS: Record<KeyView['algorithm'], string> = { rsa: 'RSA 2048', ed25519: 'Ed25519' }
+
+function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): Html {
+  const { words, mood } = KEY_STATES[state]
+  return html`<li>
+    <div class="what">
+      <h3>${ALGORITHMS[algorithm]}</h3>
+      <p class="soft"><code>${host}</code></p>
+      <p class="soft">
+        Made
+        ${moment(created_at)}${needed_until !== null && html`; its record has to stay until ${moment(needed_until)}`}
+      </p>
+    </div>
+    <span class="tag ${mood}">${words}</span>
+  </li>`
+}
+
+// ---- settings -----------------------------------------------------------------------------------------------------
+
+function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
+  const { sending, receiving } = { ...domain.capabilities, ...asked?.capabilities }
+  const { tls, open_tracking, click_tracking } = { ...domain, ...asked }
+  return html`<section aria-labelledby="settings">
+    <h2 id="settings">Settings</h2>
+    <div class="panel">
+      <form method="post" action="/domains/${domain.id}/settings" id="${SETTINGS}">
+        ${csrfField(visitor)} ${troubleBox(trouble)}
+        <fieldset>
+          <legend>What it is used for</legend>
+          ${box('sending', 'Mail is sent from it', sending === 'enabled')}
+          ${box('receiving', 'Mail to it is received', receiving === 'enabled')}
+        </fieldset>
+        <label for="tls">How its mail travels</label>
+        <select id="tls" name="tls">
+          <option value="opportunistic">Encrypted where the other server can</option>
+          <option value="enforced" ${tls === 'enforced' && html`selected`}>Encrypted, or not at all</option>
+        </select>
+        <fieldset>
+          <legend>What is to be tracked</legend>
+          ${box('open_tracking', 'That a mail is opened', open_tracking)}
+          ${box('click_tracking', 'That a link is followed', click_tracking)}
+          <p class="hint soft">
+            It changes the HTML of mail that is sent from now on, and no plain text: links lead over its tracking
+            subdomain, once that was found, but for those with the attribute <code>data-no-track</code>, and a picture
+            of one dot is added.
+            <a href="/docs/guides/tracking">What is known then, and for how long</a>
+          </p>
+        </fieldset>
+        <label for="tracking_subdomain"
+          >Tracking subdomain that links lead to once its record is found; those before stay in use</label
+        >
+        <input
+          id="tracking_subdomain"
+          name="tracking_subdomain"
+          maxlength="${NAME_MAX}"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+          placeholder="links"
+          value="${asked?.tracking_subdomain ?? domain.tracking_subdomain ?? ''}"
+        />
+        <button class="main">Save</button>
+      </form>
+    </div>
+  </section>`
+}
+
+function box(name: string, words: string, isChecked: boolean | undefined): Html {
+  return html`<label class="check">
+    <input type="checkbox" name="${name}" ${isChecked && html`checked`} />
+    <span>${words}</span>
+  </label>`
+}
+
+function removal({ domain: { id, name, is_placeholder }, claim, visitor: { csrf_token } }: Shown): Html {
+  const isClaim = is_placeholder && claim !== undefined && isLasting(claim)
+  return confirmForm({
+    path: `/domains/${id}/remove`,
+    label: isClaim ? 'Cancel the claim' : 'Remove the domain',
+    about: name,
+    csrf_token,
+    question: isClaim
+      ? 'The domain stays with the team that has it. It can be claimed anew.'
+      : 'Its keys are forgotten: mail from it is not signed any more and, where domains must be verified, refused. API keys that may only send from it can send nothing.',
+  })
+}

@@ -1,0 +1,132 @@
+// A team's emails: searched, one of them with what became of it, and what can be done about one.
+import { cancelScheduled, rescheduleScheduled } from '../../../../mail/emails/scheduled/actions.ts'
+import { listAttachments } from '../../../../mail/attachments/actions.ts'
+import { listAutomations } from '../../../../campaigns/automations/actions.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
+import { findTimeline, tryNow } from '../../../../mail/delivery/actions.ts'
+import { sendAgain } from '../../../../mail/emails/actions.ts'
+import { type EmailSummary, findEmailSummary, searchEmails } from '../../../../mail/emails/search/actions.ts'
+import { Refusal } from '../../../../base/text/refusal.ts'
+import { sharedFor, signShareLink } from '../../../../mail/shares/actions.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { notFound, type PageProblem, problem } from '../../problems.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { shownFiles } from '../../ui/mail-frame.ts'
+import { whenAsked } from '../../ui/when.ts'
+import { emailsBody } from './list-view.ts'
+import { askedSearch, idIn } from './search.ts'
+import { emailBody, type ShownSummary } from './view.ts'
+
+const PAGE_LENGTH = 25
+/** To choose from. */
+const AUTOMATIONS_MAX = 100
+
+const DONE = {
+  canceled: 'It is canceled and will not be sent.',
+  rescheduled: 'It has another time.',
+  again: 'This is the new email, made from the other one.',
+  test: 'This is the test that was sent to you.',
+  now: 'It is being tried now. Load this page again to see what comes of it.',
+}
+
+export const emailPages: DashboardPage[] = [
+  openPage('GET /emails', async ({ asVisitor, query, parts: { relay, database } }) => {
+    const asked = askedSearch(query)
+    const id = idIn(query.get('q') ?? '')
+    const known = await asVisitor(async ({ tx, visitor: { team } }) => ({
+      team_id: team.id,
+      isEmail: id !== undefined && (await findEmailSummary(tx, team.id, id)) !== undefined,
+      automations: await listAutomations(tx, team.id, { limit: AUTOMATIONS_MAX }),
+    }))
+    if (known.isEmail) return { location: `/emails/${id}` }
+    const place = { after: asked.after, most: PAGE_LENGTH }
+    // outside of the unit, which holds up all others
+    const found = await database.read(tx => searchEmails(tx, known.team_id, asked.search, place, automationsOfRuns))
+    return { title: 'Emails', body: () => emailsBody({ asked, found, automations: known.automations.rows, relay }) }
+  }),
+
+  page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
+
+  /** The link is signed outside of the unit, and stands on the page that answers the form: another one is made at any time. */
+  openPage('POST /emails/:id/share', async ({ asVisitor, params: { id }, parts }) => {
+    const { shown, shared, now } = await asVisitor(async visit => {
+      const { visitor, form, now } = visit
+      const expires_at = new Date(now.getTime() + durationIn(form))
+      const shared = { team_id: visitor.team.id, email_id: id, expires_at }
+      return { shown: await findShownEmail(visit, id), shared, now }
+    })
+    const url = await signShareLink(parts.shares, parts.public_url, shared, now)
+    return emailView({ ...shown, share: { url, expires_at: shared.expires_at } })
+  }),
+
+  page('POST /emails/:id/try-now', async ({ tx, visitor: { team }, params: { id }, now }) => {
+    const { last_event } = await findOrNone(tx, team.id, id)
+    if (last_event === 'scheduled') return notNow('It is scheduled: give it another time instead.')
+    if (!(await tryNow(tx, team.id, id, now))) {
+      return notNow('Nothing of it waits: it is being tried at this moment, or there is nothing left to be done.')
+    }
+    return { location: `/emails/${id}?done=now` }
+  }),
+
+  page('POST /emails/:id/send-again', async ({ tx, visitor: { team }, params: { id }, now }) => {
+    return unlessRefused('It was not sent again', async () => {
+      const made = await sendAgain(tx, team.id, id, now)
+      return made ? { location: `/emails/${made.id}?done=again` } : notFound()
+    })
+  }),
+
+  page('POST /emails/:id/cancel', async ({ tx, visitor: { team }, params: { id }, now }) =>
+    unlessRefused('It was not canceled', async () => {
+      await cancelScheduled(tx, { team_id: team.id, id }, now)
+      return { location: `/emails/${id}?done=canceled` }
+    }),
+  ),
+
+  page('POST /emails/:id/reschedule', async ({ tx, visitor: { team }, params: { id }, form, now }) =>
+    unlessRefused('It keeps its time', async () => {
+      await rescheduleScheduled(tx, { team_id: team.id, id }, whenAsked(form, team.time_zone), now)
+      return { location: `/emails/${id}?done=rescheduled` }
+    }),
+  ),
+]
+
+async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownSummary> {
+  const { tx, visitor, query, now, parts } = visit
+  const email = await findOrNone(tx, visitor.team.id, id)
+  const timeline = await findTimeline(tx, email)
+  const attachments = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
+  const files = shownFiles(attachments, { team_id: visitor.team.id, id }, parts.links, now)
+  return {
+    email,
+    timeline,
+    files,
+    csrf_token: visitor.csrf_token,
+    time_zone: visitor.team.time_zone,
+    done: doneBox(query, DONE),
+  }
+}
+
+function emailView(shown: ShownSummary): View {
+  return { title: shown.email.subject || 'No subject', body: () => emailBody(shown) }
+}
+
+function durationIn(form: URLSearchParams): number {
+  try {
+    return sharedFor(form.get('expires_in'))
+  } catch (error) {
+    if (error instanceof Refusal) throw problem(error.status, 'No link was made', error.message)
+    throw error
+  }
+}
+
+async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSummary> {
+  const email = await findEmailSummary(tx, team_id, id)
+  if (!email) throw notFound()
+  return email
+}
+
+function notNow(message: string): PageProblem {
+  return problem(409, 'It cannot be tried now', message)
+}

@@ -1,0 +1,130 @@
+// How a list of emails looks, and what it can be searched by.
+import type { FoundEmail, FoundEmails } from '../../../../mail/emails/search/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { stateTag } from '../../ui/email-state.ts'
+import { moment } from '../../ui/time.ts'
+import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
+import { searchBox } from './search-box.ts'
+import { STATUSES } from './words.ts'
+
+interface Shown {
+  asked: AskedSearch
+  found: FoundEmails
+  automations: readonly { id: string; name: string }[]
+  relay: string | undefined
+}
+
+export function emailsBody({ asked, found, automations, relay }: Shown): Html {
+  const { typed, search } = asked
+  return html`<h1>Emails</h1>
+    <p class="lead">
+      Every email of this team, the latest first.
+      ${relay === undefined && html`Mail is captured instead of being sent: <a href="/mailbox">read it in the mailbox</a>.`}
+    </p>
+    ${searchBox(typed.q)} ${originLinks(typed)} ${filters(typed, automations)}
+    ${
+      search.address !== undefined &&
+      html`<p>
+        <a href="/people/${encodeURIComponent(search.address)}">Everything about <bdi>${search.address}</bdi></a>
+      </p>`
+    }
+    ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(asked, found)}</p>`}
+    ${onward(asked, found)}`
+}
+
+const ORIGINS: [origin: string, title: string][] = [
+  ['single', 'Single'],
+  ['automation', 'Automations'],
+  ['broadcast', 'Broadcasts'],
+  [ALL_ORIGINS, 'All'],
+]
+
+/** Those of broadcasts stand apart, as one makes thousands at once. */
+function originLinks({ origin, ...others }: Record<string, string>): Html {
+  const isUnasked = origin === undefined && Object.keys(others).length === 0
+  const link = (path: string, title: string, isCurrent: boolean): Html =>
+    html`<a href="${path}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
+  return html`<nav class="views" aria-label="What sent them">
+    ${link('/emails', 'All but broadcasts', isUnasked)}
+    ${ORIGINS.map(([id, title]) => link(`/emails?${new URLSearchParams({ ...others, origin: id })}`, title, id === origin))}
+  </nav>`
+}
+
+function filters(typed: Record<string, string>, automations: Shown['automations']): Html {
+  const { q, origin, status, tag, from, to, automation } = typed
+  const isOpen = [status, tag, from, to, automation].some(each => each !== undefined)
+  return html`<details class="filters" ${isOpen && html`open`}>
+    <summary>Filter</summary>
+    <form method="get" action="/emails">
+      ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
+      ${origin !== undefined && html`<input type="hidden" name="origin" value="${origin}" />`}
+      <label for="status">Status</label>
+      <select id="status" name="status">
+        <option value="">Any</option>
+        ${STATUSES.map(
+          each =>
+            html`<option value="${each}" ${each === status && html`selected`}>${each.replaceAll('_', ' ')}</option>`,
+        )}
+      </select>
+      <label for="tag">Tag, as <code>name</code> or <code>name:value</code></label>
+      <input id="tag" name="tag" maxlength="${TYPED_MAX}" value="${tag ?? ''}" />
+      <label for="from">From this day (UTC)</label>
+      <input id="from" type="date" name="from" value="${from ?? ''}" />
+      <label for="to">To this day</label>
+      <input id="to" type="date" name="to" value="${to ?? ''}" />
+      ${automations.length > 0 && automationChoice(automations, automation)}
+      <p><button>Filter</button></p>
+    </form>
+  </details>`
+}
+
+function automationChoice(automations: Shown['automations'], chosen: string | undefined): Html {
+  return html`<label for="automation">Automation</label>
+    <select id="automation" name="automation">
+      <option value="">Any, or none</option>
+      ${automations.map(
+        ({ id, name }) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`,
+      )}
+    </select>`
+}
+
+/** Also where a person’s emails are listed. */
+export function emailList(rows: readonly FoundEmail[]): Html {
+  return html`<ul class="mails">
+    ${rows.map(
+      ({ id, from, to, cc, bcc, subject, last_event, created_at }) =>
+        html`<li>
+          <a href="/emails/${id}">
+            <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
+            <span class="people"><bdi>${from}</bdi> to <bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi></span>
+            <span class="when">${stateTag(last_event)} ${moment(created_at)}</span>
+          </a>
+        </li>`,
+    )}
+  </ul>`
+}
+
+function emptyWords({ typed, search, after }: AskedSearch, { behind }: FoundEmails): Html {
+  if (behind !== undefined) return html`There is none in this part of the emails. Look further back.`
+  if (after !== undefined) return html`There are no older ones.`
+  if (search.address !== undefined && Object.keys(typed).length === 1) {
+    return html`No email was sent to this address by this team. See whether the program that should send it got an
+    answer, and with which API key: each team has its own.`
+  }
+  if (Object.keys(typed).length > 0)
+    return html`No email is like this. <a href="/emails?origin=all">Show all emails</a>.`
+  return html`No email was sent yet. <a href="/api-keys">Make an API key</a>, and send one as the
+    <a href="/docs/guides/quick-start">quick start</a> shows. What broadcasts sent
+    <a href="/emails?origin=broadcast">stands apart</a>.`
+}
+
+function onward({ typed, after }: AskedSearch, { behind, rows }: FoundEmails): Html {
+  const address = (place: Record<string, string>): string => `/emails?${new URLSearchParams({ ...typed, ...place })}`
+  return html`<nav class="pager" aria-label="Pages">
+    ${after !== undefined && html`<a href="${address({})}">Newest</a>`}
+    ${
+      behind !== undefined &&
+      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Look further back'}</a>`
+    }
+  </nav>`
+}

@@ -1,0 +1,67 @@
+// What the address of a list of emails asks for.
+import {
+  EMAIL_ORIGINS,
+  type EmailOrigin,
+  type EmailSearch,
+  searchedAddress,
+} from '../../../../mail/emails/search/actions.ts'
+import { STATUSES } from './words.ts'
+
+export interface AskedSearch {
+  search: EmailSearch
+  /** As they were typed, by the names that they have in the address. */
+  typed: Record<string, string>
+  after: string | undefined
+}
+
+/** No address and hardly a subject is longer. */
+export const TYPED_MAX = 320
+export const FILTERS = ['q', 'origin', 'status', 'tag', 'from', 'to', 'automation'] as const
+/** As an address says that it asks for all. */
+export const ALL_ORIGINS = 'all'
+/** Without a question: a broadcast would stand before everything else. */
+export const UNASKED_ORIGINS: readonly EmailOrigin[] = ['single', 'automation']
+
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+const DAY_MS = 86_400_000
+
+/** The id of an email: alone, or as it stands in a Message-ID. */
+export function idIn(text: string): string | undefined {
+  return ID.exec(text)?.[0].toLowerCase()
+}
+
+export function askedSearch(query: URLSearchParams): AskedSearch {
+  const typed: Record<string, string> = {}
+  for (const name of FILTERS) {
+    const text = (query.get(name) ?? '').trim().slice(0, TYPED_MAX)
+    if (text !== '') typed[name] = text
+  }
+  const { q, status, tag, from, to, automation } = typed
+  const address = q === undefined ? undefined : searchedAddress(q)
+  const last_day = dayOf(to)
+  const search: EmailSearch = {
+    origins: originsIn(typed),
+    address,
+    words: address === undefined ? q : undefined,
+    status: STATUSES.find(each => each === status),
+    tag,
+    from: dayOf(from),
+    until: last_day && new Date(last_day.getTime() + DAY_MS),
+    automation_id: automation === undefined ? undefined : idIn(automation),
+  }
+  return { search, typed, after: idIn(query.get('after') ?? '') }
+}
+
+function originsIn(typed: Record<string, string>): readonly EmailOrigin[] | undefined {
+  if (Object.keys(typed).length === 0) return UNASKED_ORIGINS
+  if (typed.automation !== undefined) return ['automation']
+  const origin = EMAIL_ORIGINS.find(each => each === typed.origin)
+  return origin && [origin]
+}
+
+/** Days are those of UTC, as all times on the pages. */
+function dayOf(text: string | undefined): Date | undefined {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
+  const day = new Date(`${text}T00:00:00.000Z`)
+  return Number.isNaN(day.getTime()) ? undefined : day
+}

@@ -1,0 +1,198 @@
+// How one email looks: what became of it, step by step, and what can be done about it.
+import type { TimelineEntry } from '../../../../mail/delivery/actions.ts'
+import type { EmailSummary } from '../../../../mail/emails/search/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { parsedAddress } from '../../../../base/text/addresses.ts'
+import { stateTag } from '../../ui/email-state.ts'
+import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
+import { exactly, moment } from '../../ui/time.ts'
+import { whenFields } from '../../ui/when.ts'
+import { statusWords } from './words.ts'
+
+/** One email, as its page shows it. */
+export interface ShownSummary {
+  email: EmailSummary
+  timeline: readonly TimelineEntry[]
+  files: readonly ShownFile[]
+  csrf_token: string
+  /** In which the team says times. */
+  time_zone: string
+  done: Html | undefined
+  /** A link for somebody without a login, which was just made. */
+  share?: { url: string; expires_at: Date }
+}
+
+export function emailBody(shown: ShownSummary): Html {
+  const { email, timeline, done, share } = shown
+  return html`<p><a class="back" href="/emails">Emails</a></p>
+    <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
+    ${done} ${share && shareBox(share)}
+    <p class="lead" id="why">${stateTag(email.last_event)} ${statusWords(email.last_event)}</p>
+    <h2>What became of it</h2>
+    ${timelineList(timeline)} ${acts(shown)} ${recipientList(email)}
+    <h2>The email</h2>
+    ${facts(shown)} ${fileList(shown.files)} ${preview(email)} ${raw(timeline)}`
+}
+
+function timelineList(timeline: readonly TimelineEntry[]): Html {
+  return html`<ol class="rows timeline" aria-label="What became of it">
+    ${timeline.map(
+      ({ at, words, type, reply, tls, code, recipients, next_at, ended_at, link, user_agent, network }) =>
+        html`<li class="${type}">
+          <div class="what">
+            <h3><bdi>${words}</bdi></h3>
+            ${recipients.length > 0 && html`<p><bdi>${recipients.join(', ')}</bdi></p>`}
+            ${reply !== undefined && !words.endsWith(reply) && html`<p class="soft"><bdi>${repliedWords(code, reply)}</bdi></p>`}
+            ${link !== undefined && html`<p><bdi>${link}</bdi></p>`}
+            ${user_agent !== undefined && html`<p class="soft"><bdi>${visitorWords(user_agent, network)}</bdi></p>`}
+            ${tls !== undefined && html`<p class="soft">TLS: ${tls}</p>`}
+            ${next_at !== undefined && html`<p class="soft">Next attempt at ${exactly(next_at)} UTC</p>`}
+          </div>
+          <span class="when"
+            >${exactly(at)} UTC${ended_at !== undefined && ended_at !== at && html` to ${exactly(ended_at)}`}</span
+          >
+        </li>`,
+    )}
+  </ol>`
+}
+
+function visitorWords(user_agent: string, network: string | undefined): string {
+  const program = user_agent || 'A program without a name'
+  return network ? `${program}, from the network of ${network}` : program
+}
+
+/** Servers begin what they say with the code. */
+function repliedWords(code: number | undefined, reply: string): string {
+  return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
+}
+
+function acts(shown: ShownSummary): Html {
+  const { email, timeline, csrf_token, files } = shown
+  const { id, last_event, subject } = email
+  const path = `/emails/${id}`
+  const about = subject
+  const waits = timeline.some(({ type }) => type === 'next_attempt' || type === 'stuck')
+  return html`<div class="acts">
+    ${waits && last_event !== 'scheduled' && actForm({ path: `${path}/try-now`, label: 'Try now', about, csrf_token })}
+    ${
+      last_event === 'scheduled' &&
+      html`${confirmForm({
+        path: `${path}/cancel`,
+        label: 'Cancel',
+        about,
+        csrf_token,
+        question: 'It is then never sent. To send it after all, a new email has to be made.',
+      })}
+      ${rescheduleForm(`${path}/reschedule`, about, shown)}`
+    }
+    ${confirmForm({
+      path: `${path}/send-again`,
+      label: 'Send again',
+      about,
+      csrf_token,
+      question: `A new email with the same content${files.length > 0 ? ' and attachments' : ''} goes to the same recipients now. Whoever has this one gets both.`,
+    })}
+    ${confirmForm({
+      path: `${path}/share`,
+      label: 'Share',
+      about,
+      csrf_token,
+      choices: durationChoice(),
+      question:
+        'Whoever has the link that is made sees this email and its files, without blind copies and without a login.',
+    })}
+  </div>`
+}
+
+function rescheduleForm(path: string, about: string, { csrf_token, time_zone }: ShownSummary): Html {
+  return html`<details class="confirm">
+    <summary aria-label="Reschedule: ${about}">Reschedule</summary>
+    <form method="post" action="${path}">
+      ${csrfField({ csrf_token })} ${whenFields(time_zone, undefined)}
+      <button>Reschedule</button>
+    </form>
+  </details>`
+}
+
+function durationChoice(): Html {
+  return html`<label
+    >For
+    <select name="expires_in">
+      ${['1 hour', '24 hours', '48 hours'].map(each => html`<option>${each}</option>`)}
+    </select></label
+  >`
+}
+
+function shareBox({ url, expires_at }: NonNullable<ShownSummary['share']>): Html {
+  return html`<section class="note done" role="status">
+    <h2>The link to this email</h2>
+    <p><code class="copied">${url}</code></p>
+    <p>It is good until ${moment(expires_at.toISOString())} and cannot be taken back.</p>
+  </section>`
+}
+
+function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
+  const known = new Map(recipients.map(each => [each.address.toLowerCase(), each]))
+  const all = [...new Set([...to, ...cc, ...bcc].map(text => parsedAddress(text)?.address ?? text))]
+  return html`<h2>Recipients</h2>
+    <ul class="rows" aria-label="Recipients">
+      ${all.map(address => {
+        const state = known.get(address.toLowerCase())
+        return html`<li>
+          <div class="what">
+            <h3>
+              <a href="/people/${encodeURIComponent(address.toLowerCase())}"><bdi>${address}</bdi></a>
+            </h3>
+            ${state && html`<p class="soft"><bdi>${repliedWords(state.code ?? undefined, state.reply)}</bdi></p>`}
+          </div>
+          ${state ? stateTag(state.status) : html`<span class="tag">Nothing heard yet</span>`}
+        </li>`
+      })}
+    </ul>`
+}
+
+function facts({ email }: ShownSummary): Html {
+  const { from, to, cc, bcc, reply_to, message_id, id, created_at, scheduled_at, tags, origin_kind } = email
+  return html`<dl class="facts">
+    ${people('From', [from])} ${people('To', to)} ${people('Cc', cc)} ${people('Bcc', bcc)}
+    ${people('Reply to', reply_to)} ${fact('Accepted', moment(created_at))}
+    ${scheduled_at !== null && fact('Scheduled for', moment(scheduled_at))}
+    ${tags.length > 0 && fact('Tags', html`${tags.map(({ name, value }) => html`<code>${name}:${value}</code> `)}`)}
+    ${origin_kind !== null && fact('Sent by', origin_kind === 'broadcast' ? html`A broadcast` : html`A run of an automation`)}
+    ${fact('Email ID', html`<code>${id}</code>`)} ${fact('Message-ID', html`<code>${message_id}</code>`)}
+  </dl>`
+}
+
+function fact(title: string, value: Html): Html {
+  return html`<dt>${title}</dt>
+    <dd>${value}</dd>`
+}
+
+function people(title: string, addresses: readonly string[]): Html | false {
+  return addresses.length > 0 && fact(title, html`${addresses.map(each => html`<bdi class="line">${each}</bdi>`)}`)
+}
+
+function preview({ id, html_bytes }: EmailSummary): Html {
+  return html`<p>
+      <a class="alone" href="/mailbox/${id}?view=text">Text${html_bytes !== null && ', HTML'} and what was captured</a>
+    </p>
+    ${
+      html_bytes !== null &&
+      html`<iframe
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerpolicy="no-referrer"
+        loading="lazy"
+        src="/mailbox/${id}/html"
+        title="The email as HTML"
+      ></iframe>`
+    }`
+}
+
+/** As the API gives it. */
+function raw(timeline: readonly TimelineEntry[]): Html {
+  return html`<details>
+    <summary>The timeline as data</summary>
+    <pre class="text" tabindex="0">${JSON.stringify(timeline, null, 2)}</pre>
+  </details>`
+}

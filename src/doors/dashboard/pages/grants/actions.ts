@@ -1,0 +1,36 @@
+// The access that people of a team gave to clients, and taking it back.
+import { countApiKeysByGrant } from '../../../../identity/api-keys/actions.ts'
+import { listMembers } from '../../../../identity/teams/actions.ts'
+import { type DashboardPage, page } from '../../page.ts'
+import { problem } from '../../problems.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { placeOf } from '../../ui/table.ts'
+import { grantsBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+
+const DONE = { revoked: 'The access was taken back. It ended at once.' }
+
+export const grantPages: DashboardPage[] = [
+  page('GET /grants', async ({ tx, visitor, query, parts: { oauth } }) => {
+    const place = placeOf(query)
+    const page = await oauth.listGrants(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+    const grant_ids = page.rows.map(({ id }) => id)
+    const api_keys = await countApiKeysByGrant(tx, visitor.team.id, grant_ids)
+    const members = await listMembers(tx, visitor.team.id)
+    const done = doneBox(query, DONE)
+    return { title: 'Grants', body: () => grantsBody({ page, api_keys, members, place, visitor, done }) }
+  }),
+
+  /** As at the API, everybody in the team may do this: it only ever takes access away. */
+  page('POST /grants/:id/revoke', async ({ tx, visitor: { team }, params: { id }, form, now, parts: { oauth } }) => {
+    const revoked = await oauth.revokeGrant(tx, team.id, id, 'revoked_from_dashboard', now, keysIn(form))
+    if (!revoked) return problem(404, 'No such grant', 'It is not one of this team, or it was taken back before.')
+    return { location: '/grants?done=revoked' }
+  }),
+]
+
+/** A box that is not checked is not sent; a form without the question ends them, too. */
+function keysIn(form: URLSearchParams): 'remove_keys' | 'keep_keys' {
+  return form.has('keys_asked') && !form.has('remove_keys') ? 'keep_keys' : 'remove_keys'
+}

@@ -1,0 +1,94 @@
+// How a team's grants look.
+import type { ListedGrant, RevokedReason } from '../../../../identity/oauth/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import type { Member } from '../../../../identity/teams/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { scopeTitles } from '../../ui/scopes.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
+
+interface Shown {
+  page: Page<ListedGrant>
+  /** How many API keys each grant made, by its id. */
+  api_keys: ReadonlyMap<string, number>
+  members: Member[]
+  place: { after?: string; before?: string }
+  visitor: Visitor
+  done: Html | undefined
+}
+
+const REASONS: Record<RevokedReason, string> = {
+  revoked_from_api: 'taken back through the API',
+  revoked_from_dashboard: 'taken back here',
+  revoked_by_client: 'given back by the application',
+  code_reuse: 'ended because a code was used twice, which a thief might do',
+  refresh_token_reuse: 'ended because a token was used again, which a thief might do',
+  password_changed: 'ended by a change of password',
+}
+
+export function grantsBody({ page: { rows, has_more }, api_keys, members, place, visitor, done }: Shown): Html {
+  return html`<h1>Grants</h1>
+    <p class="lead">Applications that people of <bdi>${visitor.team.name}</bdi> gave access to it.</p>
+    ${done}
+    ${
+      rows.length > 0
+        ? html`<ul class="rows">
+            ${rows.map(grant => grantRow(grant, api_keys.get(grant.id) ?? 0, members, visitor))}
+          </ul>`
+        : html`<p class="empty">No application has access to this team.</p>`
+    }
+    ${pager('/grants', rows, has_more, place)}`
+}
+
+function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csrf_token }: Visitor): Html {
+  const { id, client, scopes, created_at, last_used_at, revoked_at } = grant
+  const giver = members.find(member => member.id === grant.user_id)?.email ?? 'somebody who left'
+  return html`<li>
+    <div class="what">
+      <h2><bdi>${client.name}</bdi></h2>
+      <p>
+        <span class="tag">${scopeTitles(scopes).join(', ')}</span>
+        ${revoked_at === null ? html`<span class="tag good">Active</span>` : html`<span class="tag bad">Ended</span>`}
+      </p>
+      <p class="soft">
+        Given by <bdi>${giver}</bdi>, ${moment(created_at)}${last_used_at && html`; refreshed ${moment(last_used_at)}`}
+      </p>
+      ${revoked_at !== null && html`<p class="soft">${ending(grant)}, ${moment(revoked_at)}</p>`}
+      ${api_keys > 0 && keysLine(grant, api_keys)}
+    </div>
+    ${
+      revoked_at === null &&
+      confirmForm({
+        path: `/grants/${encodeURIComponent(id)}/revoke`,
+        label: 'Revoke',
+        about: client.name,
+        csrf_token,
+        question: 'Its tokens end at once. It can ask for access again.',
+        choices: api_keys > 0 ? keysChoice(api_keys) : undefined,
+      })
+    }
+  </li>`
+}
+
+function keysLine({ revoked_at }: ListedGrant, count: number): Html {
+  const words = `It made ${count === 1 ? 'one API key' : `${count} API keys`} for itself`
+  return revoked_at === null
+    ? html`<p class="soft">${words}.</p>`
+    : html`<p class="soft"><strong>${words}, still good:</strong> end them on their own if you do not use them.</p>`
+}
+
+/** The hidden field tells a box that was unchecked from a form that had none. */
+function keysChoice(count: number): Html {
+  return html`<input type="hidden" name="keys_asked" value="yes" />
+    <label class="check">
+      <input type="checkbox" name="remove_keys" value="yes" checked />
+      <span>${count === 1 ? 'End the API key that it made' : `End the ${count} API keys that it made`}, too</span>
+    </label>`
+}
+
+function ending({ revoked_reason }: ListedGrant): string {
+  const words = (revoked_reason && REASONS[revoked_reason]) ?? 'ended'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,127 @@
+// Coming into a team by the link of an invitation: with a new account, or with the one that a person has.
+import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { hashOfPassword } from '../../../../base/secrets/passwords.ts'
+import type { User } from '../../../../identity/teams/actions.ts'
+import { passwordFault, usableName } from '../../../../identity/teams/actions.ts'
+import {
+  type OpenInvitation,
+  findOpenInvitation,
+  join,
+  joinAsNew,
+} from '../../../../identity/teams/invitations/actions.ts'
+import { chooseTeam, findLiveSession, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import {
+  type OpenRequest,
+  type PageOutcome,
+  type DashboardPage,
+  type Redirect,
+  type View,
+  openPage,
+} from '../../page.ts'
+import { type PageProblem, problem, tooManyTeams } from '../../problems.ts'
+import { checkCsrfToken, csrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
+import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './view.ts'
+
+const TOKEN = /^[\w-]{43}$/
+
+interface Arrival {
+  token: string
+  invitation: OpenInvitation
+  /** Who is logged in. */
+  user: User | undefined
+}
+
+interface Trouble {
+  status: number
+  text: string
+}
+
+export const invitationPages: DashboardPage[] = [
+  openPage('GET /invitation', async request => {
+    const token = request.query.get('token')
+    if (token === null) return arrivalView(request, await findArrival(request))
+    if (!TOKEN.test(token)) return over()
+    // out of the address, before it gets into a history, a bookmark or the login's own address
+    return { location: '/invitation', cookies: { invitation: token } }
+  }),
+
+  openPage('POST /invitation', async request => {
+    const arrival = await findArrival(request)
+    return arrival.user ? joinTeam(request, arrival.token) : joinWithNewAccount(request, arrival)
+  }),
+]
+
+async function findArrival({ cookie, parts: { database, now } }: OpenRequest): Promise<Arrival> {
+  const token = cookie('invitation')
+  const session = cookie('session')
+  if (!token) throw over()
+  const { invitation, live } = await database.unit(async tx => ({
+    invitation: await findOpenInvitation(tx, token, now()),
+    live: session === undefined ? undefined : await findLiveSession(tx, session, now()),
+  }))
+  if (!invitation) throw over()
+  return { token, invitation, user: live?.user }
+}
+
+async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Promise<Redirect> {
+  const { database, csrf_secret, now } = parts
+  const session = cookie('session')!
+  checkCsrfToken(csrf_secret, session, form)
+  const joined = await database.unit(async tx => {
+    const live = await findLiveSession(tx, session, now())
+    const team = live && (await join(tx, token, live.user, now()))
+    if (team === 'too_many_teams') throw tooManyTeams()
+    if (team) await chooseTeam(tx, session, team.team_id)
+    return team
+  })
+  if (!joined) throw over()
+  return { location: '/mailbox', cookies: { invitation: null } }
+}
+
+async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promise<PageOutcome> {
+  const { cookie, ctx, form, parts } = request
+  const { database, csrf_secret, now } = parts
+  if (!isFormOfGuest(csrf_secret, cookie('visit'), form)) {
+    return arrivalView(request, arrival, { status: 403, text: 'This page was too old. Please try again.' })
+  }
+  const name = usableName(form.get('name') ?? '')
+  const password = form.get('password') ?? ''
+  const fault = name ? passwordFault(password, arrival.invitation.email) : 'Please give a name of up to 100 characters.'
+  if (!name || fault) return arrivalView(request, arrival, { status: 422, text: fault! })
+  const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
+  const session = await database.unit(async tx => {
+    const joined = await joinAsNew(tx, arrival.token, { name, password_hash }, now())
+    return joined && startSession(tx, joined.user_id, now(), joined.team_id)
+  })
+  if (!session) throw over()
+  return { location: '/mailbox', cookies: { session, visit: null, invitation: null } }
+}
+
+/** The link alone is not enough where an account exists: it may have been forwarded. */
+function arrivalView(request: OpenRequest, { invitation, user }: Arrival, trouble?: Trouble): View {
+  const { cookie, form, parts } = request
+  const view = { title: 'Invitation', ...(trouble && { status: trouble.status }) }
+  if (user) {
+    const csrf_token = csrfToken(parts.csrf_secret, cookie('session')!)
+    const isFor = user.email === invitation.email
+    return {
+      ...view,
+      body: () => (isFor ? joinBody(invitation, csrf_token) : otherPersonBody(invitation, user.email, csrf_token)),
+    }
+  }
+  if (invitation.has_account) return { ...view, body: () => loginFirstBody(invitation) }
+  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
+  return {
+    ...view,
+    cookies,
+    body: () => newAccountBody(invitation, csrf_token, trouble?.text, form.get('name') ?? ''),
+  }
+}
+
+function over(): PageProblem {
+  return problem(
+    404,
+    'This invitation is over',
+    'It is unknown, was taken up or withdrawn, or has expired. Ask for a new one.',
+  )
+}

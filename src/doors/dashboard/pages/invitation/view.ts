@@ -1,0 +1,71 @@
+// What a person sees who comes by the link of an invitation.
+import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
+import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
+import { passwordField } from '../account/view.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
+
+export function newAccountBody(
+  invitation: OpenInvitation,
+  csrf_token: string,
+  trouble: string | undefined,
+  name: string,
+): Html {
+  return html`<section class="card">
+    ${heading(invitation)}
+    <p>You will log in as <strong>${bare(invitation.email)}</strong>.</p>
+    ${troubleBox(trouble)}
+    <form method="post" action="/invitation">
+      ${csrfField({ csrf_token })}
+      <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />
+      <label for="name">Your name</label>
+      <input id="name" name="name" autocomplete="name" required maxlength="100" value="${name}" />
+      ${passwordField('password', 'Password', 'new-password', PASSWORD_LENGTH_MIN)}
+      <p class="soft hint">At least ${PASSWORD_LENGTH_MIN} characters.</p>
+      <button class="main">Join</button>
+    </form>
+  </section>`
+}
+
+export function joinBody(invitation: OpenInvitation, csrf_token: string): Html {
+  return html`<section class="card">
+    ${heading(invitation)}
+    <p>You are logged in as <strong>${bare(invitation.email)}</strong>.</p>
+    <form method="post" action="/invitation">
+      ${csrfField({ csrf_token })}
+      <button class="main">Join</button>
+    </form>
+  </section>`
+}
+
+export function loginFirstBody(invitation: OpenInvitation): Html {
+  return html`<section class="card">
+    ${heading(invitation)}
+    <p>You have an account here: log in as <strong>${bare(invitation.email)}</strong> to join.</p>
+    <p><a class="button main" href="/login?next=/invitation">Log in</a></p>
+  </section>`
+}
+
+export function otherPersonBody(invitation: OpenInvitation, email: string, csrf_token: string): Html {
+  return html`<section class="card">
+    ${heading(invitation)}
+    <p>
+      The invitation is for <strong>${bare(invitation.email)}</strong>, but you are logged in as
+      <strong>${bare(email)}</strong>.
+    </p>
+    <form method="post" action="/logout">
+      ${csrfField({ csrf_token })}
+      <input type="hidden" name="next" value="/invitation" />
+      <button class="main">Log out and go on</button>
+    </form>
+  </section>`
+}
+
+function heading({ team_name, role }: OpenInvitation): Html {
+  return html`<h1>Join <bdi>${team_name}</bdi></h1>
+    <p>You were invited to this team as ${role === 'admin' ? 'an admin' : 'a member'}.</p>`
+}
+
+function bare(email: string): Html {
+  return html`<bdi>${email}</bdi>`
+}

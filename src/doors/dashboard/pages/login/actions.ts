@@ -1,0 +1,127 @@
+// Logging in and out.
+import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { isPassword, phcOf } from '../../../../base/secrets/passwords.ts'
+import { type User, findUserByEmail, replacePassword } from '../../../../identity/teams/actions.ts'
+import { endSession, findLiveSession, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
+import type { CookieChanges } from '../../session/cookies.ts'
+import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
+import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
+import { localPath, loginPath } from '../../session/local-path.ts'
+import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
+import { loginBody } from './view.ts'
+
+export const loginPages: DashboardPage[] = [
+  openPage('GET /', async () => ({ location: '/mailbox' })),
+
+  openPage('GET /login', async request => {
+    const { database, now } = request.parts
+    const next = localPath(request.query.get('next'))
+    const session = request.cookie('session')
+    const live = session && (await database.unit(tx => findLiveSession(tx, session, now())))
+    return live ? { location: next } : showLogin(request, { next })
+  }),
+
+  openPage('POST /login', async request => {
+    const { form, cookie, parts, ctx } = request
+    const next = localPath(form.get('next'))
+    const email = (form.get('email') ?? '').trim()
+    if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form)) {
+      return showLogin(request, { next, email, status: 403, trouble: 'This page was too old. Please try again.' })
+    }
+    const user = await parts.database.read(tx => findUserByEmail(tx, email))
+    const browser = knownBrowser({ secret: parts.browser_secret, cookie: cookie('browser') }, user, parts.now())
+    const account = email.toLowerCase()
+    const limits = passwordLimits({ account, password_hash: user?.password_hash, ip: ctx.ip, browser })
+    const { wait_ms } = await parts.limiter.take(limits, parts.now())
+    if (wait_ms > 0) {
+      const retry_after_s = Math.ceil(wait_ms / 1000)
+      return showLogin(request, { next, email, status: 429, retry_after_s, trouble: waitText(wait_ms) })
+    }
+    const password = form.get('password') ?? ''
+    const known = await parts.limiter.unlessFull(limits, () => checkPassword(user, password, browser, ctx.ip))
+    const cookies = known && (await logIn(request, known, limits))
+    if (!cookies) {
+      const trouble = 'The email address or the password is not right.'
+      return showLogin(request, { next, email, status: 422, trouble })
+    }
+    return { location: next, cookies }
+  }),
+
+  openPage('POST /logout', async ({ form, cookie, parts }) => {
+    const session = cookie('session')
+    const location = loginPath(localPath(form.get('next')))
+    if (!session) return { location }
+    checkCsrfToken(parts.csrf_secret, session, form)
+    await parts.database.unit(tx => endSession(tx, session))
+    return { location, cookies: { session: null } }
+  }),
+]
+
+/**
+ * The user, if this is their password. Takes as long for an unknown address as for a wrong password, and holds no unit of
+ * work meanwhile.
+ */
+async function checkPassword(
+  user: User | undefined,
+  password: string,
+  browser: string | undefined,
+  ip: string,
+): Promise<User | undefined> {
+  const [caller, known] = browser === undefined ? [networkOf(ip), false] : [`browser ${browser}`, true]
+  return (await isPassword(password, user?.password_hash, caller, known)) ? user : undefined
+}
+
+/**
+ * A new session each time: one that somebody else slipped into this browser must not become theirs. None when the
+ * password was changed while it was checked: that ended the sessions of whoever knows the old one. A hash that is written
+ * as it was before is written as it is today.
+ */
+async function logIn({ cookie, parts }: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
+  const { database, limiter, browser_secret: secret, now } = parts
+  const old = cookie('session')
+  const password_hash = phcOf(user.password_hash)
+  const session = await database.unit(async tx => {
+    const current = await findUserByEmail(tx, user.email)
+    // of logins at the same time, another one may have written it anew
+    if (!current || phcOf(current.password_hash) !== password_hash) return undefined
+    if (current.password_hash !== password_hash) {
+      await replacePassword(tx, user.id, current.password_hash, password_hash)
+    }
+    if (old) await endSession(tx, old)
+    await limiter.forget(tx, limits)
+    return startSession(tx, user.id, now())
+  })
+  if (!session) return undefined
+  const shown = { secret, cookie: cookie('browser') }
+  return { session, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
+}
+
+interface Again {
+  next: string
+  email?: string
+  status?: number
+  retry_after_s?: number
+  trouble?: string
+}
+
+async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
+  const asker = await findAsker(request, shown.next)
+  const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
+  return {
+    title: 'Log in',
+    body: () => loginBody({ ...shown, asker, csrf_token }),
+    cookies,
+    retry_after_s,
+    ...(status && { status }),
+  }
+}
+
+/** Whoever was sent here by a client is told by which. */
+async function findAsker({ parts }: OpenRequest, next: string): Promise<AuthorizationRequest | undefined> {
+  const [, sealed] = /^\/consent\/([\w-]+)$/.exec(next) ?? []
+  const { database, oauth } = parts
+  const request = sealed && (await database.read(tx => oauth.findAuthorizationRequest(tx, sealed)))
+  return request && !request.is_answered ? request : undefined
+}

@@ -1,0 +1,47 @@
+// How the login looks.
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { askerNote } from '../consent/view.ts'
+
+interface Shown {
+  next: string
+  email?: string
+  trouble?: string
+  /** What a client asks for that sent somebody here. */
+  asker: AuthorizationRequest | undefined
+  csrf_token: string
+}
+
+export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): Html {
+  return html`<section class="card">
+    <h1>Log in</h1>
+    ${asker && askerNote(asker)} ${troubleBox(trouble)}
+    <form method="post" action="/login">
+      ${csrfField({ csrf_token })}
+      <input type="hidden" name="next" value="${next}" />
+      <label for="email">Email address</label>
+      <input
+        id="email"
+        name="email"
+        type="text"
+        inputmode="email"
+        autocomplete="username"
+        autocapitalize="none"
+        spellcheck="false"
+        required
+        value="${email}"
+      />
+      <label for="password">Password</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required />
+      <button class="main">Log in</button>
+    </form>
+    <details class="forgotten">
+      <summary>Forgot the password?</summary>
+      <p>
+        Whoever runs this server can give you a new one, also while it runs:
+        <code>npm run password:reset -- ${'<email address>'}</code>
+      </p>
+    </details>
+  </section>`
+}

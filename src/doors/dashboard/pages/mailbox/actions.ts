@@ -1,0 +1,173 @@
+// A team's mail: what was captured instead of sent, and with a mail server, what went out and what became of it.
+import type { Context } from 'koa'
+import {
+  type Mail,
+  clearCaptured,
+  findMail,
+  findMailBytes,
+  listCaptured,
+  readCaptured,
+} from '../../../../mail/delivery/actions.ts'
+import { hasDomain } from '../../../../identity/domains/actions.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
+import { listEmails } from '../../../../mail/emails/actions.ts'
+import { findIdsOfBroadcasts, searchEmails } from '../../../../mail/emails/search/actions.ts'
+import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'
+import { textOf } from '../../../../base/threads/mails.ts'
+import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
+import { PageProblem, notFound } from '../../problems.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
+import { type ListPlace, placeOf } from '../../ui/table.ts'
+import { UNASKED_ORIGINS } from '../emails/search.ts'
+import { type ListedMail, type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
+import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
+import { type MailView, mailPageBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+
+const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
+
+export const mailboxPages: DashboardPage[] = [
+  openPage('GET /mailbox', async ({ asVisitor, query, parts: { relay, database } }) => {
+    const place = placeOf(query)
+    const words = wordsOf(query)
+    const shelf = shelfOf(query, relay)
+    const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
+    const { team_id, csrf_token, lacksDomain } = await asVisitor(async ({ tx, visitor }) => {
+      const team_id = visitor.team.id
+      return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
+    })
+    const isApart = words === undefined && query.get('broadcasts') !== 'yes'
+    // outside of the unit, which holds up all others
+    const page = await database.read(tx =>
+      isApart ? listApart(tx, team_id, shelf, place) : listShelf(tx, team_id, shelf, { limit, ...place }),
+    )
+    const done = doneBox(query, DONE)
+    return {
+      title: 'Mailbox',
+      body: () => {
+        const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
+        return mailboxBody({ shelf, relay, page, place, search, csrf_token, done, lacksDomain })
+      },
+    }
+  }),
+
+  /** Everybody in the team may do this: nothing was sent, and nothing that will be is touched. */
+  page('POST /mailbox/clear', async ({ tx, visitor, now, parts: { relay } }) => {
+    await clearCaptured(tx, visitor.team.id, now)
+    return { location: `/mailbox?${relay === undefined ? '' : 'shelf=captured&'}done=cleared` }
+  }),
+
+  openPage('GET /mailbox/:id', async request => {
+    const mail = await openMail(request)
+    const view = viewOf(request.query, mail)
+    const text = view === 'text' ? await readText(mail) : null
+    const { title, files } = { title: mail.email.subject || 'No subject', files: filesOf(mail, request) }
+    return { title, body: () => mailPageBody(mail, view, text, files) }
+  }),
+
+  openPage('GET /mailbox/:id/html', async request => {
+    const mail = await openMail(request)
+    const content = framedMail(mail.email.html ?? '', filesOf(mail, request))
+    return { type: 'text/html', headers: mailHeaders(request.parts.site.public_url), content }
+  }),
+
+  openPage('GET /mailbox/:id/raw', async request => {
+    const { parts } = request
+    const { email, captured } = await openMail(request)
+    if (!captured) return notFound()
+    const name = `${email.id.replaceAll(/[^\w-]/g, '')}.eml`
+    const headers = {
+      ...mailHeaders(parts.site.public_url),
+      'Content-Disposition': `attachment; filename="${name}"`,
+    }
+    const content = await readCaptured(body => parts.database.read(body), email, captured)
+    return { type: 'message/rfc822', headers, content }
+  }),
+]
+
+function filesOf({ email, attachments }: Mail, { parts }: Pick<OpenRequest, 'parts'>): ShownFile[] {
+  return shownFiles(attachments, email, parts.links, parts.now())
+}
+
+/** A large one waits outside of any unit of work until there is room for it. */
+async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /mailbox/:id'>): Promise<Mail> {
+  const found = await asVisitor(async ({ tx, visitor: { team } }) => {
+    const bytes = (await findMailBytes(tx, team.id, id)) ?? 0
+    return bytes > LARGE_BYTES ? { bytes, team_id: team.id } : { mail: await findMailOrNone(tx, team.id, id) }
+  })
+  if ('mail' in found) return found.mail
+  await takeRoom(ctx, found.team_id, found.bytes)
+  return asVisitor(({ tx, visitor: { team } }) => findMailOrNone(tx, team.id, id))
+}
+
+async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail> {
+  const mail = await findMail(tx, team_id, id)
+  if (!mail) throw notFound()
+  return mail
+}
+
+async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {
+  if (await hasRoomToAnswer(bytes, { response, team_id })) return
+  const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
+  throw new PageProblem(503, 'Please try again', message, 5)
+}
+
+/** Without what broadcasts sent, which would stand before everything else. */
+async function listApart(tx: Tx, team_id: string, shelf: Shelf, at: ListPlace): Promise<ShownRows> {
+  if (shelf === 'captured') return listCapturedApart(tx, team_id, at)
+  const place = { after: at.after, most: PAGE_LENGTH }
+  const { rows, behind } = await searchEmails(tx, team_id, { origins: UNASKED_ORIGINS }, place, automationsOfRuns)
+  return { rows, has_more: behind !== undefined, behind }
+}
+
+/** Looked at together, and in one look: of captured mail there is little, and no index tells what sent it. */
+const CAPTURED_PART = 100
+const CAPTURED_LOOKED_AT = 5_000
+
+async function listCapturedApart(tx: Tx, team_id: string, { after, before }: ListPlace): Promise<ShownRows> {
+  const rows: ListedMail[] = []
+  const isBack = before !== undefined
+  let cursor = before ?? after
+  let isPassed = false
+  let isMore = true
+  for (let looked = 0; isMore && rows.length <= PAGE_LENGTH && looked < CAPTURED_LOOKED_AT; looked += CAPTURED_PART) {
+    const place = cursor === undefined ? {} : isBack ? { before: cursor } : { after: cursor }
+    const part = await listCaptured(tx, team_id, { limit: CAPTURED_PART, ...place })
+    const ids = part.rows.map(({ email_id }) => email_id)
+    const of_broadcasts = await findIdsOfBroadcasts(tx, team_id, ids)
+    const alone = part.rows.filter(({ email_id }) => !of_broadcasts.has(email_id))
+    isPassed ||= alone.length < part.rows.length
+    rows.push(...(isBack ? alone.toReversed() : alone))
+    cursor = (isBack ? part.rows[0] : part.rows.at(-1))?.id
+    isMore = part.has_more
+    await tx.pause()
+  }
+  const found = rows.slice(0, PAGE_LENGTH)
+  const onward = rows.length > PAGE_LENGTH ? found.at(-1)!.id : isMore ? cursor : undefined
+  const page = { has_more: onward !== undefined, isPassed }
+  if (isBack) return { ...page, rows: found.toReversed(), ahead: onward, behind: found[0]?.id ?? before }
+  return { ...page, rows: found, behind: onward, ahead: after === undefined ? undefined : found[0]?.id }
+}
+
+async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {
+  return shelf === 'captured' ? listCaptured(tx, team_id, query) : listEmails(tx, team_id, query)
+}
+
+/** What a reader without HTML sees: the text that is sent along with it. */
+async function readText({ email: { text, html, team_id } }: Mail): Promise<string | null> {
+  return text ?? (html === null ? null : textOf(html, team_id))
+}
+
+function shelfOf(query: URLSearchParams, relay: string | undefined): Shelf {
+  return relay === undefined || query.get('shelf') === 'captured' ? 'captured' : 'sent'
+}
+
+function viewOf(query: URLSearchParams, { email, captured }: Mail): MailView {
+  const view = query.get('view')
+  if (view === 'text' || (view === 'headers' && captured)) return view
+  return email.html === null ? 'text' : 'html'
+}

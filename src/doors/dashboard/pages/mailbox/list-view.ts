@@ -1,0 +1,158 @@
+// How the list of a team's mail looks.
+import type { LastEvent } from '../../../../mail/emails/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { type Searchable, type Searched, WORDS_MAX } from './search.ts'
+import { searchBox } from '../emails/search-box.ts'
+import { stateTag } from '../../ui/email-state.ts'
+import { confirmForm, searchForm } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import { pager } from '../../ui/table.ts'
+
+/** Which mail is looked at: what was captured, or what goes out through the mail server. */
+export type Shelf = 'captured' | 'sent'
+
+export interface ListedMail extends Searchable {
+  from: string
+  created_at: string
+  /** Captured mail has none to speak of. */
+  last_event?: LastEvent
+}
+
+/**
+ * `behind`: where to go on, also where nothing was found so far; `ahead`: the same for what is newer. `isPassed`: there is
+ * mail of broadcasts among them.
+ */
+export type ShownRows = Page<ListedMail> & {
+  behind?: string | undefined
+  ahead?: string | undefined
+  isPassed?: boolean
+}
+
+interface Shown {
+  shelf: Shelf
+  relay: string | undefined
+  page: ShownRows
+  place: { after?: string; before?: string }
+  search: (Searched<ListedMail> & { words: string }) | undefined
+  csrf_token: string
+  done: Html | undefined
+  /** Whether the team has not added a domain yet. */
+  lacksDomain: boolean
+}
+
+export function mailboxBody(shown: Shown): Html {
+  const { shelf, relay, page, search, csrf_token, done, lacksDomain } = shown
+  const rows = search?.found ?? page.rows
+  return html`<h1>Mailbox</h1>
+    ${lead(shelf, relay)} ${done}
+    ${
+      lacksDomain &&
+      html`<p class="note">
+        No domain of this team is here yet. <a href="/domains">Add the domain that your mail is from</a>, so that it is
+        signed and others take it.
+      </p>`
+    }
+    <p>Why did somebody not get their mail? <a href="/emails">All emails</a> have what became of them.</p>
+    <p>
+      One mail to many? Bring in <a href="/contacts">contacts</a>, sort them into <a href="/segments">segments</a>, and
+      write a <a href="/broadcasts">broadcast</a>.
+    </p>
+    ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
+    ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
+    ${
+      shelf === 'captured' &&
+      (page.rows.length > 0 || page.isPassed) &&
+      confirmForm({
+        path: '/mailbox/clear',
+        label: 'Clear the mailbox',
+        about: 'all captured mail of this team',
+        csrf_token,
+        question: 'All mail that was captured for this team is deleted, also what this page does not show.',
+      })
+    }`
+}
+
+function lead(shelf: Shelf, relay: string | undefined): Html {
+  if (relay === undefined) {
+    return html`<p class="lead">
+      Mail of this team is kept here instead of being sent. It goes out as soon as <code>SMTP_URL</code> names a mail
+      server.
+    </p>`
+  }
+  return shelf === 'captured'
+    ? html`<p class="lead">Mail that was kept here while no mail server was set up. It was never sent.</p>`
+    : html`<p class="lead">
+        Mail goes out through <code>${relay}</code>. This is what became of it, the latest first.
+      </p>`
+}
+
+function shelves(current: Shelf): Html {
+  const link = (shelf: Shelf, path: string, title: string): Html =>
+    html`<a href="${path}" ${shelf === current && html`aria-current="page"`}>${title}</a> `
+  return html`<nav class="views" aria-label="Kinds of mail">
+    ${link('sent', '/mailbox', 'Outgoing')} ${link('captured', '/mailbox?shelf=captured', 'Captured')}
+  </nav>`
+}
+
+function mailSearch({ search, shelf, relay }: Shown): Html {
+  return searchForm({
+    path: '/mailbox',
+    name: 'q',
+    title: 'Recipient or subject',
+    length_max: WORDS_MAX,
+    words: search?.words,
+    kept: relay === undefined ? {} : { shelf },
+    all: { path: addressOf(shelf, relay), title: 'Show all' },
+  })
+}
+
+function emptyWords({ search, shelf, page, place }: Shown): string {
+  if (search?.behind !== undefined) return 'There is none in this part of the mail.'
+  if (search) return place.after === undefined ? 'No mail has these words.' : 'No older mail has these words.'
+  if (page.isPassed) return 'There is no mail here but that of broadcasts.'
+  return shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'
+}
+
+const addressOf = (shelf: Shelf, relay: string | undefined): string =>
+  relay !== undefined && shelf === 'captured' ? '/mailbox?shelf=captured' : '/mailbox'
+
+function pages(shown: Shown): Html | false {
+  const { search, page, place, shelf, relay } = shown
+  const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
+  if (!search && 'behind' in page) return onward(shown)
+  if (!search) return pager('/mailbox', page.rows, page.has_more, place, { ...kept, broadcasts: 'yes' })
+  if (search.behind === undefined) return false
+  const address = `/mailbox?${new URLSearchParams({ ...kept, q: search.words, after: search.behind })}`
+  return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`
+}
+
+function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Shown): Html {
+  const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
+  const address = (more: Record<string, string>): string => `/mailbox?${new URLSearchParams({ ...kept, ...more })}`
+  const others = shelf === 'sent' ? '/emails?origin=broadcast' : address({ broadcasts: 'yes' })
+  return html`<nav class="pager" aria-label="Pages">
+      ${
+        ahead !== undefined
+          ? html`<a href="${address({ before: ahead })}">Newer</a>`
+          : place.after !== undefined && html`<a href="${addressOf(shelf, relay)}">Newest</a>`
+      }
+      ${behind !== undefined && html`<a href="${address({ after: behind })}" class="older">Older</a>`}
+    </nav>
+    ${(shelf === 'sent' || isPassed) && html`<p>What broadcasts sent <a href="${others}">stands apart</a>.</p>`}`
+}
+
+function mailList(rows: ListedMail[], shelf: Shelf): Html {
+  return html`<ul class="mails">
+    ${rows.map(
+      ({ id, from, to, cc = [], bcc = [], subject, last_event, created_at }) =>
+        html`<li>
+          <a href="/mailbox/${encodeURIComponent(id)}">
+            <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
+            <span class="people"><bdi>${from}</bdi> to <bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi></span>
+            <span class="when">${shelf === 'sent' && last_event && stateTag(last_event)} ${moment(created_at)}</span>
+          </a>
+        </li>`,
+    )}
+  </ul>`
+}

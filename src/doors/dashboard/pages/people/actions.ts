@@ -1,0 +1,83 @@
+// Everything that a team has about one address: the emails to it, whether it is suppressed, its contact and the runs of that.
+import { listAutomations } from '../../../../campaigns/automations/actions.ts'
+import { automationsOfRuns, listRunsOfContact } from '../../../../campaigns/automations/runs/actions.ts'
+import { contactIdOf, findContact, findDepartedOne } from '../../../../audience/contacts/actions.ts'
+import { searchEmails, searchedAddress } from '../../../../mail/emails/search/actions.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { findSuppression, liftSuppressions } from '../../../../audience/suppressions/actions.ts'
+import { findTopics, topicsFor } from '../../../../audience/topics/actions.ts'
+import { type DashboardPage, openPage, page } from '../../page.ts'
+import { notFound, problem } from '../../problems.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { idIn } from '../emails/search.ts'
+import { type Reach, reachOf } from './reach.ts'
+import { type KnownContact, type NamedRun, personBody } from './view.ts'
+
+const PAGE_LENGTH = 25
+const SHOWN_MAX = 100
+
+const DONE = { lifted: 'Mail goes to this address again.' }
+
+export const peoplePages: DashboardPage[] = [
+  openPage('GET /people/:address', async ({ asVisitor, params, query, parts: { database } }) => {
+    const address = addressIn(params.address)
+    const after = idIn(query.get('after') ?? '')
+    const { team_id, ...known } = await asVisitor(async ({ tx, visitor }) => {
+      const team_id = visitor.team.id
+      const contact = await contactAt(tx, team_id, address)
+      const reach = await findReach(tx, { team_id, address }, contact?.contact)
+      return { team_id, csrf_token: visitor.csrf_token, contact, reach }
+    })
+    const place = { after, most: PAGE_LENGTH }
+    // outside of the unit, which holds up all others
+    const found = await database.read(tx => searchEmails(tx, team_id, { address }, place, automationsOfRuns))
+    const done = doneBox(query, DONE)
+    return { title: address, body: () => personBody({ address, found, after, done, ...known }) }
+  }),
+
+  page('POST /people/:address/lift-suppression', async ({ tx, visitor: { team }, params, now }) => {
+    const address = addressIn(params.address)
+    const suppression = await findSuppression(tx, team.id, address)
+    if (!suppression) return problem(404, 'Not suppressed', 'Mail goes to this address already.')
+    await liftSuppressions(tx, team.id, [suppression], now)
+    return { location: `/people/${encodeURIComponent(address)}?done=lifted` }
+  }),
+]
+
+function addressIn(param: string): string {
+  const address = searchedAddress(param)
+  if (address === undefined) throw notFound()
+  return address
+}
+
+async function contactAt(tx: Tx, team_id: string, address: string): Promise<KnownContact | undefined> {
+  const id = await contactIdOf(tx, team_id, address)
+  const contact = id === undefined ? undefined : await findContact(tx, team_id, id)
+  if (!contact) return undefined
+  return { contact, runs: await listNamedRuns(tx, team_id, contact.id) }
+}
+
+/** Which mail goes to an address, of a contact or not. */
+export async function findReach(
+  tx: Tx,
+  { team_id, address }: { team_id: string; address: string },
+  contact: { id: string; unsubscribed: boolean } | undefined,
+): Promise<Reach> {
+  const left = await findDepartedOne(tx, team_id, address)
+  const suppression = await findSuppression(tx, team_id, address)
+  if (contact) {
+    const { rows: topics } = await topicsFor(tx, team_id, contact.id, { limit: SHOWN_MAX })
+    return reachOf({ suppression, topics }, contact, left)
+  }
+  const named = [...(await findTopics(tx, team_id, left.topics.slice(-SHOWN_MAX))).values()]
+  const topics = named.map(({ id, name }) => ({ id, name, subscription: 'opt_out' as const }))
+  return reachOf({ suppression, topics }, undefined, left)
+}
+
+/** The latest of a contact's runs, with the names of their automations. */
+export async function listNamedRuns(tx: Tx, team_id: string, contact_id: string): Promise<NamedRun[]> {
+  const automations = await listAutomations(tx, team_id, { limit: SHOWN_MAX })
+  const names = new Map(automations.rows.map(automation => [automation.id, automation.name]))
+  const runs = await listRunsOfContact(tx, team_id, contact_id, [...names.keys()])
+  return runs.map(run => Object.assign(run, { name: names.get(run.automation_id) }))
+}

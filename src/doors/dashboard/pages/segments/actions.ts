@@ -1,0 +1,152 @@
+// A team's segments: which there are, making, renaming and deleting one, and who is in it.
+import { contactIdOf, contactsIn, makeContact } from '../../../../audience/contacts/actions.ts'
+import { countRuled, searchContacts } from '../../../../audience/contacts/search/actions.ts'
+import {
+  addToSegment,
+  dropSegment,
+  findMembers,
+  findSegment,
+  listSegments,
+  makeSegment,
+  refuseByRule,
+  removeFromSegment,
+  renameSegment,
+  type Segment,
+  usableSegmentName,
+} from '../../../../audience/segments/actions.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { type PageProblem, problem } from '../../problems.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { doneBox } from '../../ui/flash.ts'
+import { type ListPlace, placeOf } from '../../ui/table.ts'
+import { fieldsIn } from './by-rule/conditions.ts'
+import type { RuleNameable } from './by-rule/fields.ts'
+import { findRuleNameable } from './by-rule/nameable.ts'
+import { NAME_FAULT, type SegmentTrouble, segmentsBody } from './list-view.ts'
+import { segmentBody, type ShownMembers } from './view.ts'
+
+const PAGE_LENGTH = 25
+
+const DONE = { deleted: 'The segment was deleted. The contacts that were in it stay.' }
+
+const DONE_WITH_ONE = {
+  made: 'The segment is made. Put contacts into it.',
+  renamed: 'The segment has its new name.',
+  added: 'The contact is in the segment.',
+  new: 'There was no contact with this address, so it was made; it is in the segment.',
+  removed: 'The contact is not in the segment any more.',
+  ruled: 'The segment is made. Who is in it is below.',
+  changed: 'The rule is changed. Who is in the segment now is below.',
+}
+
+/** As at the API, everybody in the team may do what is on these pages. */
+export const segmentPages: DashboardPage[] = [
+  page('GET /segments', visit => findSegmentsView(visit)),
+
+  page('POST /segments/make', async visit => {
+    const { tx, visitor, form, now } = visit
+    const name = usableSegmentName(form.get('name') ?? '')
+    if (name === undefined) return findSegmentsView(visit, { form, text: NAME_FAULT })
+    const { id } = await makeSegment(tx, visitor.team.id, name, now)
+    return after(id, 'made')
+  }),
+
+  openPage('GET /segments/:id', async ({ asVisitor, params, query, parts: { database } }) => {
+    const known = await asVisitor(async ({ tx, visitor, now }) => {
+      const segment = await findOr(tx, visitor, params.id)
+      return { segment, nameable: await findNamed(tx, segment), visitor, now }
+    })
+    // outside of the unit, which would hold up all others
+    const members = await database.read(tx => findMembersView(tx, known, placeOf(query)))
+    const done = doneBox(query, DONE_WITH_ONE)
+    return { title: known.segment.name, body: () => segmentBody({ ...known, members, done }) }
+  }),
+
+  page('POST /segments/:id/rename', async ({ tx, visitor, params, form }) => {
+    const name = usableSegmentName(form.get('name') ?? '')
+    if (name === undefined) return problem(422, 'No name for a segment', `${NAME_FAULT} Nothing was changed.`)
+    return (await renameSegment(tx, visitor.team.id, params.id, name)) ? after(params.id, 'renamed') : unknown()
+  }),
+
+  /** Somebody new is made a contact, as who puts an address into a segment means to send to it. */
+  page('POST /segments/:id/add', ({ tx, visitor, params, form, now }) =>
+    unlessRefused('Nobody was put into the segment', async () => {
+      const { id } = await findOr(tx, visitor, params.id)
+      const team_id = visitor.team.id
+      await refuseByRule(tx, team_id, [id])
+      const email = (form.get('email') ?? '').trim()
+      const known = await contactIdOf(tx, team_id, email)
+      if (known !== undefined && (await addToSegment(tx, team_id, known, id, now))) return after(id, 'added')
+      await makeContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
+      return after(id, 'new')
+    }),
+  ),
+
+  page('POST /segments/:id/take-out', ({ tx, visitor, params, form }) =>
+    unlessRefused('Nobody was taken out of the segment', async () => {
+      await refuseByRule(tx, visitor.team.id, [params.id])
+      const was_there = await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id)
+      if (!was_there) throw unknown()
+      return after(params.id, 'removed')
+    }),
+  ),
+
+  page('POST /segments/:id/delete', async ({ tx, visitor, params, now }) => {
+    return (await dropSegment(tx, visitor.team.id, params.id, now)) ? { location: '/segments?done=deleted' } : unknown()
+  }),
+]
+
+export function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+  return { location: `/segments/${id}?done=${done}` }
+}
+
+export async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
+  const segment = await findSegment(tx, team.id, id)
+  if (!segment) throw unknown()
+  return segment
+}
+
+/** What its rule names, if it has one. */
+async function findNamed(tx: Tx, { team_id, rule }: Segment): Promise<RuleNameable | undefined> {
+  return rule ? findRuleNameable(tx, team_id, fieldsIn(rule)) : undefined
+}
+
+interface Known {
+  segment: Segment
+  visitor: Visitor
+  now: Date
+}
+
+async function findMembersView(tx: Tx, { segment, visitor, now }: Known, place: ListPlace): Promise<ShownMembers> {
+  const team_id = visitor.team.id
+  if (!segment.rule) {
+    return { ...(await contactsIn(tx, team_id, segment.id, { limit: PAGE_LENGTH, ...place }, now)), place }
+  }
+  const shown = { most: PAGE_LENGTH, now }
+  if (place.after !== undefined) {
+    return {
+      after: place.after,
+      ...(await searchContacts(tx, team_id, { segment_id: segment.id }, { ...shown, ...place })),
+    }
+  }
+  const members = await findMembers(tx, team_id, segment.id)
+  if (!members) throw unknown()
+  const counted = await countRuled(tx, members, shown)
+  return { rows: counted.rows, behind: counted.behind, after: undefined, counted }
+}
+
+function unknown(): PageProblem {
+  return problem(404, 'No such segment', 'It is not one of this team, or it was deleted.')
+}
+
+async function findSegmentsView({ tx, visitor, query }: Visit<Visitor>, trouble?: SegmentTrouble): Promise<View> {
+  const place = placeOf(query)
+  const page = await listSegments(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const done = doneBox(query, DONE)
+  return {
+    title: 'Segments',
+    body: () => segmentsBody({ page, place, visitor, done, trouble }),
+    ...(trouble && { status: 422 }),
+  }
+}

@@ -1,0 +1,157 @@
+// The rule of a segment as a form has it: conditions one below the other, all or any of which have to be true. What that
+// says as a rule, and which rules it can say.
+import { segmentFieldOf, type SegmentRule, segmentRuleFaults } from '../../../../../audience/segments/actions.ts'
+
+export interface TypedCondition {
+  field: string
+  operator: string
+  value: string
+}
+
+export interface TypedRule {
+  join: 'and' | 'or'
+  conditions: readonly TypedCondition[]
+}
+
+type Comparison = Extract<SegmentRule, { type: 'rule' }>
+type Operator = Comparison['operator']
+/** Of the team's properties by their keys, what a value of them is. */
+export type PropertyTypes = ReadonlyMap<string, { type: 'string' | 'number' }>
+
+/** A form has as many; a rule of more is for programs. */
+export const CONDITIONS_MAX = 20
+
+/** How a field is compared, in words that stand between the field and the value. */
+export const OPERATORS = {
+  yes: 'yes',
+  no: 'no',
+  eq: 'is',
+  neq: 'is not',
+  contains: 'contains',
+  starts_with: 'begins with',
+  ends_with: 'ends with',
+  exists: 'has any value',
+  is_empty: 'has no value',
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+} as const satisfies Record<Operator | 'yes' | 'no', string>
+
+export type TypedOperator = keyof typeof OPERATORS
+
+const NUMERIC: readonly TypedOperator[] = ['gt', 'gte', 'lt', 'lte']
+const OF_TEXT: readonly TypedOperator[] = ['contains', 'starts_with', 'ends_with']
+/** What can be asked without a value. */
+export const VALUELESS: readonly TypedOperator[] = ['yes', 'no', 'exists', 'is_empty']
+
+/** What the form says. Lines in which nothing is filled in are none. */
+export function typedRule(form: URLSearchParams): TypedRule {
+  const [fields, operators, values] = ['field', 'operator', 'value'].map(name => form.getAll(name))
+  const conditions = fields!.map((field, index) => ({
+    field,
+    operator: operators![index] ?? '',
+    value: values![index]?.trim() ?? '',
+  }))
+  return {
+    join: form.get('join') === 'or' ? 'or' : 'and',
+    conditions: conditions.filter(({ field, value }) => field !== '' || value !== ''),
+  }
+}
+
+/** The rule that it is, or what is wrong with it, a sentence each. What it names may not be there. */
+export function ruleOf({ join, conditions }: TypedRule, properties: PropertyTypes): SegmentRule | string[] {
+  if (conditions.length === 0) return ['the rule has no condition: choose what to ask about']
+  if (conditions.length > CONDITIONS_MAX) return [`a form has ${CONDITIONS_MAX} conditions at the most`]
+  const faults: string[] = []
+  const rules: Comparison[] = []
+  conditions.forEach((condition, index) => {
+    const found = comparisonOf(condition, properties)
+    if (typeof found === 'string') faults.push(`condition ${index + 1}: ${found}`)
+    else rules.push(found)
+  })
+  if (faults.length > 0) return faults
+  return rules.length === 1 ? rules[0]! : { type: join, rules }
+}
+
+/** What a form shows of the rule; nothing when it would not say the same. */
+export function typedOf(rule: SegmentRule, properties: PropertyTypes): TypedRule | undefined {
+  const parts = rule.type === 'rule' ? [rule] : rule.rules
+  const conditions = parts.flatMap(part => (part.type === 'rule' ? [conditionOf(part)] : []))
+  if (conditions.length < parts.length) return undefined
+  const typed = { join: rule.type === 'or' ? 'or' : 'and', conditions } as const
+  const again = ruleOf(typed, properties)
+  if (Array.isArray(again) || JSON.stringify(plain(again)) !== JSON.stringify(plain(rule))) return undefined
+  return conditions.every(({ value }) => isTypable(value)) ? typed : undefined
+}
+
+/** What a rule asks about, as long as a form could show it. */
+export function fieldsIn(rule: SegmentRule): string[] {
+  const parts = rule.type === 'rule' ? [rule] : rule.rules
+  return parts.flatMap(part => (part.type === 'rule' ? [part.field] : []))
+}
+
+/** Whether browsers and servers leave it in a line as it is. */
+function isTypable(value: string): boolean {
+  return value === value.trim() && value.isWellFormed() && !/[\p{Cc}\uFFFD]/u.test(value)
+}
+
+/** The same for all that say the same: one condition is that one, whatever it is joined by. */
+function plain(rule: SegmentRule): SegmentRule {
+  if (rule.type !== 'rule') {
+    const rules = rule.rules.map(plain)
+    return rules.length === 1 ? rules[0]! : { type: rule.type, rules }
+  }
+  const { type, field, operator, value } = rule
+  return { type, field, operator, ...(!VALUELESS.includes(operator) && { value: value! }) }
+}
+
+/** A broadcast can be named by its id in the place of the value. */
+function fieldIn({ field, value }: TypedCondition): string {
+  return field.endsWith('.') ? `${field}${value.toLowerCase()}` : field
+}
+
+function comparisonOf(condition: TypedCondition, properties: PropertyTypes): Comparison | string {
+  const { field: chosen, operator: how, value } = condition
+  if (chosen === '') return 'choose what to ask about'
+  const field = fieldIn(condition)
+  if (!Object.hasOwn(OPERATORS, how)) return `choose how to compare the field "${field}"`
+  const operator = how as TypedOperator
+  const asked = { type: 'rule', field } as const
+  if (!segmentFieldOf(field)) return segmentRuleFaults({ ...asked, operator: 'exists' }).join('; ')
+  const [yes, no] = answersOf(field)
+  if (operator === 'yes' || operator === 'no') {
+    if (yes === undefined) return `the field "${field}" is not answered by yes or no`
+    return { ...asked, operator: 'eq', value: operator === 'yes' ? yes : no! }
+  }
+  if (yes !== undefined) return `the field "${field}" is answered by yes or no, not by ${operator}`
+  if (VALUELESS.includes(operator)) return { ...asked, operator }
+  if (value === '') return `the operator ${operator} needs a value`
+  if (!isNumber(field, operator, properties)) return { ...asked, operator, value }
+  const number = Number(value)
+  return Number.isFinite(number)
+    ? { ...asked, operator, value: number }
+    : `the operator ${operator} needs a number as its value`
+}
+
+/** What yes and no are of a field that is one or the other of every contact. */
+function answersOf(field: string): [yes: boolean | string, no: boolean | string] | [] {
+  const of = segmentFieldOf(field)?.of
+  if (of === 'topic') return ['opt_in', 'opt_out']
+  return of === 'unsubscribed' || of === 'segment' || of === 'broadcast' ? [true, false] : []
+}
+
+function isNumber(text: string, operator: TypedOperator, properties: PropertyTypes): boolean {
+  if (NUMERIC.includes(operator)) return true
+  const field = segmentFieldOf(text)
+  return field?.of === 'property' && properties.get(field.key)?.type === 'number' && !OF_TEXT.includes(operator)
+}
+
+function conditionOf({ field, operator, value }: Comparison): TypedCondition {
+  const [yes, no] = answersOf(field)
+  if (yes !== undefined && operator === 'eq' && (value === yes || value === no)) {
+    return { field, operator: value === yes ? 'yes' : 'no', value: '' }
+  }
+  const isAsked = !VALUELESS.includes(operator) && value !== undefined && value !== null
+  return { field, operator, value: isAsked ? String(value) : '' }
+}

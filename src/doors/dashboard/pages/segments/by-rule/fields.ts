@@ -1,0 +1,81 @@
+// What the rule of a segment can ask about, by the names that people know.
+import { segmentFieldOf } from '../../../../../audience/segments/actions.ts'
+import type { PropertyTypes } from './conditions.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** What a rule of the team can name: the latest of each, and those that a rule names already. */
+export interface RuleNameable {
+  /** All that there are. */
+  properties: PropertyTypes
+  topics: readonly Named[]
+  /** Those that contacts are put into. */
+  segments: readonly Named[]
+  broadcasts: readonly Named[]
+}
+
+export interface FieldGroup {
+  title: string
+  fields: readonly Named[]
+}
+
+/** Of properties, there may be more than a list can show. */
+const KEYS_SHOWN = 100
+
+/** By groups. `named`: the fields of a rule, which are in it even if nothing of that name is there. */
+export function ruleFields(known: RuleNameable, named: readonly string[]): FieldGroup[] {
+  const groups = [
+    { title: 'Contact', fields: OF_CONTACT },
+    { title: 'Properties', fields: propertyFields(known, named) },
+    { title: 'Topics', fields: fieldsOf('topics', known.topics, 'Gets mail about') },
+    { title: 'Segments', fields: fieldsOf('segments', known.segments, 'Is in the segment') },
+    { title: 'Any broadcast', fields: OF_ANY_BROADCAST },
+    ...OF_BROADCAST.map(({ root, words, title }) => ({
+      title,
+      fields: [
+        ...fieldsOf(root, known.broadcasts, words),
+        { id: `${root}.`, name: `${words}: another one, by its ID as the value` },
+      ],
+    })),
+  ]
+  const there = new Set(groups.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  const gone = [...new Set(named)].filter(field => field !== '' && !there.has(field))
+  const others = { title: 'Not there any more', fields: gone.map(field => ({ id: field, name: field })) }
+  return [...groups, others].filter(({ fields }) => fields.length > 0)
+}
+
+const OF_CONTACT: Named[] = [
+  { id: 'contact.email', name: 'Email address' },
+  { id: 'contact.first_name', name: 'First name' },
+  { id: 'contact.last_name', name: 'Last name' },
+  { id: 'contact.unsubscribed', name: 'Unsubscribed from everything' },
+  { id: 'days_since.created', name: 'Days since they were added' },
+]
+
+const OF_ANY_BROADCAST: Named[] = [
+  { id: 'days_since.sent', name: 'Days since one was sent to them' },
+  { id: 'days_since.opened', name: 'Days since they opened one' },
+  { id: 'days_since.clicked', name: 'Days since they followed a link' },
+]
+
+const OF_BROADCAST = [
+  { root: 'sent', words: 'Was sent', title: 'Sent a broadcast' },
+  { root: 'opened', words: 'Opened', title: 'Opened a broadcast' },
+  { root: 'clicked', words: 'Followed a link of', title: 'Followed a link of a broadcast' },
+]
+
+function fieldsOf(root: string, things: readonly Named[], words: string): Named[] {
+  return things.map(({ id, name }) => ({ id: `${root}.${id}`, name: `${words}: ${name}` }))
+}
+
+function propertyFields({ properties }: RuleNameable, named: readonly string[]): Named[] {
+  const own = named.flatMap(text => {
+    const field = segmentFieldOf(text)
+    return field?.of === 'property' && properties.has(field.key) ? [field.key] : []
+  })
+  const keys = new Set([...own, ...[...properties.keys()].slice(0, KEYS_SHOWN)])
+  return [...keys].toSorted().map(key => ({ id: `contact.properties.${key}`, name: `Property ${key}` }))
+}

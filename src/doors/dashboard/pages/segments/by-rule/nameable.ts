@@ -1,0 +1,44 @@
+// Finding what the rule of a segment can name in a team.
+import { findBroadcasts, listBroadcasts } from '../../../../../campaigns/broadcasts/actions.ts'
+import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
+import { findSegmentNames, listSegments, segmentFieldOf } from '../../../../../audience/segments/actions.ts'
+import type { Tx } from '../../../../../base/store/database.ts'
+import { findTopics, listTopics } from '../../../../../audience/topics/actions.ts'
+import type { RuleNameable } from './fields.ts'
+
+/** Of each kind, in the choice of every condition. */
+const LATEST = 50
+const LATEST_BROADCASTS = 20
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** `fields`: of a rule, whose names are in it, too. */
+export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly string[]): Promise<RuleNameable> {
+  const ids = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
+    ...new Set(
+      fields.flatMap(text => {
+        const field = segmentFieldOf(text)
+        return field?.of === of && 'id' in field ? [field.id] : []
+      }),
+    ),
+  ]
+  const most = { limit: LATEST }
+  const segments = (await listSegments(tx, team_id, most)).rows.filter(({ rule }) => rule === null)
+  const broadcasts = (await listBroadcasts(tx, team_id, most)).rows.filter(({ status }) => status !== 'draft')
+  const topics = [...(await findTopics(tx, team_id, ids('topic'))).values()]
+  const named = [...(await findSegmentNames(tx, team_id, ids('segment')))].map(([id, name]) => ({ id, name }))
+  return {
+    properties: await propertiesOf(tx, team_id),
+    topics: together((await listTopics(tx, team_id, most)).rows, topics),
+    segments: together(segments, named),
+    broadcasts: together(broadcasts.slice(0, LATEST_BROADCASTS), await findBroadcasts(tx, team_id, ids('broadcast'))),
+  }
+}
+
+/** Each once. */
+function together(latest: readonly Named[], named: readonly Named[]): Named[] {
+  return [...new Map([...latest, ...named].map(({ id, name }) => [id, { id, name }])).values()]
+}

@@ -1,0 +1,221 @@
+// How the rule of a segment is shown, and the form in which it is written: it needs no script, as another line comes by a
+// button.
+import { CONTACTS_COUNTED_MAX, type CountedContacts } from '../../../../../audience/contacts/search/actions.ts'
+import type { Segment } from '../../../../../audience/segments/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { contactList } from '../../contacts/list-view.ts'
+import {
+  CONDITIONS_MAX,
+  OPERATORS,
+  type TypedCondition,
+  typedOf,
+  type TypedOperator,
+  type TypedRule,
+  VALUELESS,
+} from './conditions.ts'
+import { type FieldGroup, ruleFields, type RuleNameable } from './fields.ts'
+
+const JOINED = { and: 'All of these are true', or: 'Any of these is true' }
+const VALUE_MAX = 1000
+/** To begin with. */
+const LINES = 3
+
+/** How many, as far as was looked. */
+export function countWords({ count, isWhole }: CountedContacts): string {
+  const contacts = `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
+  if (isWhole) return `The rule is true of ${contacts} now.`
+  return count < CONTACTS_COUNTED_MAX
+    ? `The rule is true of ${contacts} of those that were looked at; there may be more.`
+    : `The rule is true of more than ${contacts} now.`
+}
+
+// ---- a rule that is there -----------------------------------------------------------------------------------------
+
+/** On the page of its segment. */
+export function ruleBox({ id, name }: Segment, rule: NonNullable<Segment['rule']>, known: RuleNameable): Html {
+  const typed = typedOf(rule, known.properties)
+  return html`<p>Who is in it is said by its rule.</p>
+    ${
+      typed
+        ? html`${conditionList(typed, known)}
+            <div class="acts">
+              <a class="button" href="/segments/${id}/rule" aria-label="Change the rule of ${name}">Change the rule</a>
+            </div>`
+        : beyondForm()
+    }
+    ${ruleAsData(rule)}`
+}
+
+function beyondForm(): Html {
+  return html`<p class="note">It says more than the form of this page can: a program changes it, by the API.</p>`
+}
+
+function ruleAsData(rule: object): Html {
+  return html`<details>
+    <summary>The rule as data</summary>
+    <pre class="text" tabindex="0">${JSON.stringify(rule, null, 2)}</pre>
+  </details>`
+}
+
+function conditionList({ join, conditions }: TypedRule, known: RuleNameable): Html {
+  const groups = ruleFields(
+    known,
+    conditions.map(({ field }) => field),
+  )
+  const names = new Map(groups.flatMap(({ fields }) => fields.map(({ id, name }) => [id, name])))
+  return html`${conditions.length > 1 && html`<p>${JOINED[join]}:</p>`}
+    <ul class="conditions" aria-label="Conditions">
+      ${conditions.map(
+        ({ field, operator, value }) =>
+          html`<li>
+            <bdi>${names.get(field)}</bdi>: ${OPERATORS[operator as TypedOperator]}
+            ${value !== '' && html`<b><bdi>${value}</bdi></b>`}
+          </li>`,
+      )}
+    </ul>`
+}
+
+// ---- the form -----------------------------------------------------------------------------------------------------
+
+export interface RuleForm {
+  /** The one whose rule it is; nothing for another one. */
+  segment: Segment | undefined
+  /** Nothing of a rule that the form cannot say. */
+  typed: TypedRule | undefined
+  known: RuleNameable
+  visitor: Visitor
+  name?: string
+  /** Lines that there were. */
+  lines?: number
+  /** Whether another one was asked for. */
+  isMore?: boolean
+  trouble?: string
+  /** Who that is. */
+  counted?: CountedContacts
+}
+
+export function ruleFormBody(shown: RuleForm): Html {
+  const { segment, typed } = shown
+  const [path, back] = segment ? [`/segments/${segment.id}`, segment.name] : ['/segments', 'Segments']
+  return html`<p>
+      <a class="back" href="${path}"><bdi>${back}</bdi></a>
+    </p>
+    <h1>${ruleFormTitle(segment)}</h1>
+    <p class="lead">Contacts come into it and leave it by themselves, as the rule is true of them.</p>
+    ${typed ? ruleForm(shown, typed) : html`${beyondForm()} ${ruleAsData(segment!.rule!)}`}`
+}
+
+export function ruleFormTitle(segment: Segment | undefined): string {
+  return segment ? 'Change the rule' : 'A segment by rule'
+}
+
+function ruleForm(shown: RuleForm, typed: TypedRule): Html {
+  const { segment, known, visitor, name, lines: before = LINES, isMore = false, trouble, counted } = shown
+  const { join, conditions } = typed
+  const groups = ruleFields(
+    known,
+    conditions.map(({ field }) => field),
+  )
+  const lines = Math.min(Math.max(before + (isMore ? 1 : 0), conditions.length), CONDITIONS_MAX)
+  const nothing: TypedCondition = { field: '', operator: 'eq', value: '' }
+  return html`<form
+      method="post"
+      action="${segment ? `/segments/${segment.id}/rule` : '/segments/by-rule'}#who"
+      class="editor"
+    >
+      ${csrfField(visitor)} ${troubleBox(trouble)} ${!segment && nameField(name)}
+      <label for="join">Who is in it</label>
+      <select id="join" name="join">
+        ${Object.entries(JOINED).map(([id, words]) => html`<option value="${id}" ${id === join && html`selected`}>${words}</option>`)}
+      </select>
+      ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
+      <p class="soft">
+        Lines in which nothing is chosen do not count. Capital letters do. Opening and following links is known of
+        tracked mail only.
+      </p>
+      <div class="choice">
+        <button class="main" name="act" value="save">${segment ? 'Save the rule' : 'Make the segment'}</button>
+        <button name="act" value="see" formnovalidate>See who that is</button>
+        ${
+          lines < CONDITIONS_MAX
+            ? html`<button name="act" value="more" formnovalidate>One more condition</button>`
+            : html`<span class="soft">More than ${CONDITIONS_MAX} conditions are for programs.</span>`
+        }
+      </div>
+    </form>
+    ${counted && who(counted)}`
+}
+
+function nameField(name: string | undefined): Html {
+  return html`<label for="name">Name, such as who is in it</label>
+    <input id="name" name="name" required maxlength="255" autocomplete="off" value="${name}" />`
+}
+
+/** `isNext`: whether it is the one to go on with. */
+function conditionFields(
+  { field, operator, value }: TypedCondition,
+  number: number,
+  { groups, isNext }: { groups: FieldGroup[]; isNext: boolean },
+): Html {
+  const chosen = (is: boolean): Html | false => is && html`selected`
+  return html`<fieldset class="condition">
+    <legend>Condition ${number}</legend>
+    <div>
+      <label for="field-${number}">About</label>
+      <select id="field-${number}" name="field" ${isNext && html`autofocus`}>
+        <option value="">Nothing</option>
+        ${groups.map(
+          ({ title, fields }) =>
+            html`<optgroup label="${title}">
+              ${fields.map(({ id, name }) => html`<option value="${id}" ${chosen(id === field)}>${name}</option>`)}
+            </optgroup>`,
+        )}
+      </select>
+    </div>
+    <div>
+      <label for="operator-${number}">How</label>
+      <select id="operator-${number}" name="operator">
+        ${OPERATOR_GROUPS.map(
+          ({ title, operators }) =>
+            html`<optgroup label="${title}">
+              ${operators.map(each => html`<option value="${each}" ${chosen(each === operator)}>${OPERATORS[each]}</option>`)}
+            </optgroup>`,
+        )}
+      </select>
+    </div>
+    <div>
+      <label for="value-${number}">Value</label>
+      <input
+        id="value-${number}"
+        name="value"
+        maxlength="${VALUE_MAX}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        value="${value}"
+      />
+    </div>
+  </fieldset>`
+}
+
+const ALL = Object.keys(OPERATORS) as TypedOperator[]
+const YES_OR_NO: readonly TypedOperator[] = ['yes', 'no']
+const OPERATOR_GROUPS = [
+  { title: 'With a value', operators: ALL.filter(each => !VALUELESS.includes(each)) },
+  { title: 'Without one', operators: ALL.filter(each => VALUELESS.includes(each) && !YES_OR_NO.includes(each)) },
+  { title: 'Where it is one or the other', operators: YES_OR_NO },
+]
+
+function who(counted: CountedContacts): Html {
+  return html`<section id="who" aria-labelledby="who-title">
+    <h2 id="who-title">Who that is</h2>
+    <p role="status">${countWords(counted)} Nothing is saved yet.</p>
+    ${
+      counted.rows.length > 0 &&
+      html`<p>The latest of them:</p>
+        ${contactList(counted.rows)}`
+    }
+  </section>`
+}

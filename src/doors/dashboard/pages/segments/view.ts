@@ -1,0 +1,103 @@
+// How one segment looks: who is in it, and what can be done about it.
+import type { CountedContacts, FoundContacts } from '../../../../audience/contacts/search/actions.ts'
+import type { Segment } from '../../../../audience/segments/actions.ts'
+import type { Page } from '../../../../base/store/page.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { type ListPlace, pager } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
+import type { RuleNameable } from './by-rule/fields.ts'
+import { countWords, ruleBox } from './by-rule/view.ts'
+
+/** A page of who is in it. Of those by rule as far as was looked; on the first page with how many these are. */
+export type ShownMembers =
+  | (Page<ListedContact> & { place: ListPlace })
+  | (FoundContacts & { after: string | undefined; counted?: CountedContacts })
+
+interface Shown {
+  segment: Segment
+  /** What its rule can name, if it has one. */
+  nameable: RuleNameable | undefined
+  members: ShownMembers
+  visitor: Visitor
+  done: Html | undefined
+}
+
+export function segmentBody(shown: Shown): Html {
+  const { segment, nameable, members, visitor, done } = shown
+  const { id, name, created_at } = segment
+  const path = `/segments/${id}`
+  return html`<p><a class="back" href="/segments">Segments</a></p>
+    <h1><bdi>${name}</bdi></h1>
+    ${done}
+    <p class="lead">Made ${moment(created_at)}. Segment ID <code>${id}</code></p>
+    ${acts(segment, visitor)}
+    <h2>Who is in it</h2>
+    ${segment.rule && nameable ? ruleBox(segment, segment.rule, nameable) : addForm(path, visitor)}
+    ${'counted' in members && members.counted && html`<p>${countWords(members.counted)}</p>`}
+    ${
+      members.rows.length > 0
+        ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
+            ${exportForm(id)}
+            ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
+        : html`<p class="empty">${emptyWords(members)}</p>`
+    }
+    ${'place' in members ? pager(path, members.rows, members.has_more, members.place) : onward(path, members)}`
+}
+
+function onward(path: string, { rows, behind, after }: FoundContacts & { after: string | undefined }): Html {
+  return html`<nav class="pager" aria-label="Pages">
+    ${after !== undefined && html`<a href="${path}">First page</a>`}
+    ${behind !== undefined && html`<a href="${path}?after=${behind}" class="older">${rows.length > 0 ? 'Older' : 'Look further'}</a>`}
+  </nav>`
+}
+
+function emptyWords(members: ShownMembers): string {
+  if (!('place' in members)) {
+    if (members.behind !== undefined) return 'Nobody is among the contacts that were looked at. Look further.'
+    return members.after === undefined ? 'The rule is true of nobody.' : 'There are no more.'
+  }
+  const isFirst = members.place.after === undefined && members.place.before === undefined
+  return isFirst
+    ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.'
+    : 'There are no more.'
+}
+
+function addForm(path: string, visitor: Visitor): Html {
+  return html`<details class="panel">
+    <summary>Add somebody</summary>
+    <form method="post" action="${path}/add">
+      ${csrfField(visitor)}
+      <label for="email">Email address; who is no contact yet becomes one</label>
+      <input id="email" type="email" name="email" required maxlength="254" />
+      <button class="main">Put into the segment</button>
+    </form>
+  </details>`
+}
+
+function takeOut(path: string, { id, email }: ListedContact, { csrf_token }: Visitor): Html {
+  return actForm({ path: `${path}/take-out`, label: 'Take out', about: email, csrf_token, fields: { contact_id: id } })
+}
+
+function acts({ id, name }: Segment, visitor: Visitor): Html {
+  return html`<div class="acts">
+    <details class="confirm">
+      <summary aria-label="Rename: ${name}">Rename</summary>
+      <form method="post" action="/segments/${id}/rename">
+        ${csrfField(visitor)}
+        <label>New name <input name="name" required maxlength="255" autocomplete="off" value="${name}" /></label>
+        <button>Rename</button>
+      </form>
+    </details>
+    ${confirmForm({
+      path: `/segments/${id}/delete`,
+      label: 'Delete',
+      about: name,
+      csrf_token: visitor.csrf_token,
+      question:
+        'Its contacts stay. What sends to it, such as a draft of a broadcast or a step of an automation, needs another one.',
+    })}
+  </div>`
+}

@@ -1,0 +1,56 @@
+// A mail that was shared by a link: whoever has it sees the mail and its files until it expires, and nothing else.
+import { LINK_MS } from '../../../../mail/attachments/actions.ts'
+import { type Mail, findMail, findMailBytes } from '../../../../mail/delivery/actions.ts'
+import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
+import type { SharedMail } from '../../../../base/secrets/share-token.ts'
+import { textOf } from '../../../../base/threads/mails.ts'
+import { type DashboardPage, type OpenRequest, openPage } from '../../page.ts'
+import { PageProblem, problem } from '../../problems.ts'
+import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
+import { sharedBody } from './view.ts'
+
+export const sharedPages: DashboardPage[] = [
+  openPage('GET /shared', async request => {
+    const { email, files, expires_at } = await openShared(request)
+    const asText = request.query.get('view') === 'text' && email.html !== null
+    const text = asText ? (email.text ?? (await textOf(email.html!, email.team_id))) : null
+    const token = request.query.get('token')!
+    return { title: email.subject || 'No subject', body: () => sharedBody({ email, files, expires_at, token, text }) }
+  }),
+
+  openPage('GET /shared/html', async request => {
+    const { email, files } = await openShared(request)
+    const headers = mailHeaders(request.parts.site.public_url)
+    return { type: 'text/html', headers, content: framedMail(email.html ?? '', files) }
+  }),
+]
+
+interface Shared extends Pick<Mail, 'email'>, Pick<SharedMail, 'expires_at'> {
+  files: ShownFile[]
+}
+
+async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'query' | 'parts'>): Promise<Shared> {
+  const { database, shares, links } = parts
+  const now = parts.now()
+  const shared = await shares.verify(query.get('token') ?? '', now)
+  if (!shared) throw over()
+  const { team_id, email_id, expires_at } = shared
+  const bytes = (await database.read(tx => findMailBytes(tx, team_id, email_id))) ?? 0
+  if (bytes > LARGE_BYTES && !(await hasRoomToAnswer(bytes, { response: ctx.res, team_id }))) throw busy()
+  const mail = await database.read(tx => findMail(tx, team_id, email_id))
+  if (!mail) throw over()
+  // links to its files end with it, at the latest
+  const at = new Date(Math.min(now.getTime(), expires_at.getTime() - LINK_MS))
+  return { email: mail.email, expires_at, files: shownFiles(mail.attachments, mail.email, links, at) }
+}
+
+function over(): PageProblem {
+  const message =
+    'Links to shared mails end after a while, and this one has ended or is not complete. Ask whoever shared it for another one.'
+  return problem(404, 'This link is over', message)
+}
+
+function busy(): PageProblem {
+  const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
+  return new PageProblem(503, 'Please try again', message, 5)
+}

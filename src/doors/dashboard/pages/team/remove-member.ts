@@ -1,0 +1,78 @@
+// Somebody leaves a team, and with them goes what they let into it: their grants and the API keys that they made.
+import {
+  handOverApiKey,
+  listApiKeysOf,
+  type ListedApiKey,
+  listOwnerlessApiKeys,
+  removeApiKey,
+  removeApiKeysOf,
+} from '../../../../identity/api-keys/actions.ts'
+import type { GrantOfMember, OAuth } from '../../../../identity/oauth/actions.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { type Member, type MemberChange, listMembers, removeMember } from '../../../../identity/teams/actions.ts'
+
+/** What a page shows of each kind. What is not shown ends, too; of keys without an owner it stays. */
+export const ACCESS_SHOWN_MAX = 100
+
+/** What somebody can still do in a team by what they made. */
+export interface AccessOfMember {
+  member: Member
+  grants: GrantOfMember[]
+  api_keys: ListedApiKey[]
+  /** Keys of which nobody wrote down who made them. */
+  ownerless: ListedApiKey[]
+}
+
+export async function findAccessOfMember(
+  tx: Tx,
+  oauth: Pick<OAuth, 'listGrantsOfMember'>,
+  team_id: string,
+  user_id: string,
+): Promise<AccessOfMember | undefined> {
+  const member = (await listMembers(tx, team_id)).find(({ id }) => id === user_id)
+  if (!member) return undefined
+  return {
+    member,
+    grants: await oauth.listGrantsOfMember(tx, team_id, user_id, ACCESS_SHOWN_MAX),
+    api_keys: await listApiKeysOf(tx, team_id, user_id, ACCESS_SHOWN_MAX),
+    ownerless: await listOwnerlessApiKeys(tx, team_id, ACCESS_SHOWN_MAX),
+  }
+}
+
+export interface Removal {
+  team_id: string
+  user_id: string
+  /** Who removes them; `undefined`: they leave by themselves, and keep nothing. */
+  removed_by: string | undefined
+  /** Keys that stay, as those of the remover. */
+  keep: readonly string[]
+  /** Keys without an owner that end. */
+  end: readonly string[]
+  now: Date
+}
+
+/** What ended and what was kept, for the log. */
+export interface Removed {
+  grants_ended: string[]
+  keys_ended: number
+  keys_kept: string[]
+}
+
+export async function removeMemberWithAccess(
+  tx: Tx,
+  oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
+  { team_id, user_id, removed_by, keep, end, now }: Removal,
+): Promise<Removed | Exclude<MemberChange, 'done'>> {
+  const change = await removeMember(tx, team_id, user_id)
+  if (change !== 'done') return change
+  const keys_kept: string[] = []
+  for (const id of removed_by === undefined ? [] : keep.slice(0, ACCESS_SHOWN_MAX)) {
+    if (await handOverApiKey(tx, { team_id, id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
+  }
+  const grants_ended = await oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', now)
+  let keys_ended = await removeApiKeysOf(tx, team_id, user_id)
+  if (removed_by === undefined) return { grants_ended, keys_ended, keys_kept }
+  const ownerless = new Set((await listOwnerlessApiKeys(tx, team_id, ACCESS_SHOWN_MAX)).map(({ id }) => id))
+  for (const id of end.filter(each => ownerless.has(each))) if (await removeApiKey(tx, team_id, id)) keys_ended++
+  return { grants_ended, keys_ended, keys_kept }
+}

@@ -1,0 +1,152 @@
+// How a team's people look, and the forms to change who they are.
+import type { Member, Role } from '../../../../identity/teams/actions.ts'
+import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+
+/** Shown once: it lets its holder in. */
+export interface InvitationLink {
+  email: string
+  url: string
+}
+
+interface Shown {
+  members: Member[]
+  invitations: Invitation[]
+  visitor: Visitor
+  done: Html | undefined
+  /** That of a new invitation, which is shown this once. */
+  link: Html | undefined
+  trouble: string | undefined
+  form: URLSearchParams
+}
+
+const ROLES: Record<Role, string> = { admin: 'Admin', member: 'Member' }
+
+export function teamBody({ members, invitations, visitor, done, link, trouble, form }: Shown): Html {
+  const leads = visitor.team.role === 'admin'
+  return html`<h1><bdi>${visitor.team.name}</bdi></h1>
+    <p class="lead">Everybody in a team sees its mail and grants. Admins invite and remove people.</p>
+    ${done} ${link} ${leads && namesPart(visitor)} ${leads && inviteForm(visitor, trouble, form)}
+    <h2 id="people">People</h2>
+    <ul class="rows" aria-labelledby="people">
+      ${members.map(member => memberRow(member, visitor))}
+    </ul>
+    ${
+      invitations.length > 0 &&
+      html`<h2 id="invited">Invited</h2>
+        <ul class="rows" aria-labelledby="invited">
+          ${invitations.map(invitation => invitationRow(invitation, visitor))}
+        </ul>`
+    }
+    ${visitor.is_operator && newTeamForm(visitor)}`
+}
+
+function namesPart({ team: { name, sender_name } }: Visitor): Html {
+  return html`<p>
+    Those who get its mail know it as <bdi>${sender_name ?? name}</bdi>.
+    <a href="/team/names">Change the names of the team</a>
+  </p>`
+}
+
+/** Not mailed by us: a mail is kept where every key of the team can read it, and with it the token. */
+export function linkBox({ email, url }: InvitationLink): Html {
+  const subject = encodeURIComponent('An invitation to Lettermill')
+  const mail = `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${encodeURIComponent(url)}`
+  return html`<section class="note done" role="status">
+    <h2>The link for <bdi>${email}</bdi></h2>
+    <p><code>${url}</code></p>
+    <p>
+      <strong>Copy it now, or <a href="${mail}">write the mail</a>.</strong> It is shown this once, works once, and for
+      seven days.
+    </p>
+  </section>`
+}
+
+function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
+  const role = form.get('role') ?? 'member'
+  return html`<details class="panel" ${trouble !== undefined && html`open`}>
+    <summary>Invite somebody</summary>
+    ${troubleBox(trouble)}
+    <form method="post" action="/team/invite">
+      ${csrfField(visitor)}
+      <label for="email">Email address</label>
+      <input
+        id="email"
+        name="email"
+        inputmode="email"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+        required
+        value="${form.get('email')}"
+      />
+      <label for="role">Role</label>
+      <select id="role" name="role">
+        ${Object.entries(ROLES).map(
+          ([name, title]) => html`<option value="${name}" ${name === role && html`selected`}>${title}</option>`,
+        )}
+      </select>
+      <button class="main">Make a link</button>
+    </form>
+  </details>`
+}
+
+function memberRow({ id, name, email, role, created_at }: Member, visitor: Visitor): Html {
+  const is_self = id === visitor.user.id
+  const leads = visitor.team.role === 'admin'
+  const other: Role = role === 'admin' ? 'member' : 'admin'
+  const about = { about: name, csrf_token: visitor.csrf_token }
+  return html`<li>
+    <div class="what">
+      <h3><bdi>${name}</bdi>${is_self && ' (you)'}</h3>
+      <p class="soft"><bdi>${email}</bdi></p>
+      <p><span class="tag">${ROLES[role]}</span> <span class="soft">since ${moment(created_at)}</span></p>
+    </div>
+    <div class="acts">
+      ${
+        leads && actForm({ ...about, path: '/team/role', label: `Make ${other}`, fields: { user_id: id, role: other } })
+      }
+      ${
+        (leads || is_self) &&
+        html`<a class="button quiet" href="/team/remove/${id}" aria-label="${is_self ? 'Leave' : 'Remove'}: ${name}"
+          >${is_self ? 'Leave' : 'Remove'}</a
+        >`
+      }
+    </div>
+  </li>`
+}
+
+function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf_token }: Visitor): Html {
+  return html`<li>
+    <div class="what">
+      <h3><bdi>${email}</bdi></h3>
+      <p><span class="tag">${ROLES[role]}</span> <span class="soft">until ${moment(expires_at)}</span></p>
+    </div>
+    ${
+      team.role === 'admin' &&
+      actForm({
+        path: '/team/withdraw',
+        label: 'Withdraw',
+        about: email,
+        csrf_token,
+        fields: { invitation_id: id },
+      })
+    }
+  </li>`
+}
+
+function newTeamForm(visitor: Visitor): Html {
+  return html`<details class="panel">
+    <summary>Make another team</summary>
+    <form method="post" action="/team/found">
+      ${csrfField(visitor)}
+      <label for="name">Name of the team</label>
+      <input id="name" name="name" required maxlength="100" autocomplete="off" />
+      <p class="soft hint">It has its own mail, keys and people. You are its first admin.</p>
+      <button class="main">Make the team</button>
+    </form>
+  </details>`
+}

@@ -1,0 +1,157 @@
+// How a team's topics look, one of them, and the forms about them.
+import type { Page } from '../../../../base/store/page.ts'
+import type { Topic } from '../../../../audience/topics/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { type ListPlace, pager } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { audienceNav } from '../contacts/audience-nav.ts'
+import { DESCRIPTION_MAX, TOPIC_NAME_MAX } from './asked.ts'
+
+/** Why the form has to be filled in again. */
+export interface TopicTrouble {
+  form: URLSearchParams
+  text: string
+}
+
+interface Shown {
+  visitor: Visitor
+  done: Html | undefined
+  trouble: TopicTrouble | undefined
+}
+
+const DEFAULTS: Record<Topic['default_subscription'], { title: string; description: string }> = {
+  opt_in: { title: 'Everybody', description: 'gets it who has not unsubscribed from it.' },
+  opt_out: { title: 'Nobody', description: 'gets it who has not subscribed to it.' },
+}
+
+const VISIBILITIES: Record<Topic['visibility'], { title: string; description: string }> = {
+  private: { title: 'Private', description: 'Only who is subscribed finds it among what they can unsubscribe from.' },
+  public: { title: 'Public', description: 'Everybody finds it among what they can subscribe to.' },
+}
+
+export function topicsBody({
+  page: { rows, has_more },
+  place,
+  ...shown
+}: Shown & { page: Page<Topic>; place: ListPlace }): Html {
+  const { visitor, done, trouble } = shown
+  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+  return html`<h1>Topics</h1>
+    <p class="lead">What mail is about. People can leave one topic, and stay for the others.</p>
+    ${audienceNav('topics')} ${done}
+    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+      <summary>Make a topic</summary>
+      ${troubleBox(trouble?.text)}
+      <form method="post" action="/topics/make">
+        ${csrfField(visitor)} ${describing(valuesOf(trouble?.form))}
+        ${options('default_subscription', 'Who gets it; this cannot be changed later', DEFAULTS, trouble?.form.get('default_subscription') ?? 'opt_in')}
+        <button class="main">Make the topic</button>
+      </form>
+    </details>
+    ${
+      rows.length > 0
+        ? html`<ul class="rows" aria-label="Topics">
+            ${rows.map(topicRow)}
+          </ul>`
+        : html`<p class="empty">
+            ${isFirst ? 'There is no topic yet. Make one for each kind of mail that somebody could want to leave.' : 'There are no more.'}
+          </p>`
+    }
+    ${pager('/topics', rows, has_more, place)}`
+}
+
+function topicRow({ id, name, description, default_subscription, visibility, created_at }: Topic): Html {
+  return html`<li>
+    <div class="what">
+      <h2>
+        <a href="/topics/${id}"><bdi>${name}</bdi></a>
+      </h2>
+      ${description !== null && html`<p><bdi>${description}</bdi></p>`}
+      <p class="soft">
+        ${DEFAULTS[default_subscription].title} ${DEFAULTS[default_subscription].description} Made ${moment(created_at)}
+      </p>
+    </div>
+    <span class="tag">${VISIBILITIES[visibility].title}</span>
+  </li>`
+}
+
+export function topicBody({ topic, visitor, done, trouble }: Shown & { topic: Topic }): Html {
+  const { id, name, default_subscription, created_at } = topic
+  const { title, description } = DEFAULTS[default_subscription]
+  return html`<p><a class="back" href="/topics">Topics</a></p>
+    <h1><bdi>${name}</bdi></h1>
+    ${done}
+    <dl class="facts">
+      <dt>Who gets it</dt>
+      <dd>${title} ${description}</dd>
+      <dt>Made</dt>
+      <dd>${moment(created_at)}</dd>
+      <dt>Topic ID</dt>
+      <dd><code>${id}</code></dd>
+    </dl>
+    <ul>
+      <li><a class="alone" href="/contacts?topic=${id}">Contacts that are subscribed</a></li>
+      <li><a class="alone" href="/contacts?topic=${id}&subscription=opt_out">Contacts that are not</a></li>
+    </ul>
+    <section class="panel">
+      <h2>Change it</h2>
+      ${troubleBox(trouble?.text)}
+      <form method="post" action="/topics/${id}/change">
+        ${csrfField(visitor)} ${describing(trouble ? valuesOf(trouble.form) : topic)}
+        <button class="main">Save</button>
+      </form>
+    </section>
+    ${confirmForm({
+      path: `/topics/${id}/delete`,
+      label: 'Delete the topic',
+      about: name,
+      csrf_token: visitor.csrf_token,
+      question:
+        'What contacts chose about it goes with it, also who unsubscribed from it. Mail that names it is refused.',
+    })}`
+}
+
+interface Described {
+  name: string | null
+  description: string | null
+  visibility: string | null
+}
+
+function valuesOf(form: URLSearchParams | undefined): Described {
+  const value = (name: string): string | null => form?.get(name) ?? null
+  return { name: value('name'), description: value('description'), visibility: value('visibility') }
+}
+
+function describing({ name, description, visibility }: Described): Html {
+  return html`<label for="name">Name, as people see it</label>
+    <input id="name" name="name" required maxlength="${TOPIC_NAME_MAX}" autocomplete="off" value="${name}" />
+    <label for="description">What it is about, for who decides whether they want it</label>
+    <input
+      id="description"
+      name="description"
+      maxlength="${DESCRIPTION_MAX}"
+      autocomplete="off"
+      value="${description}"
+    />
+    ${options('visibility', 'Who finds it', VISIBILITIES, visibility ?? 'private')}`
+}
+
+function options(
+  name: string,
+  legend: string,
+  all: Record<string, { title: string; description: string }>,
+  chosen: string,
+): Html {
+  return html`<fieldset class="options">
+    <legend>${legend}</legend>
+    ${Object.entries(all).map(
+      ([value, { title, description }]) =>
+        html`<label class="option">
+          <input type="radio" name="${name}" value="${value}" ${value === chosen && html`checked`} />
+          <span><strong>${title}</strong> ${description}</span>
+        </label>`,
+    )}
+  </fieldset>`
+}

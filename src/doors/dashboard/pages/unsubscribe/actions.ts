@@ -1,0 +1,149 @@
+// The page on which people leave, and the one click with which their mail programs do it for them (RFC 8058). Nobody logs
+// in: who has the link has got the mail. It is in no cookie, so that a form of another site, which does not know it, does
+// nothing. To open the page changes nothing either: mail programs open links to look at what is behind them.
+import type { Context } from 'koa'
+import { collectBody, mediaType } from '../../../http/body.ts'
+import { requestLog } from '../../../http/request-log.ts'
+import type { Html } from '../../../../base/html/html.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import {
+  comeBackToAll,
+  type Declined,
+  findPreferences,
+  leave,
+  leaveEverything,
+  type Leaver,
+  leaverWith,
+  savePreferences,
+} from '../../../../mail/unsubscribe/actions.ts'
+import type { DashboardParts } from '../../parts.ts'
+import { UNSUBSCRIBE_PATH } from '../../paths.ts'
+import { asProblem, PageProblem } from '../../problems.ts'
+import type { Site } from '../../site.ts'
+import { pageHeaders } from '../../ui/page.ts'
+import { preferencesPage, problemPage } from './view.ts'
+import { type Done, DONE, type Language, LANGUAGES, type ProblemName } from './words.ts'
+
+type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
+
+export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
+  const language = languageOf(ctx)
+  try {
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return await showPreferences(ctx, parts, language)
+    if (ctx.method === 'POST') return await takeForm(ctx, parts, language)
+    ctx.set('Allow', 'GET, HEAD, POST')
+    answerProblem(ctx, parts, language, 405, 'bad_request')
+  } catch (error) {
+    const { status } = error instanceof PageProblem ? error : asProblem(error, requestLog(ctx).logger)
+    // the rest of a body that is too large was not read
+    if (status === 413) ctx.set('Connection', 'close')
+    answerProblem(ctx, parts, language, status, status >= 500 ? 'not_now' : 'bad_request')
+  }
+}
+
+async function showPreferences(ctx: Context, parts: Parts, language: Language): Promise<void> {
+  const { token, leaver } = await findLeaver(ctx, parts)
+  const preferences = leaver && (await parts.database.read(tx => findPreferences(tx, leaver)))
+  if (!preferences) return answerProblem(ctx, parts, language, 400, 'bad_link')
+  const done = DONE.find(each => each === ctx.query.done)
+  answerPage(ctx, parts, 200, language, preferencesPage({ ...preferences, language, path: pathOf(token), done }))
+}
+
+/** One that is too large is none of ours; a hundred topics have some kilobytes. */
+const FORM_LIMIT_BYTES = 16_384
+
+async function takeForm(ctx: Context, parts: Parts, language: Language): Promise<void> {
+  const body = (await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString()
+  const { token, leaver } = await findLeaver(ctx, parts)
+  if (!leaver) return answerProblem(ctx, parts, language, 400, 'bad_link')
+  const type = mediaType(ctx.req)
+  const form = new URLSearchParams(type === 'application/x-www-form-urlencoded' ? body : '')
+  const { database, now } = parts
+  if (isOneClick(form, type, body)) {
+    await database.unit(tx => leave(tx, leaver, now()))
+    ctx.set('Cache-Control', 'no-store')
+    ctx.status = 204
+    return
+  }
+  const act = ACTS.get(form.get('act') ?? '')
+  if (!act) return answerProblem(ctx, parts, language, 400, 'bad_request')
+  const declined = await database.unit(tx => act.change(tx, leaver, form, now()))
+  if (declined) {
+    ctx.set('Retry-After', String(Math.ceil(declined.wait_ms / 1000)))
+    return answerProblem(ctx, parts, language, 429, 'too_often')
+  }
+  ctx.status = 303
+  ctx.set(pageHeaders(parts.site))
+  ctx.set('Location', `${pathOf(token)}&done=${act.done}`)
+  ctx.body = ''
+}
+
+/** RFC 8058 3.2: mail programs send it as either kind of form. */
+function isOneClick(form: URLSearchParams, type: string | undefined, body: string): boolean {
+  if (type !== 'multipart/form-data') return form.get('List-Unsubscribe') === 'One-Click'
+  return /name="?List-Unsubscribe"?/i.test(body) && /\r?\n\r?\nOne-Click\r?\n/.test(body)
+}
+
+interface Act {
+  done: Done
+  change: (tx: Tx, leaver: Leaver, form: URLSearchParams, now: Date) => Promise<Declined>
+}
+
+const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
+  [
+    'save',
+    {
+      done: 'saved',
+      change: (tx, leaver, form, now) => {
+        const wishes = { kept: new Set(form.getAll('topic')), tracking_allowed: form.get('tracking') === 'yes' }
+        return savePreferences(tx, leaver, wishes, now)
+      },
+    },
+  ],
+  [
+    'leave',
+    {
+      done: 'left',
+      change: async (tx, leaver, _, now) => {
+        await leaveEverything(tx, leaver, now)
+        return undefined
+      },
+    },
+  ],
+  [
+    'leave-topic',
+    {
+      done: 'left_topic',
+      change: async (tx, leaver, _, now) => {
+        await leave(tx, leaver, now)
+        return undefined
+      },
+    },
+  ],
+  ['return', { done: 'back', change: (tx, leaver, _, now) => comeBackToAll(tx, leaver, now) }],
+])
+
+async function findLeaver(ctx: Context, { database }: Parts): Promise<{ token: string; leaver: Leaver | undefined }> {
+  const token = [ctx.query.token ?? ''].flat()[0]!
+  const leaver = await database.read(async tx => leaverWith(tx, token))
+  requestLog(ctx).team_id = leaver?.team_id
+  return { token, leaver }
+}
+
+const pathOf = (token: string): string => `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`
+
+function languageOf(ctx: Context): Language {
+  return (ctx.acceptsLanguages(LANGUAGES) || 'en') as Language
+}
+
+function answerProblem(ctx: Context, parts: Parts, language: Language, status: number, name: ProblemName): void {
+  answerPage(ctx, parts, status, language, problemPage(language, name))
+}
+
+function answerPage(ctx: Context, { site }: Parts, status: number, language: Language, page: Html): void {
+  ctx.status = status
+  ctx.set(pageHeaders(site))
+  ctx.set({ 'Content-Language': language, Vary: 'Accept-Language' })
+  ctx.type = 'text/html'
+  ctx.body = page.toString()
+}

@@ -1,0 +1,108 @@
+// The page on which people leave. Whoever comes here knows the team and not this server, so it has a frame of its own.
+import { ICON_PATH } from '../../../../base/html/assets.ts'
+import { type Content, type Html, html } from '../../../../base/html/html.ts'
+import type { Preferences, ShownTopic } from '../../../../mail/unsubscribe/actions.ts'
+import { STYLESHEET_PATH } from '../../ui/assets.ts'
+import { ROBOTS } from '../../ui/page.ts'
+import { type Done, type Language, type ProblemName, type Words, WORDS } from './words.ts'
+
+export interface PreferencesView extends Preferences {
+  language: Language
+  /** Where forms lead. */
+  path: string
+  /** What was just done. */
+  done: Done | undefined
+}
+
+export function preferencesPage(view: PreferencesView): Html {
+  const { team, address, unsubscribed, language, done } = view
+  const words: Words = WORDS[language]
+  const body = html`<h1><bdi>${words.title(team)}</bdi></h1>
+    <p class="lead">${words.about} <bdi>${address}</bdi></p>
+    ${done && html`<p class="note" role="status">${words.done[done]}</p>`}
+    ${unsubscribed ? outside(view, words) : inside(view, words)}`
+  return documentIn(language, words.title(team), body)
+}
+
+export function problemPage(language: Language, name: ProblemName): Html {
+  const words: Words = WORDS[language]
+  const { title, message } = words.problems[name]
+  const body = html`<h1>${title}</h1>
+    <p role="alert">${message}</p>`
+  return documentIn(language, title, body)
+}
+
+function outside(view: PreferencesView, words: Words): Html {
+  return html`${view.done !== 'left' && html`<p>${words.is_out}</p>`}
+    <form method="post" action="${view.path}">
+      <div class="choice"><button name="act" value="return">${words.come_back}</button></div>
+    </form>`
+}
+
+/** What the mail was about and all mail are left with one press each, the one as plainly as the other. */
+function inside(view: PreferencesView, words: Words): Content {
+  const { topics, topic_id, tracking_allowed } = view
+  const about = topics.find(({ id, subscribed }) => id === topic_id && subscribed)
+  const hasChoices = topics.length > 0 || tracking_allowed !== undefined
+  return html`${topics.length === 0 && html`<p>${words.question}</p>`}
+    <form method="post" action="${view.path}">
+      <div class="choice">
+        ${about && leaveButton('leave-topic', html`<bdi>${words.leave_topic(about.name)}</bdi>`)}
+        ${leaveButton('leave', topics.length === 0 ? words.leave : words.leave_all)}
+      </div>
+    </form>
+    ${hasChoices && choices(view, words)}`
+}
+
+function leaveButton(act: 'leave' | 'leave-topic', label: Content): Html {
+  return html`<button class="main" name="act" value="${act}">${label}</button>`
+}
+
+function choices({ path, topics, tracking_allowed }: PreferencesView, words: Words): Html {
+  const about = topics.map(topic => option('topic', topic.id, topic))
+  const following = { name: words.tracking, description: words.tracking_more, subscribed: tracking_allowed === true }
+  return html`<form method="post" action="${path}">
+    ${topics.length > 0 && fieldset(words.choose, about)}
+    ${tracking_allowed !== undefined && option('tracking', 'yes', following)}
+    <div class="choice">
+      <button name="act" value="save">${words.save}</button>
+    </div>
+  </form>`
+}
+
+function fieldset(legend: string, options: readonly Html[]): Html {
+  return html`<fieldset>
+    <legend>${legend}</legend>
+    ${options}
+  </fieldset>`
+}
+
+const CHECKED = html`checked`
+
+function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Html {
+  const { name, description, subscribed } = shown
+  return html`<label class="option">
+    <input type="checkbox" name="${field}" value="${value}" ${subscribed && CHECKED} /><span
+      ><strong><bdi>${name}</bdi></strong>
+      ${description !== null && html`<small><bdi>${description}</bdi></small>`}</span
+    >
+  </label>`
+}
+
+function documentIn(language: Language, title: string, body: Html): Html {
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="${ROBOTS}" />
+        <title>${title}</title>
+        <link rel="icon" type="image/svg+xml" href="${ICON_PATH}" />
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body>
+        <main id="content"><section class="card">${body}</section></main>
+      </body>
+    </html> `
+}

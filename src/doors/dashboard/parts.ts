@@ -1,0 +1,44 @@
+// What the pages need from the rest of the house.
+import type { FileLinks } from '../../mail/attachments/actions.ts'
+import type { DomainSettings } from '../../identity/domains/actions.ts'
+import type { RelayRule } from '../../base/net/relays.ts'
+import type { Uploads } from '../../audience/imports/actions.ts'
+import type { OAuth } from '../../identity/oauth/actions.ts'
+import type { ShareTokens } from '../../base/secrets/share-token.ts'
+import type { Database } from '../../base/store/database.ts'
+
+/** A line for everybody who is logged in about how the server does. */
+export interface Notice {
+  words: string
+  is_trouble: boolean
+}
+
+/** A relay with its rules, and nothing that lets anybody in there. */
+export interface RelayView extends Omit<RelayRule, 'url'> {
+  host: string
+}
+
+export interface DashboardParts {
+  database: Database
+  oauth: Omit<OAuth, 'handlers' | 'findCallerWithToken'>
+  public_url: string
+  /** To what is in attachments. */
+  links: FileLinks
+  /** For whoever is shown an email without a login. */
+  shares: ShareTokens
+  /** Who takes in files of contacts. */
+  uploads: Uploads
+  /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
+  relay: string | undefined
+  /** Those that mail goes by, if it does. */
+  relays: readonly RelayView[]
+  /** What the records of sending domains say of this server. */
+  domains: DomainSettings
+  /** Signs the tokens in forms. */
+  csrf_secret: string
+  /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */
+  browser_secret: string
+  now: () => Date
+  /** What there is to say now, asked for at each page. */
+  notice?: () => Notice | undefined
+}

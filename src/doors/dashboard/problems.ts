@@ -1,0 +1,63 @@
+// What goes wrong on a page, in words for a person.
+import type { Context } from 'koa'
+import type { Logger } from 'pino'
+import { asRefusal } from '../http/errors.ts'
+import { HashQueueFull } from '../../base/secrets/passwords.ts'
+import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/actions.ts'
+
+/** A page that says why something was not done. */
+export class PageProblem extends Error {
+  readonly status: number
+  readonly title: string
+  /** For what may work a little later. */
+  readonly retry_after_s: number | undefined
+
+  constructor(status: number, title: string, message: string, retry_after_s?: number) {
+    super(message)
+    this.name = 'Problem'
+    this.status = status
+    this.title = title
+    this.retry_after_s = retry_after_s
+  }
+}
+
+export function problem(status: number, title: string, message: string): PageProblem {
+  return new PageProblem(status, title, message)
+}
+
+export function notFound(): PageProblem {
+  return problem(404, 'Page not found', 'There is nothing at this address.')
+}
+
+export function wrongMethod(): PageProblem {
+  return problem(405, 'Not this way', 'This address cannot be opened like this.')
+}
+
+export function tooManyTeams(): PageProblem {
+  const message = `You belong to ${TEAMS_OF_PERSON_MAX} teams or more, and ${TEAMS_OF_PERSON_MAX} is the most. Leave one of them first.`
+  return problem(422, 'Too many teams', message)
+}
+
+/** Whatever was thrown, as a page. */
+export function asProblem(thrown: unknown, log: Logger): PageProblem {
+  if (thrown instanceof PageProblem) return thrown
+  if (thrown instanceof HashQueueFull) return busy()
+  const { status } = asRefusal(thrown, log)
+  if (status === 503)
+    return new PageProblem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.', 5)
+  if (status >= 500) return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
+  return problem(status, 'That did not work', 'The server could not do anything with this request.')
+}
+
+function busy(): PageProblem {
+  const message = 'Many people are logging in at this moment. Nothing was done: try again in a few seconds.'
+  return new PageProblem(503, 'Please try again', message, 5)
+}
+
+/** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */
+export function wantsPage(ctx: Context): boolean {
+  const { accept = '*/*' } = ctx.req.headers
+  // without weights, and without anything that is text, JSON comes first: what most programs send is not taken apart
+  if (!accept.includes(';') && !accept.toLowerCase().includes('text/')) return false
+  return ctx.accepts('json', 'html') === 'html'
+}

@@ -1,0 +1,39 @@
+// A browser that somebody has logged in with before. Its cookie is no credential: all it does is that wrong passwords
+// which strangers try on the account do not keep this browser from trying the right one. It ends with the password.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { randomToken } from '../../../base/secrets/tokens.ts'
+import type { User } from '../../../identity/teams/actions.ts'
+import { LIFETIMES_S } from './cookies.ts'
+
+const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})$/
+
+type Account = Pick<User, 'id' | 'password_hash'>
+
+/** What a browser has shown, and what says whether it is ours. */
+export interface ShownBrowser {
+  secret: string
+  cookie: string | undefined
+}
+
+/** The id of the browser, if somebody has logged in to this account with it since the password is what it is. */
+export function knownBrowser(
+  { secret, cookie }: ShownBrowser,
+  account: Account | undefined,
+  now: Date,
+): string | undefined {
+  const { id, until, seal } = FORM.exec(cookie ?? '')?.groups ?? {}
+  if (!account || !id || !until || !seal || Number(until) * 1000 <= now.getTime()) return undefined
+  return timingSafeEqual(Buffer.from(sealOf(secret, account, id, until)), Buffer.from(seal)) ? id : undefined
+}
+
+/** The cookie for a browser with which somebody has just shown that they know the password. */
+export function browserCookie(shown: ShownBrowser, account: Account, now: Date): string {
+  const id = knownBrowser(shown, account, now) ?? randomToken()
+  const until = String(Math.floor(now.getTime() / 1000) + LIFETIMES_S.browser!)
+  return `${id}.${until}.${sealOf(shown.secret, account, id, until)}`
+}
+
+function sealOf(secret: string, account: Account, id: string, until: string): string {
+  const sealed = JSON.stringify([account.id, account.password_hash, id, until])
+  return createHmac('sha256', secret).update(sealed).digest('base64url')
+}

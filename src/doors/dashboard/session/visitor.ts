@@ -1,0 +1,71 @@
+// Who is looking at a page.
+import type { Context } from 'koa'
+import type { Tx } from '../../../base/store/database.ts'
+import { type OwnTeam, type User, listTeams, makesOperator } from '../../../identity/teams/actions.ts'
+import { type LiveSession, lookAtSession } from '../../../identity/teams/sessions/actions.ts'
+import { cookieOf } from './cookies.ts'
+import { csrfToken } from './csrf.ts'
+import type { DashboardParts, Notice } from '../parts.ts'
+import { problem } from '../problems.ts'
+import type { Site } from '../site.ts'
+
+/** Somebody who is logged in; they need not belong to a team. */
+export interface Person {
+  user: User
+  /** The team whose things they see. */
+  team: OwnTeam | undefined
+  /** All that they belong to. */
+  teams: readonly OwnTeam[]
+  /** For the forms they are shown. */
+  csrf_token: string
+}
+
+export interface Visitor extends Person {
+  team: OwnTeam
+  /** Whether they may see to the server as a whole. */
+  is_operator: boolean
+  /** What they should know about the server. */
+  notice: Notice | undefined
+}
+
+/** Who is looking at a page that says what went wrong. */
+export interface Onlooker {
+  /** Nobody who belongs to a team, and so nobody who has a menu. */
+  visitor: Visitor | undefined
+  csrf_token: string
+}
+
+/** Nobody, when just that cannot be found out. */
+export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Site): Promise<Onlooker | undefined> {
+  const session = cookieOf(ctx, site, 'session')
+  if (!session) return undefined
+  try {
+    return await parts.database.read(async tx => {
+      const live = await lookAtSession(tx, session, parts.now())
+      if (!live) return undefined
+      const has_team = (await listTeams(tx, live.user.id)).length > 0
+      const visitor = has_team ? await findVisitor(tx, live, parts, session) : undefined
+      return { visitor, csrf_token: csrfToken(parts.csrf_secret, session) }
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** Their teams are looked up each time: whoever was removed from one sees nothing of it any more. */
+export async function findPerson(
+  tx: Tx,
+  { user, team_id }: LiveSession,
+  { csrf_secret }: DashboardParts,
+  session: string,
+): Promise<Person> {
+  const teams = await listTeams(tx, user.id)
+  const team = teams.find(({ id }) => id === team_id) ?? teams[0]
+  return { user, team, teams, csrf_token: csrfToken(csrf_secret, session) }
+}
+
+export async function findVisitor(tx: Tx, live: LiveSession, parts: DashboardParts, session: string): Promise<Visitor> {
+  const { team, ...person } = await findPerson(tx, live, parts, session)
+  if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
+  return { ...person, team, is_operator: await makesOperator(tx, person.teams), notice: parts.notice?.() }
+}

@@ -1,0 +1,38 @@
+// The stylesheet of the dashboard and the icon, from our own origin.
+import type { Middleware } from 'koa'
+import { type StaticFile, answerFile } from '../../http/static-files.ts'
+import { ICON, readStylesheet, versionOf } from '../../../base/html/assets.ts'
+
+const COMPONENTS = [
+  'ui/frame.css',
+  'ui/menu.css',
+  'ui/forms.css',
+  'ui/notes.css',
+  'ui/lists.css',
+  'pages/consent/consent.css',
+  'pages/mailbox/mailbox.css',
+  'pages/automations/automations.css',
+  'pages/automations/graph-box.css',
+  '../../base/drawing/drawing.css',
+  '../../base/drawing/bars.css',
+  'pages/automations/step-table.css',
+  'pages/domains/domains.css',
+  'pages/broadcasts/broadcasts.css',
+  'pages/segments/by-rule/conditions.css',
+  'ui/touch.css',
+]
+
+const STYLESHEET = readStylesheet(COMPONENTS.map(file => new URL(`../${file}`, import.meta.url)))
+
+export const STYLESHEET_PATH = `/dashboard.css?v=${versionOf(STYLESHEET)}`
+
+const POLICY = "default-src 'none'"
+
+export const stylesheet: Middleware = fileAt({ type: 'text/css', policy: POLICY, make: () => STYLESHEET })
+export const icon: Middleware = fileAt({ type: 'image/svg+xml', policy: POLICY, make: () => ICON })
+
+/** Its address has a hash when it comes from a page. */
+function fileAt(file: StaticFile): Middleware {
+  const hashed = { ...file, is_hashed: true }
+  return ctx => answerFile(ctx, ctx.querystring ? hashed : file)
+}

@@ -1,0 +1,24 @@
+// The state of an email, or of one of its recipients, as a mark.
+import type { LastEvent } from '../../../mail/emails/actions.ts'
+import { type Html, html } from '../../../base/html/html.ts'
+
+const STATES: Record<LastEvent | 'unknown', { words: string; mood: '' | 'good' | 'bad' | 'wait' }> = {
+  queued: { words: 'Queued', mood: '' },
+  scheduled: { words: 'Scheduled', mood: '' },
+  canceled: { words: 'Canceled', mood: '' },
+  sent: { words: 'Sent', mood: '' },
+  delivered: { words: 'Delivered', mood: 'good' },
+  delivery_delayed: { words: 'Delayed', mood: 'wait' },
+  bounced: { words: 'Bounced', mood: 'bad' },
+  complained: { words: 'Complained', mood: 'bad' },
+  opened: { words: 'Opened', mood: 'good' },
+  clicked: { words: 'Clicked', mood: 'good' },
+  failed: { words: 'Failed', mood: 'bad' },
+  suppressed: { words: 'Suppressed', mood: 'bad' },
+  unknown: { words: 'Unknown', mood: 'bad' },
+}
+
+export function stateTag(state: keyof typeof STATES): Html {
+  const { words, mood } = STATES[state]
+  return html`<span class="tag ${mood}">${words}</span>`
+}

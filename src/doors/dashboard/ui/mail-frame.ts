@@ -1,0 +1,126 @@
+// A mail's own HTML in a page of ours, and the files that it has.
+import type { AttachmentRecord, FileLinks } from '../../../mail/attachments/actions.ts'
+import { type Html, html } from '../../../base/html/html.ts'
+import { shortened } from '../../../base/text/length.ts'
+
+/**
+ * A mail's own HTML is somebody else's: no script, no form, nothing loaded but its own files, an origin of its own. Its links
+ * open beside the page, and what they lead to is not told where they stood.
+ */
+export function mailHeaders(public_url: string): Record<string, string> {
+  const policy = [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    `img-src data: ${public_url}/files/`,
+    "style-src 'unsafe-inline'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Referrer-Policy': 'no-referrer',
+    // even the names in a mail's links would tell its sender that it was opened
+    'X-DNS-Prefetch-Control': 'off',
+  }
+}
+
+const MAIL_HEAD = '<base target="_blank"><meta name="referrer" content="no-referrer">'
+
+/** A file as a page shows it; `url`: where its content is, if it is there. */
+export interface ShownFile {
+  filename: string | null
+  content_type: string
+  content_id: string | null
+  bytes: number | null
+  url: string | undefined
+}
+
+/** `at`: from when the hour of the links counts. */
+export function shownFiles(
+  attachments: readonly AttachmentRecord[],
+  email: { team_id: string; id: string },
+  links: FileLinks,
+  at: Date,
+): ShownFile[] {
+  const { team_id, id: email_id } = email
+  return attachments.map(({ id, filename, content_type, content_id, bytes, blob_id }) => {
+    const url = blob_id === null ? undefined : links.linkTo({ team_id, email_id, id }, at).url
+    return { filename, content_type, content_id, bytes, url }
+  })
+}
+
+/** Each is a few letters of a mail and two hundred of the page, so a mail of 4 MB could be a page of 90. */
+const FILES_SHOWN_MAX = 1000
+
+/** The HTML of a mail with its own files where it shows them, up to a bound. */
+export function framedMail(content: string, files: readonly ShownFile[]): string {
+  // behind a document type, which browsers only take at the very beginning
+  return withFiles(content, files).replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
+}
+
+function withFiles(content: string, files: readonly ShownFile[]): string {
+  const urls = new Map(files.map(({ content_id, url }) => [content_id, url]))
+  if (urls.size === 0) return content
+  const pieces: string[] = []
+  let [end, found] = [0, 0]
+  for (const { 0: written, 1: id, index } of content.matchAll(/\bcid:([^\s"'<>()]+)/gi)) {
+    if (++found > FILES_SHOWN_MAX) break
+    pieces.push(content.slice(end, index), urls.get(decoded(id!)) ?? written)
+    end = index + written.length
+  }
+  return [...pieces, content.slice(end)].join('')
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** To escape a text takes a tenth of a microsecond for each letter. */
+const TEXT_SHOWN_MAX = 200_000
+
+/** The text of a mail, or the beginning of a long one. */
+export function mailText(text: string): Html {
+  const isLong = text.length > TEXT_SHOWN_MAX
+  return html`<pre class="text" tabindex="0">${isLong ? shortened(text, TEXT_SHOWN_MAX) : text}</pre>
+    ${isLong && html`<p class="note">This is the beginning of a text of ${text.length.toLocaleString('en')} characters.</p>`}`
+}
+
+/** The frame that shows it. */
+export function mailFrame(src: string): Html {
+  return html`<iframe
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    referrerpolicy="no-referrer"
+    src="${src}"
+    title="The mail as HTML"
+  ></iframe>`
+}
+
+export function fileList(files: readonly ShownFile[]): Html | false {
+  return (
+    files.length > 0 &&
+    html`<ul class="rows" aria-label="Attachments">
+      ${files.map(
+        ({ filename, content_type, bytes, url }) =>
+          html`<li>
+            <div class="what">
+              <h2>${url === undefined ? nameOf(filename) : html`<a href="${url}" download>${nameOf(filename)}</a>`}</h2>
+              <p class="soft">${content_type}, ${bytes === null ? 'not fetched yet' : sizeOf(bytes)}</p>
+            </div>
+          </li>`,
+      )}
+    </ul>`
+  )
+}
+
+const nameOf = (filename: string | null): Html => html`<bdi>${filename ?? 'Without a name'}</bdi>`
+
+function sizeOf(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

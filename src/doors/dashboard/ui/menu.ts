@@ -1,0 +1,114 @@
+// The head of a page for somebody who is logged in: the sections, the team, the way out.
+import { type Html, html } from '../../../base/html/html.ts'
+import type { Visitor } from '../session/visitor.ts'
+import { csrfField } from './forms.ts'
+
+export type Section =
+  | 'emails'
+  | 'mailbox'
+  | 'broadcasts'
+  | 'contacts'
+  | 'automations'
+  | 'domains'
+  | 'delivery'
+  | 'api-keys'
+  | 'grants'
+  | 'clients'
+  | 'team'
+  | 'account'
+
+const TITLES: Record<Section, string> = {
+  emails: 'Emails',
+  mailbox: 'Mailbox',
+  broadcasts: 'Broadcasts',
+  contacts: 'Contacts',
+  automations: 'Automations',
+  domains: 'Domains',
+  delivery: 'Delivery',
+  'api-keys': 'API keys',
+  grants: 'Grants',
+  clients: 'Clients',
+  team: 'Team',
+  account: 'Account',
+}
+
+/** Who and what may come in: one entry of the menu, that opens without a script. */
+const ACCESS: readonly string[] = ['api-keys', 'grants', 'clients', 'team']
+
+/** What reaches beyond a team. */
+const OPERATORS: readonly string[] = ['clients', 'delivery']
+
+/** What has addresses of its own and stands in the menu with something else. */
+const PARTS: Record<string, Section> = { segments: 'contacts', topics: 'contacts', 'contact-properties': 'contacts' }
+
+/** The section that an address belongs to. */
+export function sectionOf(path: string): Section | undefined {
+  const name = path.split('/')[1]!
+  if (Object.hasOwn(PARTS, name)) return PARTS[name]
+  return Object.hasOwn(TITLES, name) ? (name as Section) : undefined
+}
+
+/** On a narrow screen it opens with a button, which needs no script. */
+export function menu(visitor: Visitor, section: Section | undefined): Html {
+  return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
+    <div id="menu" popover>
+      <nav aria-label="Main">
+        ${links(visitor, section, name => !ACCESS.includes(name))} ${accessLinks(visitor, section)}
+        <a href="/docs">API</a>
+      </nav>
+      <div class="account">
+        ${teamChoice(visitor, section)}
+        <form method="post" action="/logout">
+          ${accountLink(visitor, section)} ${csrfField(visitor)}
+          <button class="quiet">Log out</button>
+        </form>
+      </div>
+    </div>`
+}
+
+function links(visitor: Visitor, section: Section | undefined, isMeant: (name: string) => boolean): Html {
+  const listed = Object.entries(TITLES).filter(([name]) => isListed(name, visitor) && isMeant(name))
+  return html`${listed.map(([name, title]) => link(name, title, name === section))}`
+}
+
+function accessLinks(visitor: Visitor, section: Section | undefined): Html {
+  const isCurrent = section !== undefined && ACCESS.includes(section)
+  return html`<details class="drawer">
+    <summary ${isCurrent && html`aria-current="true"`}>Access</summary>
+    <div>${links(visitor, section, name => ACCESS.includes(name))}</div>
+  </details>`
+}
+
+/** The account has a place of its own. */
+function isListed(name: string, { is_operator }: Visitor): boolean {
+  return name !== 'account' && (is_operator || !OPERATORS.includes(name))
+}
+
+function accountLink({ user: { email } }: Visitor, section: Section | undefined): Html {
+  return html`<a href="/account" aria-label="Account: ${email}" ${section === 'account' && html`aria-current="page"`}
+    ><bdi>${email}</bdi></a
+  >`
+}
+
+function link(name: string, title: string, is_current: boolean): Html {
+  return is_current
+    ? html`<a href="/${name}" aria-current="page">${title}</a> `
+    : html`<a href="/${name}">${title}</a> `
+}
+
+/** Opens without a script. */
+function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html | undefined {
+  if (teams.length < 2) return undefined
+  return html`<details class="drawer teams">
+    <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
+    <form method="post" action="/team/switch">
+      ${csrfField({ csrf_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
+      ${teams.map(
+        ({ id, name }) =>
+          html`<button name="team_id" value="${id}" ${id === team.id && html`aria-current="true"`}>
+            <bdi>${name}</bdi>
+          </button>`,
+      )}
+    </form>
+  </details>`
+}

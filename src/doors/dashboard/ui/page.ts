@@ -1,0 +1,156 @@
+// The frame around every page, and the headers that every page has.
+import type { Context } from 'koa'
+import { requestLog } from '../../http/request-log.ts'
+import { STYLESHEET_PATH } from './assets.ts'
+import { frame } from '../../../base/html/frame.ts'
+import { isForeign } from '../session/csrf.ts'
+import { type Html, html } from '../../../base/html/html.ts'
+import { type Section, menu, sectionOf } from './menu.ts'
+import type { Notice } from '../parts.ts'
+import type { PageProblem } from '../problems.ts'
+import type { Site } from '../site.ts'
+import type { Onlooker, Visitor } from '../session/visitor.ts'
+import { csrfField } from './forms.ts'
+
+export interface ShownPage {
+  title: string
+  body: Html
+  /** Who is logged in. */
+  visitor?: Visitor | undefined
+  status?: number
+  /** When to come again, for what may work a little later. */
+  retry_after_s?: number | undefined
+  /** After how long the browser loads it again by itself. */
+  refresh_s?: number | undefined
+  /** It stands in a frame of one of our pages. */
+  is_part?: boolean
+  /** Where forms of this page may lead, besides ourselves. */
+  form_targets?: string[]
+}
+
+export function showPage(ctx: Context, site: Site, page: ShownPage): void {
+  ctx.status = page.status ?? 200
+  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets))
+  if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
+  if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
+  ctx.type = 'text/html'
+  if (page.is_part) {
+    ctx.body = partDocument(page).toString()
+    return
+  }
+  const note = isForeign(ctx.headers, site) && foreignNote(site)
+  ctx.body = documentOf(page, sectionOf(ctx.path), note).toString()
+}
+
+/** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
+export function showProblem(ctx: Context, site: Site, problem: PageProblem, onlooker: Onlooker | undefined): void {
+  const visitor = onlooker?.visitor
+  const { status, title, message, retry_after_s } = problem
+  // the rest of a body that is too large was not read
+  if (status === 413) ctx.set('Connection', 'close')
+  const body = html`<section class="card">
+    <h1>${title}</h1>
+    <p>${message}</p>
+    <p><a class="button" href="/mailbox">Go to the mailbox</a></p>
+    ${onlooker && !visitor && wayOut(onlooker)}
+    <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
+  </section>`
+  // what a client leads people to has no ways out to the side
+  const isLed = ctx.path.startsWith('/consent')
+  showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
+}
+
+function wayOut({ csrf_token }: Onlooker): Html {
+  return html`<form method="post" action="/logout">
+    ${csrfField({ csrf_token })}
+    <p><button>Log out</button></p>
+  </form>`
+}
+
+/** 303: the browser goes on with GET, whatever it came with. */
+export function goTo(ctx: Context, site: Site, location: string): void {
+  ctx.status = 303
+  ctx.set(pageHeaders(site))
+  // set as it is: Koa's own `redirect` would parse a client's address and write it anew
+  ctx.set('Location', location)
+  ctx.body = ''
+}
+
+/** Pages are for who logged in or got a secret link; a search engine that came by such a link shows them to everybody. */
+export const ROBOTS = 'noindex, nofollow'
+
+export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = []): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    `form-action ${["'self'", ...form_targets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ]
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': referrer_policy,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': ROBOTS,
+  }
+}
+
+/** In a frame of ours, and of nobody else's. */
+function partHeaders(site: Site): Record<string, string> {
+  const headers = pageHeaders(site)
+  const policy = headers['Content-Security-Policy']!.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+  return { ...headers, 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' }
+}
+
+/** Its links lead the whole page on. */
+function partDocument({ title, body }: ShownPage): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="${ROBOTS}" />
+        <base target="_top" />
+        <title>${title} · Lettermill</title>
+        <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+      </head>
+      <body class="part">
+        ${body}
+      </body>
+    </html> `
+}
+
+function foreignNote({ public_url }: Site): Html {
+  return html`<p class="strip warning">
+    <span
+      >Forms only work at <a href="${public_url}">${public_url}</a>, which is not the address in your browser. Open that
+      one, or set <code>PUBLIC_URL</code> to the address that people are to use.</span
+    >
+  </p>`
+}
+
+/** That all is well is said where it matters. */
+function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean {
+  return is_trouble || section === 'mailbox'
+}
+
+function noticeLine({ words, is_trouble }: Notice): Html {
+  return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}</span></p>`
+}
+
+function documentOf({ title, body, visitor }: ShownPage, section: Section | undefined, note: Html | false): Html {
+  return frame({
+    title,
+    stylesheet: STYLESHEET_PATH,
+    brand: { path: '/mailbox', title: 'Lettermill' },
+    menu: visitor && menu(visitor, section),
+    robots: ROBOTS,
+    body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}
+      <main id="content">${body}</main>`,
+  })
+}

@@ -1,0 +1,32 @@
+// Scopes as people see them, and the ways to choose among them.
+import { type Html, html } from '../../../base/html/html.ts'
+import { type Scope, containedIn, outermost, scopeWords } from '../../../base/operation/scope.ts'
+
+/** What these are called, without those that another one of them contains. */
+export function scopeTitles(scopes: readonly Scope[]): string[] {
+  return outermost(scopes).map(scope => scopeWords(scope).title)
+}
+
+export function scopeLine(scope: Scope): Html {
+  const { title, consent } = scopeWords(scope)
+  return html`<strong>${title}</strong> ${consent}`
+}
+
+/** Whether one of these is chosen and not several: there are two, and the one contains the other. */
+export function isOneChosen(offered: readonly Scope[]): boolean {
+  return offered.length === 2 && outermost(offered).length === 1
+}
+
+/** A box for each; what contains others says so, as these need not be checked besides. */
+export function scopeBoxes(offered: readonly Scope[], checked: readonly Scope[]): Html {
+  return html`${offered.map(scope => {
+    const others = containedIn([scope]).filter(each => each !== scope)
+    return html`<label class="option">
+      <input type="checkbox" name="scope" value="${scope}" ${checked.includes(scope) && html`checked`} />
+      <span>
+        ${scopeLine(scope)}
+        ${others.length > 0 && html`<small>It contains: ${others.map(each => scopeWords(each).title).join(', ')}.</small>`}
+      </span>
+    </label>`
+  })}`
+}

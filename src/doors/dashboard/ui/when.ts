@@ -1,0 +1,35 @@
+// The fields in which a person says when mail is to be sent: a date and time in the team's time zone, or words.
+import { type Html, html } from '../../../base/html/html.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { localMoment } from '../../../base/rules/local-time.ts'
+
+/** `typed`: what was sent before and refused. `more`: what else to know of the time. */
+export function whenFields(time_zone: string, typed: URLSearchParams | undefined, more = ''): Html {
+  return html`<label for="scheduled_local">Date and time in ${time_zone}${more}</label>
+    <input id="scheduled_local" name="scheduled_local" type="datetime-local" value="${typed?.get('scheduled_local')}" />
+    <label for="scheduled_at">Or in words, such as <code>in 2 hours</code></label>
+    <input
+      id="scheduled_at"
+      name="scheduled_at"
+      maxlength="64"
+      autocomplete="off"
+      value="${typed?.get('scheduled_at')}"
+    />
+    <p class="soft hint"><a href="/team/names">The time zone of the team</a> can be changed by its admins.</p>`
+}
+
+/** The time as the API takes it. Refuses (422) none, two, and what is no date. */
+export function whenAsked(form: URLSearchParams, time_zone: string): string {
+  const [local, words] = ['scheduled_local', 'scheduled_at'].map(name => form.get(name)?.trim() ?? '') as [
+    string,
+    string,
+  ]
+  if (local !== '' && words !== '') throw wrong('say when in one of the two fields, and leave the other one empty.')
+  if (local === '' && words === '') throw wrong('say when it is to be sent.')
+  if (local === '') return words
+  const moment = localMoment(local, time_zone)
+  if (!moment) throw wrong('the date must be one such as 2026-12-01T09:00.')
+  return moment.toISOString()
+}
+
+const wrong = (words: string): Error => refusal('validation_error', words)

@@ -1,0 +1,56 @@
+// The contract as its page reads it: plain data, with references followed.
+import { readFileSync } from 'node:fs'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
+export type Json = any
+
+export interface Operation {
+  method: string
+  path: string
+  operation: Json
+}
+
+export interface Group {
+  name: string
+  description: string | undefined
+  operations: Operation[]
+}
+
+/** As a reader comes to them: what there is must have been made. */
+const METHODS = ['post', 'get', 'put', 'patch', 'delete']
+
+export function readContract(): Json {
+  return JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))
+}
+
+/** What a reference leads to. */
+export function dereferenced(document: Json, node: Json): Json {
+  if (node?.$ref === undefined) return node
+  const keys = String(node.$ref).slice(2).split('/')
+  const found = keys.reduce((at: Json, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  return dereferenced(document, found)
+}
+
+/** The last part of a reference: the name of what it leads to. */
+export function nameOf(node: Json): string | undefined {
+  return typeof node?.$ref === 'string' ? node.$ref.split('/').at(-1) : undefined
+}
+
+/** The operations under their tags, in the order of the tags. */
+export function groupsOf(document: Json): Group[] {
+  const all = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).map(method => ({ method, path, operation: item[method] })),
+  )
+  return (document.tags as { name: string; description?: string }[]).map(({ name, description }) => ({
+    name,
+    description,
+    operations: inReadingOrder(all.filter(({ operation }) => operation.tags.includes(name))),
+  }))
+}
+
+/** As they are written, but deprecated ways to say the same come last. */
+function inReadingOrder(operations: Operation[]): Operation[] {
+  return operations.toSorted((one, other) => Number(isAlias(one)) - Number(isAlias(other)))
+}
+
+const isAlias = ({ operation }: Operation): boolean => operation.deprecated === true

@@ -1,0 +1,106 @@
+// The texts of docs/ as pages, and the files that they lead to. What reads Markdown is loaded with the first page, not at
+// the start.
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { html } from '../../base/html/html.ts'
+import type { DocsPage } from './frame.ts'
+
+export interface Guide {
+  path: string
+  title: string
+  /** In docs/. */
+  file: string
+}
+
+const FOLDER = new URL('../../../docs/', import.meta.url)
+const PREFIX = '/docs/guides/'
+
+/** What a reader needs first; the others follow in the order of their names. */
+const ORDER = [
+  'quick-start',
+  'automations',
+  'oauth',
+  'errors',
+  'idempotency',
+  'paging',
+  'sending',
+  'attachments',
+  'testing',
+]
+
+const source = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8')
+
+/** Every text. */
+export function listGuides(): Guide[] {
+  const names = filesIn()
+    .filter(file => file.endsWith('.md'))
+    .map(file => file.slice(0, -'.md'.length))
+  const rank = (name: string): number => ORDER.indexOf(name) >>> 0
+  return names
+    .toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
+    .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
+}
+
+/** For who builds it, not for who uses it. */
+const FOR_BUILDERS = 'decisions'
+
+/** Of docs/ and its folders, as links name them. */
+function filesIn(): string[] {
+  return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => path.relative(fileURLToPath(FOLDER), path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter(file => !file.startsWith(`${FOR_BUILDERS}/`))
+}
+
+function titleOf(text: string): string {
+  return /^# (.+)$/m.exec(text)?.[1] ?? 'A guide'
+}
+
+/** Other files, which the texts show or lead to: their addresses and where they are. */
+export function listGuideFiles(): { path: string; file: URL }[] {
+  return filesIn()
+    .filter(file => !file.endsWith('.md'))
+    .map(file => ({ path: PREFIX + file, file: new URL(file, FOLDER) }))
+}
+
+export async function guidePage(guide: Guide, guides: Guide[]): Promise<DocsPage> {
+  const { guideMarkdown } = await import('./markdown.ts')
+  return {
+    title: guide.title,
+    beside: html`<nav class="contents" aria-label="Guides">
+      <ul>
+        ${guides.map(
+          ({ path: at, title }) =>
+            html`<li>
+              <a href="${at}" ${at === guide.path && html`aria-current="page"`}>${title}</a>
+            </li>`,
+        )}
+      </ul>
+    </nav>`,
+    body: html`<div class="guide">${await guideMarkdown(source(guide.file), href => resolved(guide.file, href))}</div>`,
+  }
+}
+
+export function guidesPage(guides: Guide[]): DocsPage {
+  const list = html`<ul>
+    ${guides.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}
+  </ul>`
+  return {
+    title: 'Guides',
+    beside: html`<nav class="contents" aria-label="API">
+      <p><a href="/docs">All operations</a></p>
+    </nav>`,
+    body: html`<h1>Guides</h1>
+      ${list}`,
+  }
+}
+
+/** A link as it is written in a file of docs/, from where its page is. Nothing else of the repository is served. */
+function resolved(from: string, href: string): string | undefined {
+  const [file, anchor] = href.split('#') as [string, string | undefined]
+  if (file === '' || /^(?:[a-z]+:|\/)/.test(file)) return href
+  const target = path.posix.join(path.posix.dirname(from), file)
+  if (target.startsWith('..')) return undefined
+  return `${PREFIX}${target.replace(/\.md$/, '')}${anchor === undefined ? '' : `#${anchor}`}`
+}

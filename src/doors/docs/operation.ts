@@ -1,0 +1,106 @@
+// One operation of the contract on its page: what it takes, how to call it, what it answers.
+import { type Html, html } from '../../base/html/html.ts'
+import { type Json, type Operation, dereferenced, nameOf } from './document.ts'
+import { markdown } from './markdown.ts'
+import { fieldTable, limitsOf, parameterTable, typeOf } from './schemas.ts'
+
+export function operationSection(document: Json, { method, path, operation }: Operation): Html {
+  const { operationId, summary, description, deprecated } = operation
+  return html`<section class="operation" id="${operationId}">
+    <h3><a href="#${operationId}">${summary}</a>${deprecated && html` <span class="needed">deprecated</span>`}</h3>
+    <p class="line"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
+    ${description && markdown(description)}
+    <p class="soft">${accessWords(operation.security ?? [])}</p>
+    <div class="columns">
+      <div>
+        ${parametersPart(document, operation)} ${bodyPart(document, operation)} ${answersPart(document, operation)}
+      </div>
+      <div class="samples">${samplesPart(operation)} ${exampleAnswer(document, operation)}</div>
+    </div>
+  </section> `
+}
+
+/** Who may call it. */
+function accessWords(security: Json[]): string {
+  const scopes = security.flatMap(item => Object.values<string[]>(item).flat())
+  if (!security.some(item => item.ApiKey)) return 'Without an API key.'
+  const needed = [...new Set(scopes)]
+  return `With an API key, or an access token with the scope ${needed.join(' or ')}.`
+}
+
+function parametersPart(document: Json, operation: Json): Html | false {
+  const parameters: Json[] = operation.parameters ?? []
+  if (parameters.length === 0) return false
+  return html`<h4>Parameters</h4>
+    ${parameterTable(operation.summary, document, parameters)}`
+}
+
+function bodyPart(document: Json, operation: Json): Html | false {
+  const contents = Object.entries<Json>(dereferenced(document, operation.requestBody)?.content ?? {})
+  if (contents.length === 0) return false
+  const [, { schema }] = contents.find(([type]) => type === 'application/json') ?? contents[0]!
+  const whole = dereferenced(document, schema)
+  return html`<h4>Body</h4>
+    <p>
+      ${typeOf(schema)}${limitsOf(schema).map(words => html`; ${words}`)}, as
+      ${contents.map(([type], index) => html`${index > 0 && ' or '}<code>${type}</code>`)}
+    </p>
+    ${whole.properties && fieldTable(`the body: ${operation.summary}`, whole)}`
+}
+
+function answersPart(document: Json, operation: Json): Html {
+  const answers = Object.entries<Json>(operation.responses)
+  return html`<h4>Answers</h4>
+    <ul class="answers">
+      ${answers.map(([status, reference]) => html`<li>${answerLine(document, status, reference)}</li>`)}
+    </ul>`
+}
+
+function answerLine(document: Json, status: string, reference: Json): Html {
+  const answer = dereferenced(document, reference)
+  const shared = nameOf(reference)
+  const schema = answer.content?.['application/json']?.schema
+  const what =
+    shared !== undefined
+      ? html`<a href="#${anchorOfAnswer(shared)}">${shared}</a>`
+      : schema
+        ? typeOf(schema)
+        : html`${answer.description}`
+  return html`<code>${status}</code> ${what}`
+}
+
+export const anchorOfAnswer = (name: string): string => `answer-${name}`
+
+function samplesPart({ 'x-codeSamples': samples = [] }: Json): Html[] {
+  return samples.map(
+    ({ label, lang, source }: Json) =>
+      html`<figure>
+        <figcaption>${label ?? lang}</figcaption>
+        <pre><code>${source}</code></pre>
+      </figure>`,
+  )
+}
+
+function exampleAnswer(document: Json, operation: Json): Html | false {
+  const [status, answer] = Object.entries<Json>(operation.responses).find(([code]) => code < '300') ?? []
+  const media = dereferenced(document, answer)?.content?.['application/json']
+  const example = media?.example ?? Object.values<Json>(media?.examples ?? {})[0]?.value
+  return (
+    example !== undefined &&
+    html`<figure>
+      <figcaption>Answer ${status}</figcaption>
+      <pre><code>${JSON.stringify(example, null, 2)}</code></pre>
+    </figure>`
+  )
+}
+
+/** An answer that several operations give. */
+export function sharedAnswer(name: string, answer: Json): Html {
+  const media = answer.content?.['application/json']
+  const examples = Object.values<Json>(media?.examples ?? {}).map(({ value }) => value)
+  return html`<section class="schema" id="${anchorOfAnswer(name)}">
+    <h3>${name}</h3>
+    ${answer.description && markdown(answer.description)} ${media?.schema && html`<p>${typeOf(media.schema)}</p>`}
+    ${examples.map(example => html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`)}
+  </section> `
+}

@@ -1,0 +1,78 @@
+// The page of the whole contract, made from the contract alone. It needs no script; it is put together piece by piece,
+// so that nobody waits for it.
+import { setImmediate } from 'node:timers/promises'
+import { type Html, html } from '../../base/html/html.ts'
+import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'
+import type { DocsPage } from './frame.ts'
+import type { Guide } from './guides.ts'
+import { markdown } from './markdown.ts'
+import { operationSection, sharedAnswer } from './operation.ts'
+import { schemaSection } from './schemas.ts'
+
+const SETTINGS = `export LETTERMILL_URL=http://localhost:3000   # or the address of your server
+export LETTERMILL_API_KEY=re_...               # printed at the first start, or made under "API keys" in the dashboard
+npm install resend                             # for the samples in JavaScript; fetch needs nothing`
+
+export async function referencePage(guides: Guide[]): Promise<DocsPage> {
+  const document = readContract()
+  const groups = groupsOf(document)
+  const parts: Html[] = [intro(document, guides)]
+  for (const group of groups) {
+    parts.push(
+      html`<h2 id="${anchorOf(group)}">${group.name}</h2>
+        ${group.description && markdown(group.description)}`,
+    )
+    for (const operation of group.operations) {
+      parts.push(operationSection(document, operation))
+      await setImmediate()
+    }
+  }
+  parts.push(html`<h2 id="errors">Errors</h2>`)
+  for (const [name, answer] of Object.entries<Json>(document.components.responses ?? {})) {
+    parts.push(sharedAnswer(name, answer))
+  }
+  parts.push(html`<h2 id="objects">Objects</h2>`)
+  for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
+    parts.push(schemaSection(name, schema))
+    await setImmediate()
+  }
+  return { title: 'API', beside: contents(groups), body: html`${parts}` }
+}
+
+const anchorOf = ({ name }: Group): string => `tag-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+
+function intro({ info }: Json, guides: Guide[]): Html {
+  return html`<h1>${info.title} API</h1>
+    ${markdown(info.description)}
+    <p>
+      The contract, version ${info.version}, for programs: <a href="/openapi.json">/openapi.json</a> and
+      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1), and for older ones
+      <a href="/openapi-3.0.json">/openapi-3.0.json</a>.
+    </p>
+    <p>Guides: ${guides.map(({ path, title }, index) => html`${index > 0 && ', '}<a href="${path}">${title}</a>`)}.</p>
+    <p>The samples below run as they are when the shell knows two things:</p>
+    <pre><code>${SETTINGS}</code></pre>`
+}
+
+function contents(groups: Group[]): Html {
+  return html`<nav class="contents" aria-label="Operations">
+    <ul>
+      ${groups.map(
+        group =>
+          html`<li>
+            <a href="#${anchorOf(group)}">${group.name}</a>
+            <ul>
+              ${group.operations.map(each => html`<li><a href="#${each.operation.operationId}">${titleOf(each)}</a></li>`)}
+            </ul>
+          </li>`,
+      )}
+      <li><a href="#errors">Errors</a></li>
+      <li><a href="#objects">Objects</a></li>
+    </ul>
+  </nav>`
+}
+
+/** Ways to say the same have the same summary, and are told apart by their address. */
+function titleOf({ method, path, operation }: Operation): string {
+  return operation.deprecated ? `${method.toUpperCase()} ${path} (deprecated)` : operation.summary
+}

@@ -1,0 +1,42 @@
+// The door for programs: every request comes in here.
+import Koa, { type Middleware, type Request } from 'koa'
+import type { Logger } from 'pino'
+import { type Proxies, callerIp } from '../../base/net/caller-ip.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { answerError } from './errors.ts'
+import { type Answered, logRequests, requestLog } from './request-log.ts'
+
+/** Trouble of the disk or a lock is over in seconds, or needs a person. */
+const RETRY_AFTER_S = '5'
+
+/**
+ * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
+ * as `proxies` let us know it.
+ */
+export function createApp(doors: Middleware[], log: Logger, proxies: Proxies, answered?: Answered): Koa {
+  const app = new Koa()
+  // errors are answered and logged below; Koa's own handler would print them once more
+  app.silent = true
+  // worked out where somebody asks for it: most requests never do
+  Object.defineProperty(app.request, 'ip', {
+    get(this: Request) {
+      return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)
+    },
+  })
+  app.use(logRequests(log, answered))
+  app.use(async (ctx, next) => {
+    ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined) {
+        throw refusal('not_found', 'There is nothing at this path. GET /openapi.json lists what there is.')
+      }
+    } catch (error) {
+      answerError(ctx, error, 'api', requestLog(ctx).logger)
+    }
+    // whichever door says so, the caller learns when to come again (RFC 9110 10.2.3)
+    if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', RETRY_AFTER_S)
+  })
+  for (const door of doors) app.use(door)
+  return app
+}

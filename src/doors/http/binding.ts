@@ -1,0 +1,124 @@
+// How an operation is answered: the stages that its requests go through, in their order, put together at the start.
+import type { ValidateFunction } from 'ajv'
+import type { Middleware } from 'koa'
+import type { Caller, RawRequest } from '../../base/operation/operation.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { answerError } from './errors.ts'
+import type { Lookalikes } from './lookalikes.ts'
+import type { AnyAnswer, AnyHandler, ContractParts } from './parts.ts'
+import { Raw } from './raw-request.ts'
+import { requestLog } from './request-log.ts'
+import type { Refusal } from '../../base/text/refusal.ts'
+import { admit, admitItems } from './stages/admit.ts'
+import { answer } from './stages/answer.ts'
+import { authorize } from './stages/authorize.ts'
+import { challenging } from './stages/challenge.ts'
+import { idempotent } from './stages/idempotent.ts'
+import { type Arrived, type Identified, identify } from './stages/identify.ts'
+import { inOrder } from './stages/in-order.ts'
+import { type Act, inUnit } from './stages/in-unit.ts'
+import { type Parsed, parseBody } from './stages/parse-body.ts'
+import { withUpload } from './stages/receive-upload.ts'
+import { type Received, readBody } from './stages/read-body.ts'
+import { storeContents } from './stages/store-contents.ts'
+import { type Valid, validate } from './stages/validate.ts'
+import type { Traits } from './traits.ts'
+
+/** An operation, its function, and what its requests are held against. */
+export interface Bound {
+  traits: Traits
+  handler: AnyHandler
+  /** Both are made when they are first asked for. */
+  validators: () => readonly ValidateFunction[]
+  lookalikes: () => Lookalikes
+}
+
+type Stages = (arrived: Arrived) => Promise<void>
+
+export function bind(bound: Bound, parts: ContractParts): Middleware {
+  const { id, own_rules, headers } = bound.traits
+  const stages = own_rules ? ownStages(bound, parts) : apiStages(bound, parts)
+  const { now, onAnswer } = parts
+  return async ctx => {
+    const log = requestLog(ctx)
+    log.operation = id
+    try {
+      for (const [name, value] of headers) ctx.res.setHeader(name, value)
+      await stages({ ctx, now: now() })
+    } catch (error) {
+      answerError(ctx, error, own_rules ? 'oauth' : 'api', log.logger)
+    }
+    if (!onAnswer) return
+    const body = typeof ctx.body === 'string' ? JSON.parse(ctx.body) : ctx.body
+    onAnswer(id, ctx.status, body, ctx.res.getHeaders())
+  }
+}
+
+/** What the contract describes goes through all of them. */
+function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: ContractParts): Stages {
+  const challenge = challenging(parts.resource_metadata_url)
+  // by the clock of the unit, not of the request: a body may take its time to come in
+  const act: Act<Valid> = (tx, { ctx: { params: path, headers }, caller, query, json: { value: body }, faults }) =>
+    call(handler, { tx, caller, path, headers, now: parts.now(), query, body, ...(faults && { faults }) })
+  const admitList = admitItems(traits, parts.hasRoomForMail)
+  const judge = validate(traits, validators, lookalikes)
+  const store = storeContents(traits, parts)
+  const act_in_unit = inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large)
+  if (traits.body?.upload) {
+    const rest = inOrder((given: Parsed) => judge(given), act_in_unit, answer(parts.database))
+    return inOrder(
+      identify(traits, parts.identify, challenge),
+      authorize(traits, challenge),
+      admit(traits, parts.hasRoomForMail),
+      withUpload(traits, parts, rest),
+    )
+  }
+  // what an operation has no need of is no stage of it
+  return inOrder(
+    identify(traits, parts.identify, challenge),
+    authorize(traits, challenge),
+    admit(traits, parts.hasRoomForMail),
+    readBody(traits),
+    parseBody(traits),
+    admitList ? given => judge(admitList(given)) : judge,
+    store ? async given => act_in_unit(await store(given)) : act_in_unit,
+    answer(parts.database),
+  )
+}
+
+/** OAuth's own operations are judged by rules of their own, in words of their own. */
+function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
+  const challenge = challenging(parts.resource_metadata_url)
+  const read = readBody(traits)
+  // one for the request, however often its unit runs
+  const readRaw = async (given: Identified): Promise<Received & { raw: Raw }> => {
+    const received = await read(given)
+    return { ...received, raw: new Raw(received.ctx, received.bytes) }
+  }
+  const act: Act<Received & { raw: Raw }> = (tx, { ctx, caller, now, raw }) =>
+    call(handler, { tx, caller, path: ctx.params, headers: ctx.headers, now, raw })
+  return inOrder(
+    identify(traits, parts.identify, challenge),
+    authorize(traits, challenge),
+    readRaw,
+    inUnit(traits, parts.database, act),
+    answer(parts.database),
+  )
+}
+
+interface AnyCall {
+  tx: Tx
+  caller: Caller | undefined
+  path: object
+  headers: object
+  now: Date
+  raw?: RawRequest
+  query?: object
+  body?: unknown
+  faults?: ReadonlyMap<number, Refusal>
+}
+
+/** What a handler's type asks for and what a request was held against are one contract: here one takes the other's word. */
+function call(handler: AnyHandler, given: AnyCall): Promise<AnyAnswer> {
+  return handler(given as never)
+}

@@ -1,0 +1,147 @@
+// Reading the body of a request: how much, which media type, which bytes, and how long that may take.
+import type { IncomingMessage } from 'node:http'
+import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
+
+/** For all of a small body, however it comes in: 256 kB take that long at 9 kB a second. */
+const SMALL_PATIENCE_MS = 30_000
+
+export interface Large extends Taker {
+  /** How long a small body may take, and how much longer than at the slowest rate a large one. */
+  patience_ms?: number
+}
+
+/**
+ * The bytes of the body. Refuses (413) more than `limit_bytes`, whether announced or sent; the rest is of no use, so the
+ * connection closes with the answer. Large ones wait for room, and are refused when there is none (503) or when they come
+ * in too slowly (408).
+ */
+export function collectBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > limit_bytes) return Promise.reject(tooLarge(limit_bytes, `it has ${announced}`))
+  if (announced > LARGE_BYTES && large) return readLarge(request, announced, large)
+  const patience_ms = large?.patience_ms ?? SMALL_PATIENCE_MS
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let size = 0
+    // most are there already, and need no clock
+    const slow = request.complete ? undefined : setTimeout(() => stop(tooSlow(patience_ms)), patience_ms)
+    const end = (): void => {
+      clearTimeout(slow)
+      resolve(whole(parts))
+    }
+    const stop = (fault: Error): void => {
+      clearTimeout(slow)
+      request.off('data', take).off('end', end).pause()
+      reject(fault)
+    }
+    const take = (part: Buffer): void => {
+      size += part.length
+      parts.push(part)
+      if (size <= LARGE_BYTES && size <= limit_bytes) return
+      if (size > limit_bytes) return stop(tooLarge(limit_bytes, 'it has more'))
+      clearTimeout(slow)
+      request.off('data', take).off('end', end).pause()
+      readUnannounced(request, { parts, size, limit_bytes }, large).then(resolve, reject)
+    }
+    request.on('data', take).on('end', end)
+    onBreak(request, stop)
+  })
+}
+
+/** Most come in one part, which need not be copied. */
+function whole(parts: readonly Buffer[]): Buffer {
+  const [first] = parts
+  return first && parts.length === 1 ? first : Buffer.concat(parts)
+}
+
+async function readLarge(request: IncomingMessage, size: number, large: Large): Promise<Buffer> {
+  await roomFor(size, large)
+  // in one piece from the beginning, so that it is never there twice
+  const body = Buffer.allocUnsafeSlow(size)
+  let filled = 0
+  await inTime(request, large, part => {
+    filled += part.copy(body, filled)
+  })
+  return body
+}
+
+interface Begun {
+  parts: Buffer[]
+  size: number
+  limit_bytes: number
+}
+
+/** What does not say how large it is takes the room of the largest. */
+async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
+  const { parts, limit_bytes } = begun
+  let { size } = begun
+  if (large) await roomFor(limit_bytes, large, { Connection: 'close' })
+  await inTime(request, large, part => {
+    size += part.length
+    if (size > limit_bytes) throw tooLarge(limit_bytes, 'it has more')
+    parts.push(part)
+  })
+  return Buffer.concat(parts)
+}
+
+/** Hands over each part of the body as it comes, until the end. What does not come in has no claim to be waited for. */
+function inTime(request: IncomingMessage, large: Large | undefined, take: (part: Buffer) => void): Promise<void> {
+  const patience_ms = large?.patience_ms ?? PATIENCE_MS
+  const began = performance.now()
+  let received = 0
+  return new Promise<void>((resolve, reject) => {
+    const look = (): void => {
+      const so_far_ms = performance.now() - began
+      const left_ms = patience_ms + (received / SLOWEST_BYTES_PER_S) * 1000 - so_far_ms
+      if (left_ms > 0) timer = setTimeout(look, left_ms)
+      else end(tooSlow(so_far_ms))
+    }
+    let timer = setTimeout(look, patience_ms)
+    const end = (fault?: Error): void => {
+      clearTimeout(timer)
+      request.off('data', taken)
+      if (!fault) return resolve()
+      request.pause()
+      reject(fault)
+    }
+    const taken = (part: Buffer): void => {
+      received += part.length
+      try {
+        take(part)
+      } catch (fault) {
+        end(fault as Error)
+      }
+    }
+    request.on('data', taken)
+    request.on('end', () => end())
+    onBreak(request, end)
+    request.resume()
+  })
+}
+
+function onBreak(request: IncomingMessage, broke: (error: Error) => void): void {
+  request.on('error', broke)
+  request.on('aborted', () =>
+    broke(refusal('validation_error', 'The connection broke before the body was complete.', 400)),
+  )
+}
+
+function tooLarge(limit_bytes: number, received: string): Error {
+  return refusal(
+    'validation_error',
+    `The body is too large: at most ${limit_bytes} bytes are read here, and ${received}.`,
+    413,
+  )
+}
+
+function tooSlow(so_far_ms: number): Error {
+  const words = `The body came in too slowly: it was not complete after ${Math.round(so_far_ms / 1000)} seconds.`
+  const { status, body, message } = refusal('validation_error', words, 408)
+  return new Refusal(status, body, message, { Connection: 'close' })
+}
+
+/** `application/json; charset=utf-8` → `application/json`. */
+export function mediaType(request: IncomingMessage): string | undefined {
+  return request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined
+}

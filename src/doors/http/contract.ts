@@ -1,0 +1,54 @@
+// The contract as routes: each operation is bound to its function once, at the start.
+import { readFileSync } from 'node:fs'
+import type { Middleware } from 'koa'
+import { once } from '../../base/runtime/lazy.ts'
+import { bind } from './binding.ts'
+import { readRules } from './document.ts'
+import { Lookalikes, type Places } from './lookalikes.ts'
+import type { AnyHandler, ContractParts } from './parts.ts'
+import { routing, type Unserved } from './router.ts'
+import type { Schema } from './schemas.ts'
+import { type DescribedOperation, readOperations } from './traits.ts'
+import { validatorsOf } from './validators.ts'
+
+const UNSERVED = new URL('../../../generated/unserved.json', import.meta.url)
+
+/** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
+export function contractRoutes(
+  parts: ContractParts,
+  operations: readonly DescribedOperation[] = readOperations(),
+): Middleware {
+  const handlerOf = handlersBy(
+    operations.map(({ traits }) => traits.id),
+    parts.handlers,
+  )
+  const lookalikesOf = lookalikesBy()
+  const routes = operations.map(operation => {
+    const { route, traits } = operation
+    const checks = { validators: once(() => validatorsOf(traits.id)), lookalikes: once(() => lookalikesOf(operation)) }
+    return { ...route, answer: bind({ traits, ...checks, handler: handlerOf(traits.id) }, parts) }
+  })
+  const unserved: Unserved[] = JSON.parse(readFileSync(UNSERVED, 'utf8'))
+  return routing(routes, unserved)
+}
+
+function handlersBy(operations: readonly string[], handlers: ContractParts['handlers']): (id: string) => AnyHandler {
+  const ids = new Set(operations)
+  const unknown = Object.keys(handlers).find(id => !ids.has(id))
+  if (unknown !== undefined) throw new Error(`Unknown operationId ${unknown}`)
+  return id => {
+    const handler = handlers[id]
+    if (!handler) throw new Error(`No handler for ${id}`)
+    return handler
+  }
+}
+
+/** The schemas are read with the first request that has something to be looked at: they are most of the contract. */
+function lookalikesBy(): (operation: DescribedOperation) => Lookalikes {
+  const places: Places = new Map()
+  const rules = once(readRules)
+  return ({ traits, body_schema }) => {
+    const body = body_schema?.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], rules())
+    return new Lookalikes(rules(), places, body as Schema | undefined, [...traits.query.keys()])
+  }
+}

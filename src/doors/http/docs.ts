@@ -1,0 +1,25 @@
+// The contract for programs: /openapi.json and /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1.
+import { readFile } from 'node:fs/promises'
+import type { Middleware } from 'koa'
+import { type StaticFile, staticFiles } from './static-files.ts'
+
+const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)
+const GENERATED_30 = new URL('../../../generated/openapi-3.0.json', import.meta.url)
+
+/** Loads its package when somebody asks, which hardly anybody does. */
+async function yaml(): Promise<string> {
+  const { stringify } = await import('yaml')
+  return stringify(JSON.parse(await readFile(GENERATED, 'utf8')))
+}
+
+const COMMON = { policy: "default-src 'none'", is_open: true }
+
+const FILES = new Map<string, StaticFile>([
+  ['/openapi.json', { ...COMMON, type: 'application/json', make: () => readFile(GENERATED) }],
+  ['/openapi-3.0.json', { ...COMMON, type: 'application/json', make: () => readFile(GENERATED_30) }],
+  ['/openapi.yaml', { ...COMMON, type: 'application/yaml', make: yaml }],
+])
+
+export function docsRoutes(): Middleware {
+  return staticFiles(FILES)
+}

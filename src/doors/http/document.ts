@@ -1,0 +1,37 @@
+// The contract as the server reads it: in plain JSON Schema, for its validators.
+import { readFileSync } from 'node:fs'
+import type { Document } from 'openapi-backend'
+import { inJsonSchema } from './contract-keywords.ts'
+
+const read = (name: string): string => readFileSync(new URL(`../../../generated/${name}`, import.meta.url), 'utf8')
+
+/** The contract's rules, which are written ready for this. */
+export function readRules(): Document {
+  return JSON.parse(read('rules.json'))
+}
+
+/** With everything that is there for readers, the examples among it, made ready for openapi-backend and Ajv. */
+export function readDocument(): Document {
+  return parsedDocument(read('openapi.json'))
+}
+
+/** The same of any document in our forms. */
+export function parsedDocument(text: string): Document {
+  const document = JSON.parse(text)
+  for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
+    // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
+    delete schema.discriminator?.mapping
+  }
+  return forValidators(document) as Document
+}
+
+/** openapi-backend drops what stands beside a `$ref`; for the validators a `default` beside one must stay. */
+function forValidators(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forValidators)
+  if (typeof node !== 'object' || node === null) return node
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(node)) copy[key] = forValidators((node as Record<string, unknown>)[key])
+  const { $ref, ...others } = inJsonSchema(copy)
+  if ($ref === undefined) return others
+  return 'default' in others ? { ...others, allOf: [{ $ref }] } : { $ref }
+}

@@ -1,0 +1,96 @@
+// Files behind links: whoever has one gets the file, without credentials, until the link expires. What is in a file is
+// somebody else's, so a browser saves it and shows nothing of it.
+import { Readable } from 'node:stream'
+import type { Context, Middleware } from 'koa'
+import { refusal } from '../../base/text/refusal.ts'
+import { hasRoomToAnswer, PATIENCE_MS, SLOWEST_BYTES_PER_S } from './large-bodies.ts'
+import { requestLog } from './request-log.ts'
+
+export interface File {
+  team_id: string
+  /** The same for the same content. */
+  blob_id: string
+  filename: string | null
+  content_type: string
+  bytes: number
+}
+
+export interface FileSource<Of extends File> {
+  /** The file that a link leads to, if it leads to one. */
+  find(token: string): Promise<Of | undefined>
+  /** Its content from this byte on. */
+  read(file: Of, from: number): AsyncGenerator<Buffer>
+}
+
+const PREFIX = '/files/'
+/** A chunk that is read while the one before it is on its way. */
+const HELD_BYTES = 600_000
+
+const HEADERS = {
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-cache',
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  // a mail's own HTML, which has an origin of its own, shows its pictures
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+}
+
+export function downloads<Of extends File>(source: FileSource<Of>): Middleware {
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    const file = await source.find(ctx.path.slice(PREFIX.length))
+    if (!file)
+      throw refusal('not_found', 'There is no file here: a link is good for an hour. Ask for the attachment again.')
+    requestLog(ctx).team_id = file.team_id
+    ctx.set(HEADERS)
+    ctx.attachment(file.filename ?? undefined)
+    ctx.set('Content-Type', file.content_type)
+    ctx.set('ETag', `"${file.blob_id}"`)
+    await answerFile(ctx, source, file)
+  }
+}
+
+async function answerFile<Of extends File>(ctx: Context, source: FileSource<Of>, file: Of): Promise<void> {
+  const { bytes, team_id } = file
+  const range = rangeOf(ctx, file)
+  if (range === 'none') {
+    ctx.set('Content-Range', `bytes */${bytes}`)
+    throw refusal('validation_error', `The file has ${bytes} bytes, and none of them is in the range.`, 416)
+  }
+  const { first, last } = range ?? { first: 0, last: bytes - 1 }
+  const length = last - first + 1
+  ctx.status = range ? 206 : 200
+  if (range) ctx.set('Content-Range', `bytes ${first}-${last}/${bytes}`)
+  ctx.length = length
+  if (ctx.method === 'HEAD') return
+  const patience_ms = PATIENCE_MS + (length / SLOWEST_BYTES_PER_S) * 1000
+  if (!(await hasRoomToAnswer(Math.min(length, HELD_BYTES), { response: ctx.res, team_id }, patience_ms))) {
+    throw refusal('service_unavailable', 'Too many files are on their way at the moment. Try again in a few seconds.')
+  }
+  ctx.body = Readable.from(upTo(source.read(file, first), length), { objectMode: false, highWaterMark: 65_536 })
+  // a stream has neither, as far as Koa knows
+  ctx.set('Content-Type', file.content_type)
+  ctx.length = length
+}
+
+async function* upTo(pieces: AsyncGenerator<Buffer>, length: number): AsyncGenerator<Buffer> {
+  let left = length
+  for await (const piece of pieces) {
+    yield piece.subarray(0, left)
+    left -= piece.length
+    if (left <= 0) return
+  }
+}
+
+/** What is asked for of it, when that is one part (RFC 9110 14.2): several are not worth their form. */
+function rangeOf(ctx: Context, { bytes, blob_id }: File): { first: number; last: number } | 'none' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? []
+  const condition = ctx.get('If-Range')
+  if (from === undefined || to === undefined || from + to === '') return undefined
+  if (condition !== '' && condition !== `"${blob_id}"`) return undefined
+  const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
+  return first <= last ? { first, last } : 'none'
+}

@@ -1,0 +1,53 @@
+// The only writer of error bodies.
+import type { Context } from 'koa'
+import type { Logger } from 'pino'
+import { DatabaseUnavailable } from '../../base/store/database.ts'
+import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { answerJson } from './json-answer.ts'
+
+/** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
+export type ErrorShape = 'api' | 'oauth'
+
+/** What is said to one caller is for no cache but that caller's own, and is asked for again each time (RFC 9111 5.2.2). */
+export const NOT_SHARED = 'private, no-cache'
+
+/** Answers what was thrown. A refusal is an answer; anything else is a bug, logged in full and told in general. */
+export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, log: Logger): void {
+  const { status, body, headers } = asRefusal(thrown, log)
+  // a redirect has no body. Before the status, for Koa takes no body to mean 204
+  if (body === undefined) ctx.body = null
+  else answerJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)
+  ctx.status = status
+  // a cache may keep a 404 without being told to
+  if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', NOT_SHARED)
+  ctx.set(headers)
+  if (status === 413) ctx.set('Connection', 'close')
+}
+
+/** What was thrown, as an answer. Trouble and bugs are logged. */
+export function asRefusal(thrown: unknown, log: Logger): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  if (thrown instanceof DatabaseUnavailable) {
+    log.error({ err: thrown.cause }, 'the database is not available')
+    return refusal('service_unavailable', 'The database is not available and nothing was stored. Try again later.')
+  }
+  log.error({ err: thrown }, 'a request failed')
+  return refusal(
+    'application_error',
+    'Something went wrong on the server. Its log has the cause under the x-request-id.',
+  )
+}
+
+/** A refusal made before OAuth's own rules were asked, said in their words. */
+function oauthBody(status: number, body: unknown): unknown {
+  if (typeof body === 'object' && body !== null && 'error' in body) return body
+  const { name, message } = body as { name: string; message: string }
+  // RFC 6749 5.2: no quotation marks or backslashes in a description
+  return { error: oauthName(status, name), error_description: message.replaceAll(/["\\]/g, "'") }
+}
+
+function oauthName(status: number, name: string): string {
+  if (status >= 500) return status === 503 ? 'temporarily_unavailable' : 'server_error'
+  if (status === 403 || name === 'restricted_api_key') return 'insufficient_scope' // RFC 6750 3.1
+  return status === 401 ? 'invalid_token' : 'invalid_request'
+}

@@ -1,0 +1,99 @@
+// The examples of the contract as data, with references followed wherever they may stand.
+import type { Document } from 'openapi-backend'
+import type { OperationId } from '../../../generated/api.ts'
+
+/** A request that the contract shows, and what is answered to it. */
+export interface Example {
+  operation: OperationId
+  method: string
+  /** With its parameters in braces. */
+  path: string
+  /** Of several examples of an operation, the name of this one. */
+  name: string | undefined
+  path_values: Record<string, string>
+  query: Record<string, string>
+  /** Of these, those without which it is refused. */
+  required_query: Record<string, string>
+  body: unknown
+  /** The body is a form with a file in it, which stands there as its text. */
+  is_upload: boolean
+  status: number
+  answer: unknown
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
+type Json = any
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete']
+
+/**
+ * Parameters of queries that are refused beside another one: their examples show what one looks like. A cursor is good in
+ * one list only.
+ */
+const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id'])
+
+/** Every example in the order of the document; of an operation that has none, what it is asked without parameters. */
+export function examplesIn(document: Document): Example[] {
+  return Object.entries<Json>(document.paths ?? {}).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).flatMap(method => examplesOf(document, method, path, item[method])),
+  )
+}
+
+function examplesOf(document: Document, method: string, path: string, operation: Json): Example[] {
+  const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
+  const required = parameters.filter(parameter => parameter.required)
+  const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']
+  const body = upload ?? jsonContent(document, operation.requestBody)
+  const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
+  const valuesIn = (place: string, name: string | undefined, among = parameters): Record<string, string> =>
+    Object.fromEntries(
+      among
+        .filter(parameter => parameter.in === place && !(place === 'query' && EXCLUSIVE.has(parameter.name)))
+        .map(parameter => [parameter.name, exampleIn(document, parameter, name)])
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, String(value)]),
+    )
+  return (names.size > 0 ? [...names] : [undefined]).map(name => {
+    const [status, answers] = goodAnswer(document, operation, name)
+    return {
+      operation: operation.operationId,
+      method,
+      path,
+      name,
+      path_values: valuesIn('path', name),
+      query: valuesIn('query', name),
+      required_query: valuesIn('query', name, required),
+      body: exampleIn(document, body, name),
+      is_upload: upload !== undefined,
+      status,
+      answer: exampleIn(document, answers, name),
+    }
+  })
+}
+
+/** The one that has an example of this name, or the first one. */
+function goodAnswer(document: Document, operation: Json, name: string | undefined): [number, Json] {
+  const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
+  const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)
+  const [status, answer] = named ?? good[0]!
+  return [Number(status), jsonContent(document, answer) ?? followed(document, answer)?.content?.['text/csv']]
+}
+
+function jsonContent(document: Document, given: Json): Json {
+  return followed(document, given)?.content?.['application/json']
+}
+
+/** The example of this name, or the first one. */
+function exampleIn(document: Document, holder: Json, name: string | undefined): unknown {
+  const examples: Json = holder?.examples
+  if (!examples) return holder?.example
+  return followed(document, examples[name ?? ''] ?? Object.values(examples)[0])?.value
+}
+
+/** What a reference leads to. */
+export function followed(document: Document, node: Json): Json {
+  if (node?.$ref === undefined) return node
+  const keys = String(node.$ref).slice(2).split('/')
+  const found = keys.reduce((at: Json, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
+  return followed(document, found)
+}

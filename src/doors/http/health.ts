@@ -1,0 +1,47 @@
+// Whether the process lives (/healthz), and whether it can do its work (/readyz).
+import type { Middleware } from 'koa'
+import { refusal } from '../../base/text/refusal.ts'
+import { answerJson } from './json-answer.ts'
+
+/** True, or what is wrong: in words for an operator that say nothing of paths and addresses, as anybody may ask. */
+export type Finding = true | string
+
+/**
+ * `worker` tells which of several processes answers. `checks` are asked at each look at /readyz; one that finds something wrong, or throws, makes the answer 503. `notes` are
+ * told beside them and change nothing.
+ */
+export function healthRoutes(
+  worker: string,
+  checks: Record<string, () => Promise<Finding>>,
+  notes: Record<string, () => unknown> = {},
+): Middleware {
+  return async (ctx, next) => {
+    if (ctx.path === '/healthz') {
+      ctx.set('Cache-Control', 'no-store')
+      answerJson(ctx, { status: 'alive', worker })
+      return
+    }
+    if (ctx.path !== '/readyz') return next()
+    ctx.set('Cache-Control', 'no-store')
+    const found: Record<string, 'ok' | 'failed'> = {}
+    const reasons: Record<string, string> = {}
+    for (const [name, check] of Object.entries(checks)) {
+      const finding = await check().catch((error: unknown) => (error instanceof Error ? error.message : 'it failed'))
+      found[name] = finding === true ? 'ok' : 'failed'
+      if (finding !== true) reasons[name] = finding
+    }
+    const ok = Object.keys(reasons).length === 0
+    ctx.status = ok ? 200 : 503
+    answerJson(ctx, {
+      status: ok ? 'ready' : 'not ready',
+      checks: found,
+      ...(!ok && { reasons }),
+      ...Object.fromEntries(Object.entries(notes).map(([name, note]) => [name, note()])),
+    })
+  }
+}
+
+/** In the place of all other doors of a process that answers no requests. */
+export const notHere: Middleware = () => {
+  throw refusal('not_found', 'This process answers no requests (ROLES=worker). Ask one that does: ROLES=web.')
+}

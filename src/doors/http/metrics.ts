@@ -1,0 +1,38 @@
+// GET /metrics, for a monitoring system: with its token, where one is set.
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Middleware } from 'koa'
+import { refusal } from '../../base/text/refusal.ts'
+
+export interface MetricsPage {
+  media_type: string
+  read: () => Promise<string>
+}
+
+/** Without a token anybody who reaches it may read it: then it is to be on a port of its own. */
+export function metricsRoutes({ media_type, read }: MetricsPage, token: string | undefined): Middleware {
+  const expected = token === undefined ? undefined : digest(token)
+  return async (ctx, next) => {
+    if (ctx.path !== '/metrics') return next()
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD')
+      throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: GET, HEAD.`)
+    }
+    // both of one length, so that how long it takes tells nothing
+    const given = /^bearer +(\S.*)$/i.exec(ctx.get('authorization'))?.[1]
+    if (expected && !timingSafeEqual(digest(given ?? ''), expected)) {
+      ctx.set('WWW-Authenticate', 'Bearer realm="metrics"')
+      throw refusal(
+        given === undefined ? 'missing_api_key' : 'invalid_api_key',
+        'The metrics are for who sends the value of METRICS_TOKEN as `Authorization: Bearer <token>`.',
+        401,
+      )
+    }
+    ctx.set('Cache-Control', 'no-store')
+    ctx.res.setHeader('Content-Type', media_type)
+    ctx.body = await read()
+  }
+}
+
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
+}

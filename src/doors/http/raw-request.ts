@@ -1,0 +1,44 @@
+// The request as it came in, for operations that check everything themselves.
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'koa'
+import type { RawRequest } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { mediaType } from './body.ts'
+import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
+
+/** A class, because an object literal with a getter costs a hidden class per request, which only a full collection frees. */
+export class Raw implements RawRequest {
+  readonly #ctx: Context
+  readonly body: Buffer
+
+  constructor(ctx: Context, body: Buffer) {
+    this.#ctx = ctx
+    this.body = body
+  }
+
+  get querystring(): string {
+    return rawQuery(this.#ctx.req)
+  }
+  get content_type(): string | undefined {
+    return mediaType(this.#ctx.req)
+  }
+  get authorization(): string | undefined {
+    return this.#ctx.headers.authorization
+  }
+  get ip(): string {
+    return this.#ctx.ip
+  }
+}
+
+/** Whoever takes apart what was sent makes several objects of each, so their number is judged before. */
+export function refuseManyParameters(request: IncomingMessage, body: Buffer, status: 400 | 422): void {
+  const isForm = mediaType(request) === 'application/x-www-form-urlencoded'
+  if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return
+  throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
+}
+
+/** The query as it was sent: a parser in between would trim and escape what own rules must see. */
+function rawQuery({ url = '' }: IncomingMessage): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
+}

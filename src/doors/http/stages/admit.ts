@@ -1,0 +1,49 @@
+// Whether it is of any use to read the body, which may be large.
+import type { Context } from 'koa'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Traits } from '../traits.ts'
+import { shown } from '../../../base/text/shown.ts'
+import type { Identified } from './identify.ts'
+import type { Parsed } from './parse-body.ts'
+
+const TOO_MUCH_WAITS =
+  'Too many mails wait to be delivered, so nothing was accepted. Try again after the seconds in Retry-After.'
+
+type HasRoom = (mails: number) => boolean
+
+/** Refuses (406) who does not take what is answered, and (503) a mail for which there is no room. */
+export function admit(
+  { sends, gives_csv }: Traits,
+  hasRoomForMail: HasRoom = () => true,
+): (identified: Identified) => Identified {
+  const types = gives_csv ? ['csv', 'json'] : ['json']
+  const wanted = gives_csv ? 'The answer is a CSV: accept text/csv.' : 'The answer is JSON: accept application/json.'
+  return identified => {
+    if (!accepts(identified.ctx, types)) throw refusal('validation_error', wanted, 406)
+    if (sends && !hasRoomForMail(1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)
+    return identified
+  }
+}
+
+export const ITEMS_MAX = 100
+
+/** The same for a list of mails, of which one was let in: refuses (422) what is no list or too long. Of others nothing. */
+export function admitItems(
+  { batch }: Traits,
+  hasRoomForMail: HasRoom = () => true,
+): ((parsed: Parsed) => Parsed) | undefined {
+  if (!batch) return undefined
+  return parsed => {
+    const { value } = parsed.json
+    if (!Array.isArray(value) || value.length === 0 || value.length > ITEMS_MAX) {
+      throw refusal('validation_error', `Send a list of 1 to ${ITEMS_MAX} items as the body; received ${shown(value)}.`)
+    }
+    if (!hasRoomForMail(value.length - 1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)
+    return parsed
+  }
+}
+
+function accepts(ctx: Context, types: string[]): boolean {
+  const { accept } = ctx.headers
+  return accept === undefined || accept.includes('*/*') || ctx.accepts(types) !== false
+}

@@ -1,0 +1,41 @@
+// Who calls. Throws the 401 that says how to show it.
+import type { Context } from 'koa'
+import type { Caller } from '../../../base/operation/operation.ts'
+import { Refusal } from '../../../base/text/refusal.ts'
+import type { Identify } from '../parts.ts'
+import { requestLog } from '../request-log.ts'
+import type { Traits } from '../traits.ts'
+import { type Challenge, INVALID_TOKEN } from './challenge.ts'
+
+export interface Arrived {
+  ctx: Context
+  now: Date
+}
+
+export interface Identified extends Arrived {
+  /** `undefined` where anybody may call. */
+  caller: Caller | undefined
+}
+
+export function identify(
+  { open_to }: Traits,
+  ask: Identify,
+  challenge: Challenge,
+): (arrived: Arrived) => Identified | Promise<Identified> {
+  const unknown = ({ ctx, now }: Arrived): Identified => ({ ctx, now, caller: undefined })
+  const known = async ({ ctx, now }: Arrived): Promise<Identified> => {
+    const { authorization } = ctx.headers
+    try {
+      const caller = await ask(authorization, now)
+      requestLog(ctx).team_id = caller.team_id
+      return { ctx, now, caller }
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 401) challenge(ctx, authorization ? INVALID_TOKEN : undefined)
+      throw error
+    }
+  }
+  if (open_to === 'callers') return known
+  if (open_to === 'anybody') return unknown
+  // a client's own credentials (Basic) are for the operation's own rules to read
+  return arrived => (/^bearer(?: |$)/i.test(arrived.ctx.headers.authorization ?? '') ? known : unknown)(arrived)
+}

@@ -1,0 +1,28 @@
+// What came in files is stored before the unit that accepts the email, a part at a time and one request at a time: in that
+// unit it would hold up everybody else. What no email refers to in the end is swept.
+import type { Database } from '../../../base/store/database.ts'
+import type { FileContent } from '../../../base/text/cut.ts'
+import { inTurn } from '../large-bodies.ts'
+import type { ContractParts } from '../parts.ts'
+import type { Traits } from '../traits.ts'
+import type { Valid } from './validate.ts'
+
+/** Nothing where no files come. */
+export function storeContents(
+  { body }: Traits,
+  { database, now, storeContent }: ContractParts,
+): ((valid: Valid) => Valid | Promise<Valid>) | undefined {
+  if (!body?.forms.has_files || !storeContent) return undefined
+  const parts: Pick<Database, 'unit' | 'read'> = {
+    unit: act => inTurn(() => database.unit(act)),
+    read: act => database.read(act),
+  }
+  const store = async (valid: Valid, team_id: string, contents: readonly FileContent[]): Promise<Valid> => {
+    for (const content of contents) await storeContent(parts, team_id, content, now)
+    return valid
+  }
+  return valid => {
+    const { caller, json } = valid
+    return caller && json.contents ? store(valid, caller.team_id, json.contents) : valid
+  }
+}

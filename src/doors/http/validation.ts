@@ -1,0 +1,151 @@
+// What a validator found wrong, as a refusal that names the field and says what it must be.
+import type { ErrorObject } from 'ajv'
+import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
+import type { UnreadablePlace } from '../../base/text/readable.ts'
+import { shown } from '../../base/text/shown.ts'
+import { AT_LEAST_ONE_OF } from './contract-keywords.ts'
+
+/** The refusal for the errors of one failed validation, the most telling one first. */
+export function refusalOf(errors: readonly ErrorObject[]): Refusal {
+  const choice = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  const error = choice ? (meantBranch(choice, errors) ?? choice) : errors[0]!
+  const [, part, ...path] = error.instancePath.split('/').map(unescaped)
+  if (part === 'path') return pathRefusal(path.join('/'), error)
+  if (part === 'query') return queryRefusal(fieldName(path), error, errors)
+  if (part === 'header')
+    return refusal(
+      'validation_error',
+      `Invalid \`${path.join('/')}\` header: ${asked(error, errors)}${received(error, path)}.`,
+    )
+  return bodyRefusal(path, error, errors)
+}
+
+/**
+ * A failed `anyOf` comes after the failures of its branches, and says more than any of them, unless the value can only
+ * have been meant for one branch because the others are of another type.
+ */
+function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const others = errors.filter(error => error !== choice)
+  const meant = others.filter(({ keyword, instancePath }) => keyword !== 'type' || instancePath !== choice.instancePath)
+  return meant.length === 1 && others.length > 1 ? meant[0] : undefined
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function fieldName(path: string[]): string {
+  return path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
+}
+
+function pathRefusal(name: string, error: ErrorObject): Refusal {
+  const must = error.params.format === 'uuid' ? 'must be a valid UUID' : error.message
+  return refusal('invalid_parameter', `The \`${name}\` ${must}${received(error, [name])}.`)
+}
+
+function queryRefusal(name: string, error: ErrorObject, errors: readonly ErrorObject[]): Refusal {
+  if (error.keyword === 'required')
+    return refusal('missing_required_parameter', `Missing \`${error.params.missingProperty}\` parameter.`)
+  const got = received(error, [name])
+  if (name === 'limit')
+    return refusal('validation_error', `The pagination limit must be a number between 1 and 100${got}.`)
+  return refusal('validation_error', `Invalid \`${name}\` parameter: ${asked(error, errors)}${got}.`)
+}
+
+function bodyRefusal(path: string[], error: ErrorObject, errors: readonly ErrorObject[]): Refusal {
+  const at = (name: string): string => fieldName([...path, name])
+  switch (error.keyword) {
+    case 'required':
+      return refusal('missing_required_field', `Missing \`${at(error.params.missingProperty)}\` field.`)
+    case 'dependentRequired':
+    case 'dependencies':
+      return refusal(
+        'validation_error',
+        `\`${at(error.params.property)}\` and \`${at(error.params.missingProperty)}\` must be sent together.`,
+      )
+    case AT_LEAST_ONE_OF:
+      if (path.length === 0) return refusal('validation_error', `Send at least one of: ${choices(error)}.`)
+  }
+  // of a list of bodies one may be no object at all
+  const which = path.length === 0 ? 'body' : `\`${fieldName(path)}\` field`
+  const words = `Invalid ${which}: ${asked(error, errors)}${received(error, path)}.`
+  return refusal(errorName(error), words)
+}
+
+/** The wire has names of their own for a few fields; the contract says which. */
+function errorName(error: ErrorObject): RefusalName {
+  const { 'x-error-name': name } = error.parentSchema as { 'x-error-name'?: RefusalName }
+  return name ?? 'validation_error'
+}
+
+/** What may be a secret is not repeated, not even to whoever sent it: answers end up in logs. */
+const SECRET = /pass|secret|token|credential|authorization/i
+
+/** The value that was sent, as the end of a sentence. */
+function received(error: ErrorObject, path: string[]): string {
+  if (error.keyword === 'discriminator' || path.some(part => SECRET.test(part))) return ''
+  return `; received ${shown(error.data)}`
+}
+
+/** `[[a], [b, c]]` → "`a`; `b` and `c` together". */
+function choices(error: ErrorObject): string {
+  const groups = error.schema as string[][]
+  return groups
+    .map(names => names.map(name => `\`${name}\``).join(' and ') + (names.length > 1 ? ' together' : ''))
+    .join('; ')
+}
+
+/** The values that a discriminator knows. */
+function tags({ params, parentSchema }: ErrorObject): string {
+  const branches = (
+    parentSchema as { oneOf?: { properties?: Record<string, { const?: unknown; enum?: unknown[] }> }[] }
+  ).oneOf
+  const known = (branches ?? []).flatMap(({ properties }) => {
+    const tag = properties?.[params.tag as string]
+    return tag?.enum ?? (tag?.const === undefined ? [] : [tag.const])
+  })
+  return known.length > 0 ? `, must be one of ${known.join(', ')}` : ''
+}
+
+/** Where every branch of a choice failed for its type: "must be string or null". */
+function forms(choice: ErrorObject, errors: readonly ErrorObject[]): string {
+  const failed = errors.filter(
+    ({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath,
+  )
+  if (failed.length < (choice.schema as unknown[]).length) return 'must have one of the documented forms'
+  return `must be ${[...new Set(failed.flatMap(({ params }) => params.type as string))].join(' or ')}`
+}
+
+function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
+  switch (error.keyword) {
+    case 'enum':
+      return `must be one of ${(error.params.allowedValues as unknown[]).map(String).join(', ')}`
+    case 'type':
+      return `must be ${[error.params.type as string | string[]].flat().join(' or ')}`
+    case 'const':
+      return `must be ${JSON.stringify(error.params.allowedValue)}`
+    case 'discriminator':
+      return `unknown \`${error.params.tag}\` ${shown(error.params.tagValue)}${tags(error)}`
+    case 'anyOf':
+    case 'oneOf':
+      return forms(error, errors)
+    default:
+      return error.message ?? 'has a value that is not possible here'
+  }
+}
+
+/** Refuses a body in which something is no text: `place` says where that stands, if there is any. */
+export function refuseUnreadable(place: UnreadablePlace | undefined): void {
+  if (!place) return
+  const { path, inName } = place
+  // the wrong name itself is shown escaped
+  const at = fieldName(path.map(part => JSON.stringify(part).slice(1, -1)))
+  throw unreadable(inName ? `name of the field \`${at}\`` : `\`${at}\` field`)
+}
+
+export function unreadable(what: string): Refusal {
+  return refusal(
+    'validation_error',
+    `Invalid ${what}: it must be text, and has a NUL (\\u0000) or half of a surrogate pair (\\ud800 to \\udfff) in it.`,
+  )
+}

@@ -1,0 +1,66 @@
+// The doors through which mail comes in, as far as the settings open them.
+import { RETURN_PATHS, ReturnPaths } from '../../mail/bounces/actions.ts'
+import type { Config } from '../../base/config/config.ts'
+import { ownApi } from '../../base/net/own-api.ts'
+import { serverSecret } from '../../base/store/server-secret.ts'
+import type { Database } from '../../base/store/database.ts'
+import type { SmtpListener } from './listener.ts'
+import { LoginThrottle } from './login-throttle.ts'
+import type { ReportsDoor } from './reports.ts'
+
+export interface MailDoors {
+  /** Where they listen. */
+  ports: { reports?: number; submission?: number }
+  close(patience_ms: number): Promise<void>
+}
+
+interface Behind extends Pick<ReportsDoor, 'database' | 'now' | 'log'> {
+  return_paths: ReturnPaths | undefined
+  identify: (authorization: string, now: Date) => Promise<{ team_id: string }>
+  /** Where the API listens. */
+  api: { address(): string }
+}
+
+/** The addresses that bounces come back to, if there is a door for them. */
+export async function openReturnPaths(
+  { mail_in }: Config,
+  database: Database,
+  now: () => Date,
+): Promise<ReturnPaths | undefined> {
+  if (mail_in.reports_port === undefined) return undefined
+  return new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, now())))
+}
+
+/** Of a process that answers requests. Throws a sentence for the operator when one cannot be opened. */
+export async function openMailDoors(
+  { mail_in, mail_host: name, roles }: Config,
+  { database, now, log, return_paths, identify, api }: Behind,
+): Promise<MailDoors> {
+  const { host, certificate, reports_port, submission_port } = mail_in
+  const open: SmtpListener[] = []
+  const close = async (patience_ms: number): Promise<void> => {
+    await Promise.all(open.map(listener => listener.close(patience_ms)))
+  }
+  const ports: MailDoors['ports'] = {}
+  if (reports_port !== undefined && return_paths && roles.includes('web')) {
+    const door = { database, now, log, name, certificate, return_paths }
+    const { openReports } = await import('./reports.ts')
+    const listener = await openReports({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
+    open.push(listener)
+    ports.reports = listener.port
+  }
+  if (submission_port !== undefined && roles.includes('web')) {
+    const checkKey = (key: string): Promise<{ team_id: string }> => identify(`Bearer ${key}`, now())
+    const throttle = new LoginThrottle(database, now)
+    const door = { name, certificate, log, checkKey, throttle, askApi: ownApi(() => api.address()) }
+    const at = { host, port: submission_port, setting: 'SMTP_SUBMISSION_PORT' }
+    const { openSubmission } = await import('./submission.ts')
+    const listener = await openSubmission(at, door).catch(async (error: unknown) => {
+      await close(0)
+      throw error
+    })
+    open.push(listener)
+    ports.submission = listener.port
+  }
+  return { ports, close }
+}

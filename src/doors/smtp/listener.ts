@@ -1,0 +1,230 @@
+// The listening side of SMTP: takes an address, bounds what any of the connections can take up, and gives the address back.
+// What may be said, and what is done with a mail, is for who opens it.
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
+import { Budget } from '../../base/threads/budget.ts'
+import { Connections } from './connections.ts'
+import { HeldMessage } from './held-message.ts'
+
+export interface SmtpAddress {
+  host: string
+  port: number
+  /** What says which port. */
+  setting: string
+}
+
+export interface SmtpBounds {
+  /** At the same time, in all, and from one network or, once it has logged in, of one team. */
+  connections_max: number
+  connections_of_one_max: number
+  /** Of a message; more is refused. */
+  message_bytes_max: number
+  /** What is kept of a message to be read; the rest is taken and forgotten. */
+  kept_bytes_max: number
+  /** Of all messages that come in or are being taken; half of it for one network or team. */
+  in_hand_bytes_max: number
+  /** How long a connection may be silent, and how long it may last, whatever it says. */
+  idle_ms: number
+  connection_ms: number
+  /** How long a connection may take to log in, where it has to. */
+  login_ms?: number
+}
+
+export interface Certificate {
+  key_file: string
+  cert_file: string
+}
+
+/** What is answered instead of taking something; its words go to the other side. */
+export class SmtpRefusal extends Error {
+  readonly responseCode: number
+  constructor(responseCode: number, words: string) {
+    super(words)
+    this.responseCode = responseCode
+  }
+}
+
+export interface Transaction {
+  session: SMTPServerSession
+  /** As far as it is kept. */
+  message: Buffer
+}
+
+export interface SmtpTalk extends Pick<SMTPServerOptions, 'onRcptTo' | 'authOptional'> {
+  name: string
+  /** Finds out who logs in; without it nobody has to. Throws an `SmtpRefusal`. */
+  logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
+  /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. */
+  take: (transaction: Transaction) => Promise<string>
+  /** Hears of what no reply tells: a connection that broke, a fault of ours. */
+  onTrouble: (error: unknown) => void
+}
+
+export interface SmtpListener {
+  port: number
+  /** Bytes of memory that the messages in hand take up. */
+  bytesInHand(): number
+  /** Takes nothing more; who is in the middle of something may finish it for so long. */
+  close(patience_ms: number): Promise<void>
+}
+
+const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
+
+/** Whether nobody on the way hears what is said. */
+function isPrivate({ secure, remoteAddress }: SMTPServerSession): boolean {
+  return secure || remoteAddress === '::1' || remoteAddress.startsWith('127.')
+}
+
+function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { login_ms }: SmtpBounds): void {
+  if (login_ms === undefined) return
+  setTimeout(() => {
+    if (session.user) return
+    for (const connection of server.connections as Set<Ending>)
+      if (connection.session === session) connection.send(421, 'No login in time')
+  }, login_ms).unref()
+}
+
+interface Ending {
+  session: SMTPServerSession
+  send(code: number, words: string): void
+}
+
+/** Throws a sentence for the operator when it cannot listen there, or the certificate cannot be used. */
+export async function listenForMail(
+  address: SmtpAddress,
+  talk: SmtpTalk,
+  bounds: SmtpBounds,
+  certificate: Certificate | undefined,
+): Promise<SmtpListener> {
+  const { name, take, onTrouble, logIn, ...says } = talk
+  const connections = new Connections(bounds.connections_of_one_max)
+  const budget = new Budget(bounds.in_hand_bytes_max, bounds.in_hand_bytes_max / 2)
+  const without_tls = certificate ? [] : ['STARTTLS']
+  const server: SMTPServer = new SMTPServer({
+    ...says,
+    ...(certificate && tlsOf(certificate)),
+    name,
+    disabledCommands: [...without_tls, ...(logIn ? [] : ['AUTH'])],
+    authMethods: ['PLAIN', 'LOGIN'],
+    // where a login would be in the clear, none is offered below
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    size: bounds.message_bytes_max,
+    rejectOversized: true,
+    maxClients: bounds.connections_max,
+    socketTimeout: bounds.idle_ms,
+    onConnect(session, done) {
+      if (!connections.add(session)) return done(new SmtpRefusal(421, 'Too many connections from there'))
+      if (logIn) {
+        if (!isPrivate(session)) Object.assign(session, { disabledCommands: ['AUTH', ...without_tls] })
+        endUnlessLoggedIn(server, session, bounds)
+      }
+      done(null)
+    },
+    onSecure(_, session, done) {
+      Object.assign(session, { disabledCommands: undefined })
+      done(null)
+    },
+    ...(logIn && {
+      onAuth({ password }, session, done) {
+        const logging_in = logIn(password ?? '', session).then(user => {
+          if (!connections.logIn(session, user.team_id)) throw new SmtpRefusal(421, 'Too many connections of this team')
+          return { user }
+        })
+        void answerWhenDone(logging_in, done, onTrouble)
+      },
+      // the server asks for a login only where it offers one
+      onMailFrom(_, session, done) {
+        done(session.user ? null : new SmtpRefusal(530, certificate ? 'Begin with STARTTLS' : NO_TLS))
+      },
+    }),
+    onClose(session) {
+      connections.remove(session)
+    },
+    onData(stream, session, done) {
+      const held = new HeldMessage(budget, connections.ownerOf(session), bounds.kept_bytes_max)
+      const taking = receive(stream, held, bounds)
+        .then(message => (message ? take({ session, message }) : 'Nobody is there'))
+        .finally(() => held.release())
+      void answerWhenDone(taking, done, onTrouble)
+    },
+  })
+  // without a listener the process would end at the first connection that is reset
+  server.on('error', error => onTrouble(error))
+  // however much comes in, and however slowly: nobody stays for ever
+  server.server.on('connection', (socket: Socket) => {
+    const end = setTimeout(() => socket.destroy(), bounds.connection_ms).unref()
+    socket.once('close', () => clearTimeout(end))
+  })
+  const port = await listening(server, address)
+  return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
+}
+
+function tlsOf({ key_file, cert_file }: Certificate): { key: Buffer; cert: Buffer } {
+  try {
+    return { key: readFileSync(key_file), cert: readFileSync(cert_file) }
+  } catch (error) {
+    throw new Error(`The certificate for SMTP cannot be read: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** The beginning of a message; nothing when the connection broke before its end. Throws when it is too large. */
+async function receive(
+  stream: SMTPServerDataStream,
+  held: HeldMessage,
+  { message_bytes_max }: SmtpBounds,
+): Promise<Buffer | undefined> {
+  let bytes = 0
+  let has_room = true
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      // what finds no room is heard to its end, as nothing can be answered before
+      has_room &&= held.add(piece)
+    }
+  } catch {
+    return undefined
+  }
+  if (bytes > message_bytes_max) throw new SmtpRefusal(552, 'The message is too large')
+  if (!has_room) throw new SmtpRefusal(452, 'Too much mail is in hand; please try again later')
+  return held.bytes
+}
+
+/** Says what came of it, once that is known. */
+export async function answerWhenDone<Said>(
+  work: Promise<Said>,
+  done: (error?: Error | null, said?: Said) => void,
+  onTrouble: (error: unknown) => void,
+): Promise<void> {
+  const outcome = await work.then(
+    said => ({ said }),
+    (error: unknown) => ({ refusal: refusalOf(error, onTrouble) }),
+  )
+  if ('refusal' in outcome) done(outcome.refusal)
+  else done(null, outcome.said)
+}
+
+function refusalOf(error: unknown, onTrouble: (error: unknown) => void): Error {
+  if (error instanceof SmtpRefusal) return error
+  onTrouble(error)
+  return new SmtpRefusal(451, 'It could not be stored; please try again later')
+}
+
+function listening(server: SMTPServer, { host, port, setting }: SmtpAddress): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: Error): void =>
+      reject(new Error(`Mail cannot be listened for at ${host}:${port} (${setting}): ${error.message}`))
+    server.server.once('error', failed)
+    server.listen(port, host, () => {
+      server.server.off('error', failed)
+      resolve((server.server.address() as AddressInfo).port)
+    })
+  })
+}
+
+function closeAfter(server: SMTPServer, patience_ms: number): Promise<void> {
+  Object.assign(server.options, { closeTimeout: patience_ms })
+  return new Promise(resolve => server.close(() => resolve()))
+}

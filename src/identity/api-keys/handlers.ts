@@ -1,0 +1,73 @@
+import { findDomainName } from '../domains/actions.ts'
+import { findGiver, mayMakeWith } from '../oauth/grants/actions.ts'
+import type { Caller, Handler } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { hashOfToken } from '../../base/secrets/tokens.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { guardMembers } from '../teams/actions.ts'
+import { newApiKeyToken } from './actions.ts'
+import { checkName, createdApiKey } from './rules.ts'
+import * as store from './store.ts'
+
+const ended = (): Error =>
+  refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
+
+const unknown = (): Error => refusal('not_found', 'API key not found')
+
+export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listApiKeys(tx, caller.team_id, query)
+  const data = rows.map(({ id, name, created_at, last_used_at, grant_id }) => ({
+    id,
+    name,
+    created_at,
+    last_used_at,
+    grant_id,
+  }))
+  return { status: 200, body: { object: 'list', has_more, data } }
+}
+
+export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, now }) => {
+  const { domain_id } = body
+  if (domain_id !== undefined && (await findDomainName(tx, caller.team_id, domain_id)) === undefined)
+    throw refusal('not_found', 'Domain not found')
+  checkName(body.name)
+  const token = newApiKeyToken()
+  // a key that a client made with such a key is that client's, too
+  const { team_id, grant_id } = caller
+  const api_key = createdApiKey(body, {
+    id: tx.newId('api_keys'),
+    team_id,
+    grant_id,
+    owner_id: await findOwner(tx, caller),
+    token_hash: hashOfToken(token),
+    now,
+  })
+  if (grant_id !== null && !(await mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
+  await store.insertApiKey(tx, api_key)
+  return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
+}
+
+/**
+ * Whose a new key is: the owner of the key that it is made with, or the giver of the grant. Who calls was found out before
+ * this unit, and the new key would outlive what it is made with, or the membership of its owner.
+ */
+async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller): Promise<string | null> {
+  guardMembers(tx, team_id)
+  if (kind === 'oauth_token') return (await findGiver(tx, { team_id, id: grant_id! })) ?? null
+  const api_key = await store.findApiKey(tx, team_id, id)
+  if (!api_key) throw ended()
+  return api_key.owner_id
+}
+
+export const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {
+  checkName(body.name)
+  const id = path.api_key_id
+  if (!(await store.renameApiKey(tx, caller.team_id, id, body.name))) throw unknown()
+  return { status: 200, body: { object: 'api_key', id } }
+}
+
+export const removeApiKey: Handler<'removeApiKey'> = async ({ tx, caller, path }) => {
+  const id = path.api_key_id
+  if (!(await store.removeApiKey(tx, caller.team_id, id))) throw unknown()
+  return { status: 200, body: { object: 'api_key', id, deleted: true } }
+}

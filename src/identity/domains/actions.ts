@@ -1,0 +1,218 @@
+// What others may ask of domains: what they send from, how their mail is signed and where its bounces go.
+import type { InSchemas } from '../../../generated/api.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import type { Refusal } from '../../base/text/refusal.ts'
+import { record } from '../../base/store/signals/record.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { cancelClaimOf } from './claims/store.ts'
+import { type DomainView, domainView } from './present.ts'
+import { type DomainSettings, recordsOf } from './records.ts'
+import { domainsAbove } from './names.ts'
+import { type DomainTracking, trackingHostsOf, trackingOf } from './tracking.ts'
+import {
+  type AskedDomain,
+  createdDomain,
+  type Domain,
+  foreignName,
+  foreignSender,
+  keepsName,
+  namesAbove,
+  takenName,
+  updatedDomain,
+} from './rules.ts'
+import * as store from './store.ts'
+import { askedAnew, verdictOf } from './verdict.ts'
+
+export { mailHostFault } from './names.ts'
+export type { DomainView, KeyView } from './present.ts'
+export { type DomainSettings, spfTermOf } from './records.ts'
+export type { AskedDomain, Domain } from './rules.ts'
+export type { DomainTracking } from './tracking.ts'
+export { findDomain, type ListedDomain, listDomains } from './store.ts'
+
+/** Whether a team has added a domain. */
+export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
+  return (await store.listDomains(tx, team_id, { limit: 1 })).rows.length > 0
+}
+
+/** Adds a domain to a team as it is asked to be, or throws the refusal. Its keys are made after the commit. */
+export async function makeDomain(tx: Tx, team_id: string, asked: AskedDomain, now: Date): Promise<Domain> {
+  const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
+  await addDomain(tx, domain, now)
+  return domain
+}
+
+async function addDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
+  const { team_id, name } = domain
+  guardName(tx, name)
+  const holder = await store.findHolder(tx, name)
+  const isTaken = holder && holder.team_id !== team_id && keepsName(holder, now)
+  if (isTaken || (await store.findDomainByName(tx, team_id, name))) throw takenName(name)
+  store.insertDomain(tx, domain)
+  store.holdName(tx, domain, false, now)
+  await recordChange(tx, 'domain.created', domain, now)
+}
+
+/** A domain of the team with its records and its keys. */
+export async function findDomainView(
+  tx: Tx,
+  team_id: string,
+  id: string,
+  settings: DomainSettings,
+): Promise<DomainView | undefined> {
+  const domain = await store.findDomain(tx, team_id, id)
+  return domain && domainView(domain, await store.listKeys(tx, team_id, id), settings)
+}
+
+/** Changes how a domain is used, and has DNS asked for what it then needs more; the refusal when it cannot be so. */
+export async function changeDomain(
+  tx: Tx,
+  before: Domain,
+  asked: InSchemas['UpdateDomain'],
+  settings: DomainSettings,
+  now: Date,
+): Promise<void> {
+  const changed = updatedDomain(before, asked)
+  const keys = await store.listKeys(tx, before.team_id, before.id)
+  const domain = { ...changed, ...verdictOf(changed, recordsOf(changed, keys, settings)) }
+  const isOther = (['sending', 'receiving'] as const).some(side => changed[side] !== before[side])
+  const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
+  if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
+  else store.saveDomain(tx, domain)
+  await recordChange(tx, 'domain.updated', domain, now)
+}
+
+/** A domain as if its records had been found: for what is there when a sandbox begins. */
+export async function addVerifiedDomain(
+  tx: Tx,
+  { team_id, name }: { team_id: string; name: string },
+  verified: Date,
+): Promise<void> {
+  const asked = { name, region: 'us-east-1', custom_return_path: 'send' } as const
+  const made = createdDomain(
+    { ...asked, open_tracking: false, click_tracking: false },
+    { id: tx.newId('domains'), team_id, now: verified },
+  )
+  const domain: Domain = {
+    ...made,
+    status: 'verified',
+    may_send: true,
+    bounces_here: true,
+    verified_at: made.created_at,
+  }
+  store.insertDomain(tx, domain)
+  store.holdName(tx, domain, true, verified)
+}
+
+/** Whose a name is, is decided about. */
+export function guardName(tx: Tx, name: string): void {
+  tx.guard(null, 'domain', name)
+}
+
+/** Has DNS asked for the records of a domain, from now on for some time; writes the domain. */
+export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
+  const turn = before.turn + 1
+  const status = before.status === 'not_started' || before.status === 'failed' ? 'pending' : before.status
+  const domain = { ...before, status, turn, asked_at: now.toISOString(), checks: askedAnew(before) }
+  store.saveDomain(tx, domain)
+  if (domain.is_placeholder) return
+  const { team_id, id: domain_id, name: destination } = domain
+  await enqueue(tx, 'check_domain', { team_id, domain_id, turn, destination }, now)
+}
+
+/** Removes a domain of a team; its name is anybody's from now on. */
+export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
+  const { team_id, id } = domain
+  guardName(tx, domain.name)
+  store.removeDomain(tx, team_id, id)
+  if (domain.is_placeholder) cancelClaimOf(tx, team_id, id)
+  else store.releaseName(tx, domain)
+  await recordChange(tx, 'domain.deleted', domain, now)
+}
+
+export async function recordChange(
+  tx: Tx,
+  type: 'domain.created' | 'domain.updated' | 'domain.deleted',
+  domain: Domain,
+  now: Date,
+): Promise<void> {
+  await record(tx, { type, team_id: domain.team_id, at: now, domain })
+}
+
+/** The name of a domain of the team; `undefined`: there is no such domain. What is asked of a domain with each email. */
+export { findDomainName, findSendingDomains } from './store.ts'
+export type { SendingDomain } from './store.ts'
+export { senderFault } from './rules.ts'
+
+/**
+ * Why a team may not send from these names although none has to be verified: another team has verified one of them, or what
+ * is above it. A team cannot prove what it did not verify, and mail would be taken for the other team's.
+ */
+export async function findForeignSenders(
+  tx: Tx,
+  team_id: string,
+  of: readonly string[],
+): Promise<ReadonlyMap<string, Refusal>> {
+  const holders = await store.findVerifiedHolders(tx, of.flatMap(namesAbove))
+  if (holders.size === 0) return NO_REFUSALS
+  return new Map(
+    of.flatMap(name => {
+      const verified = foreignName(name, team_id, holders)
+      return verified === undefined ? [] : [[name, foreignSender(name, verified)] as const]
+    }),
+  )
+}
+
+const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
+
+const USE_NOTED_EVERY_MS = 3_600_000
+
+/** Notes once an hour that a domain is used, and for when mail from it was scheduled. */
+export function noteSendings(
+  tx: Tx,
+  sendings: readonly { sender: store.SendingDomain; scheduled_at: string | null }[],
+  now: Date,
+): void {
+  for (const sender of new Set(sendings.map(each => each.sender))) {
+    const last = sendings
+      .flatMap(each => (each.sender === sender ? (each.scheduled_at ?? []) : []))
+      .toSorted()
+      .at(-1)
+    const isLater = last !== undefined && last > (sender.scheduled_until ?? '')
+    const isDue = sender.used_at === null || now.getTime() - Date.parse(sender.used_at) >= USE_NOTED_EVERY_MS
+    if (!isLater && !isDue) continue
+    const scheduled_until = isLater ? last : sender.scheduled_until
+    store.saveUseOfDomain(tx, { team_id: sender.team_id, id: sender.id, used_at: now.toISOString(), scheduled_until })
+  }
+}
+
+/** How the mail of a domain has to travel: `enforced`: over TLS or not at all. */
+export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
+  return (await store.findSendingDomain(tx, team_id, name))?.tls ?? 'opportunistic'
+}
+
+/** `undefined`: nothing is tracked. */
+export async function findTrackingOf(tx: Tx, team_id: string, name: string): Promise<DomainTracking | undefined> {
+  const domain = await store.findDomainByName(tx, team_id, name)
+  return domain && trackingOf(domain)
+}
+
+/**
+ * Whether a host is there for the tracked mail of some domain alone. Only whose domain is verified can say so: a name that
+ * leads to this server may be another one that people know it by.
+ */
+export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
+  for (const name of domainsAbove(host)) {
+    const holder = await store.findHolder(tx, name)
+    if (!holder?.was_verified) continue
+    const domain = await store.findDomain(tx, holder.team_id, holder.domain_id)
+    if (domain && trackingHostsOf(domain).includes(host)) return true
+  }
+  return false
+}
+
+/** The host that bounces of a domain's mail come back to; `undefined` unless the records of its return path lead here. */
+export async function returnPathHostOf(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
+  const domain = await store.findSendingDomain(tx, team_id, name)
+  return domain?.may_send && domain.bounces_here ? `${domain.return_path}.${domain.name}` : undefined
+}

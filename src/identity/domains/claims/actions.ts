@@ -1,0 +1,77 @@
+// What others may ask of claims: to begin one, to show one, and to have its record looked for.
+import { randomBytes } from 'node:crypto'
+import type { InSchemas } from '../../../../generated/api.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { guardName, recordChange } from '../actions.ts'
+import { checkedDomainName } from '../names.ts'
+import { createdDomain, type Domain, takenName } from '../rules.ts'
+import { findDomainByName, findHolder, insertDomain, removeDomain } from '../store.ts'
+import { type Claim, claimAt, createdClaim, isOpenClaim, isSameClaim, notClaimable } from './rules.ts'
+import * as store from './store.ts'
+
+export { type Claim, claimAnswer, proofOf } from './rules.ts'
+
+const TOKEN_BYTES = 16
+
+/** A claim that was begun, and the domain that it made when it is a new one: that gets its keys after the commit. */
+export interface BegunClaim {
+  claim: Claim
+  made: Domain | undefined
+}
+
+/** Claims a domain that another team has verified, or throws the refusal. The same claim again is the one that is open. */
+export async function beginClaim(
+  tx: Tx,
+  team_id: string,
+  asked: InSchemas['ClaimDomain'],
+  now: Date,
+): Promise<BegunClaim> {
+  const name = checkedDomainName(asked.name)
+  guardName(tx, name)
+  const known = await findDomainByName(tx, team_id, name)
+  if (known && !known.is_placeholder) throw takenName(name)
+  const claim = known && (await store.findClaimOfDomain(tx, team_id, known.id))
+  if (claim && isOpenClaim(claim, now) && isSameClaim(claim, asked)) return { claim, made: undefined }
+  const holder = await findHolder(tx, name)
+  if (!holder?.was_verified) throw notClaimable()
+  if (known) {
+    store.supersedeClaimOf(tx, team_id, known.id)
+    removeDomain(tx, team_id, known.id)
+  }
+  return makeClaim(tx, team_id, { ...asked, name }, now)
+}
+
+async function makeClaim(tx: Tx, team_id: string, asked: Claim['asked'], now: Date): Promise<BegunClaim> {
+  const made = createdDomain(asked, { id: tx.newId('domains'), team_id, now, is_placeholder: true })
+  insertDomain(tx, made)
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
+  const { name, id: domain_id } = made
+  const claim = createdClaim(asked, { id: tx.newId('domain_claims'), team_id, name, domain_id, token, now })
+  store.insertClaim(tx, claim)
+  await recordChange(tx, 'domain.created', made, now)
+  return { claim, made }
+}
+
+/** Whether another team has verified this name, which can be had then by a claim alone. */
+export async function isClaimable(tx: Tx, team_id: string, name: string): Promise<boolean> {
+  const plain = checkedDomainName(name)
+  guardName(tx, plain)
+  const holder = await findHolder(tx, plain)
+  return holder !== undefined && holder.was_verified && holder.team_id !== team_id
+}
+
+/** How it stands at that moment with the claim that made a domain; `undefined`: none did. */
+export async function findClaimNow(tx: Tx, team_id: string, domain_id: string, now: Date): Promise<Claim | undefined> {
+  const claim = await store.findClaimOfDomain(tx, team_id, domain_id)
+  return claim && claimAt(claim, now)
+}
+
+/** Has DNS asked for the record of a claim, if something may still come of that. */
+export async function askForProof(tx: Tx, claim: Claim, now: Date): Promise<void> {
+  if (!isOpenClaim(claim, now)) return
+  const { team_id, id: claim_id, name: destination } = claim
+  const turn = claim.turn + 1
+  store.saveClaim(tx, { ...claim, turn })
+  await enqueue(tx, 'check_claim', { team_id, claim_id, turn, destination }, now)
+}

@@ -1,0 +1,132 @@
+// Claims of domains that another team has: what is claimed, what shows whose it is, and what holds it up.
+import type { InSchemas, Schemas } from '../../../../generated/api.ts'
+import type { DnsAnswer } from '../../../base/net/dns.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+
+export interface Claim {
+  id: string
+  team_id: string
+  name: string
+  /** The domain that it made. */
+  domain_id: string
+  region: Schemas['DomainRegion']
+  asked: InSchemas['ClaimDomain']
+  token: string
+  status: Schemas['DomainClaimStatus']
+  blocked_reason: Schemas['DomainClaim']['blocked_reason']
+  failure_reason: string | null
+  /** A job that looks for its record is good for one turn. */
+  turn: number
+  created_at: string
+  expires_at: string
+}
+
+const DAY_MS = 24 * 3_600_000
+const OPEN_FOR_MS = 7 * DAY_MS
+const GRACE_MS = 3 * DAY_MS
+const ACTIVE_MS = 7 * DAY_MS
+
+interface Made {
+  id: string
+  team_id: string
+  name: string
+  domain_id: string
+  token: string
+  now: Date
+}
+
+export function createdClaim(
+  asked: InSchemas['ClaimDomain'],
+  { id, team_id, name, domain_id, token, now }: Made,
+): Claim {
+  return {
+    id,
+    team_id,
+    name,
+    domain_id,
+    region: asked.region,
+    asked: { ...asked, name },
+    token,
+    status: 'pending',
+    blocked_reason: null,
+    failure_reason: null,
+    turn: 0,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + OPEN_FOR_MS).toISOString(),
+  }
+}
+
+const WAITING: readonly Claim['status'][] = ['pending', 'blocked']
+
+/** Whether something may still come of it. */
+export function isOpenClaim({ status, expires_at }: Claim, now: Date): boolean {
+  return WAITING.includes(status) && now.getTime() < Date.parse(expires_at)
+}
+
+/** The claim at that moment: the job that ends it may be late. */
+export function claimAt(claim: Claim, now: Date): Claim {
+  const isLate = WAITING.includes(claim.status) && !isOpenClaim(claim, now)
+  return isLate ? { ...claim, status: 'expired', blocked_reason: null } : claim
+}
+
+export function isSameClaim(claim: Claim, asked: InSchemas['ClaimDomain']): boolean {
+  const words = (body: InSchemas['ClaimDomain']): string => JSON.stringify(Object.entries(body).toSorted())
+  return words(claim.asked) === words({ ...asked, name: claim.name })
+}
+
+export function proofOf({ token }: Pick<Claim, 'token'>): string {
+  return `resend-domain-verification=${token}`
+}
+
+export function claimAnswer(claim: Claim): Schemas['DomainClaim'] {
+  const { id, name, status, domain_id, region, blocked_reason, failure_reason, created_at, expires_at } = claim
+  return {
+    object: 'domain_claim',
+    id,
+    name,
+    status,
+    domain_id,
+    region,
+    record: { type: 'TXT', name, value: proofOf(claim), ttl: 'Auto' },
+    blocked_reason,
+    failure_reason,
+    created_at,
+    expires_at,
+  }
+}
+
+export const notClaimable = (): Error => refusal('validation_error', 'Domain is not available to claim')
+
+/** Why the claim is not shown to be right; `undefined` when it is. */
+export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer<'TXT'>): string | undefined {
+  if ('trouble' in said) return `DNS could not be asked: ${said.trouble}. It is asked again.`
+  const value = proofOf(claim)
+  const texts = 'found' in said ? said.found : []
+  if (texts.some(text => text.trim() === value)) return undefined
+  if (texts.some(text => text.includes(value)))
+    return 'The value has something around it, such as quotes: enter it without.'
+  if (texts.some(text => text.includes('resend-domain-verification=')))
+    return `The TXT record at ${claim.name} has the value of another claim: enter this one's.`
+  return `There is no TXT record at ${claim.name} with this value.`
+}
+
+/** What holds up that a domain changes hands. */
+export function blockOf(
+  owner: { verified_at: string | null; used_at: string | null; scheduled_until: string | null },
+  now: Date,
+): Claim['blocked_reason'] {
+  const within = (at: string | null, ms: number): boolean => at !== null && now.getTime() - Date.parse(at) < ms
+  if (within(owner.verified_at, GRACE_MS)) return 'grace_period'
+  if (within(owner.used_at, ACTIVE_MS)) return 'recent_owner_activity'
+  const until = owner.scheduled_until
+  return until !== null && Date.parse(until) > now.getTime() ? 'pending_scheduled_emails' : null
+}
+
+const MINUTE_MS = 60_000
+
+/** When DNS is asked again. */
+export function nextTryOf(claim: Claim, now: Date): Date {
+  const age_ms = now.getTime() - Date.parse(claim.created_at)
+  const wait_ms = age_ms < 10 * MINUTE_MS ? MINUTE_MS : age_ms < 120 * MINUTE_MS ? 5 * MINUTE_MS : 60 * MINUTE_MS
+  return new Date(Math.min(now.getTime() + wait_ms, Date.parse(claim.expires_at)))
+}

@@ -1,0 +1,153 @@
+// Asks DNS for the records of a domain and writes down what follows from what it says.
+import type { Dns } from '../../base/net/dns.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import type { Work } from '../../base/queue/runner.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { guardName, recordChange } from './actions.ts'
+import { type Judged, judged, type Slipped } from './judge.ts'
+import { giveKeys } from './keys/actions.ts'
+import { slipsOf } from './names.ts'
+import {
+  dmarcRecordOf,
+  type DomainSettings,
+  everyRecordOf,
+  type ExpectedRecord,
+  idOfRecord,
+  recordsOf,
+} from './records.ts'
+import type { Domain, DomainKey } from './rules.ts'
+import * as store from './store.ts'
+import { checkAfter, keysAfter, nextLook, verdictOf } from './verdict.ts'
+
+export interface DomainChecks {
+  dns: Pick<Dns, 'ask'>
+  settings: DomainSettings
+}
+
+type Job = Work<'check_domain'>
+
+/** For all questions about one domain. */
+const LIMIT_MS = 30_000
+
+/** Does the job `check_domain`. `chance` gives numbers from 0 to 1. */
+export function checkDomain(
+  { dns, settings }: DomainChecks,
+  chance: () => number = Math.random,
+): (work: Job) => Promise<void> {
+  return async work => {
+    const { team_id, domain_id, turn } = work.payload
+    const before = await work.read(tx => find(tx, team_id, domain_id))
+    if (!before || before.domain.turn !== turn) return
+    const { domain } = before
+    // they were not made when the domain was, as the server ended in between
+    const keys = before.keys.length > 0 ? before.keys : await giveKeys({ unit: work.look }, domain, work.now())
+    const said = await askAll(dns, domain, recordsOf(domain, keys, settings))
+    await work.finish(async tx => {
+      const current = await find(tx, team_id, domain_id)
+      // it is gone, or was asked for anew
+      if (!current || current.domain.turn !== turn) return
+      const next = await writeDown(tx, current, { said, settings, now: work.now(), chance: chance() })
+      if (next) await enqueue(tx, 'check_domain', work.payload, work.now(), next)
+    })
+  }
+}
+
+interface Found {
+  domain: Domain
+  keys: DomainKey[]
+}
+
+async function find(tx: Tx, team_id: string, id: string): Promise<Found | undefined> {
+  const [domain, keys] = await Promise.all([store.findDomain(tx, team_id, id), store.listKeys(tx, team_id, id)])
+  return domain && { domain, keys }
+}
+
+/** All at once: what one server of names does not say holds up nothing else. By the ids of the records. */
+async function askAll(
+  dns: Pick<Dns, 'ask'>,
+  domain: Domain,
+  records: readonly ExpectedRecord[],
+): Promise<Map<string, Judged>> {
+  const ending = AbortSignal.timeout(LIMIT_MS)
+  const all = [...records.map(record => ask(dns, domain, record, ending)), askPolicy(dns, domain, ending)]
+  const said = await Promise.all(all)
+  return new Map([...records, dmarcRecordOf(domain)].map((record, index) => [idOfRecord(record), said[index]!]))
+}
+
+async function ask(
+  dns: Pick<Dns, 'ask'>,
+  { name }: Domain,
+  expected: ExpectedRecord,
+  ending: AbortSignal,
+): Promise<Judged> {
+  // whatever DNS has there, it leads nowhere
+  if (expected.fault !== undefined) return { outcome: 'wrong', found: [], problem: expected.fault }
+  try {
+    const first = judged(expected, await dns.ask(expected.type, expected.host, ending))
+    if (first.outcome !== 'missing') return first
+    const slips = slipsOf(expected.host, name).map(async ({ host, slip }): Promise<Slipped> => ({
+      host,
+      slip,
+      said: await dns.ask(expected.type, host, ending),
+    }))
+    return judged(expected, { none: 'record', authentic: false }, await Promise.all(slips))
+  } catch (error) {
+    if (ending.aborted) return judged(expected, { trouble: `there was no answer within ${LIMIT_MS / 1000} seconds` })
+    throw error
+  }
+}
+
+/** What the domain says itself goes before what it says for all below it (RFC 7489 6.6.3). */
+async function askPolicy(dns: Pick<Dns, 'ask'>, domain: Domain, ending: AbortSignal): Promise<Judged> {
+  const expected = dmarcRecordOf(domain)
+  const own = { ...expected, host: `_dmarc.${domain.name}` }
+  const first = await ask(dns, domain, own, ending)
+  return first.outcome === 'missing' && own.host !== expected.host ? ask(dns, domain, expected, ending) : first
+}
+
+interface Told {
+  said: ReadonlyMap<string, Judged>
+  settings: DomainSettings
+  now: Date
+  chance: number
+}
+
+/** When to ask again, if at all. */
+async function writeDown(
+  tx: Tx,
+  { domain: before, keys }: Found,
+  { said, settings, now, chance }: Told,
+): Promise<Date | undefined> {
+  const checked: Domain = {
+    ...before,
+    checked_at: now.toISOString(),
+    checks: Object.fromEntries(
+      [...everyRecordOf(before, keys, settings), dmarcRecordOf(before)].flatMap(record => {
+        const id = idOfRecord(record)
+        const [was, is] = [before.checks[id], said.get(id)]
+        // what was not asked for is as it was: it may be asked for again
+        if (!is) return was ? [[id, was]] : []
+        return [[id, checkAfter(was, now, before.asked_at!, is)]]
+      }),
+    ),
+  }
+  const keys_after = keysAfter(checked, keys, now)
+  const records = recordsOf(checked, keys_after, settings)
+  let verdict = verdictOf(checked, records)
+  const isFirst = verdict.may_send && before.verified_at === null
+  if (isFirst && !(await holdVerified(tx, checked, now))) verdict = { ...verdict, status: 'failed', may_send: false }
+  const domain = { ...checked, ...verdict, ...(verdict.may_send && isFirst && { verified_at: now.toISOString() }) }
+  store.saveDomain(tx, domain)
+  store.saveKeys(tx, keys, keys_after)
+  if (domain.status !== before.status) await recordChange(tx, 'domain.updated', domain, now)
+  return nextLook(domain, records, now, chance)
+}
+
+/** Of several teams that have added a name, it is that one's which verifies it first. Whether it is this one's. */
+async function holdVerified(tx: Tx, domain: Domain, now: Date): Promise<boolean> {
+  guardName(tx, domain.name)
+  const holder = await store.findHolder(tx, domain.name)
+  if (holder && holder.team_id !== domain.team_id && holder.was_verified) return false
+  store.holdName(tx, domain, true, now)
+  return true
+}

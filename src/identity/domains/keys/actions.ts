@@ -1,0 +1,97 @@
+// The keys that mail of a domain is signed with: making them, and giving them to who signs.
+import { createPrivateKey } from 'node:crypto'
+import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import type { SigningDomain } from '../../../base/net/dkim-signatures.ts'
+import type { MailMessage } from '../../../base/net/mail-message.ts'
+import { type DkimKeyPair, newDkimKeyPairs } from '../../../base/secrets/dkim-keys.ts'
+import { Seal } from '../../../base/secrets/seal.ts'
+import { serverSecret } from '../../../base/store/server-secret.ts'
+import { randomLetters } from '../../../base/secrets/tokens.ts'
+import type { Committed } from '../../../base/operation/operation.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { signMessage } from '../../../base/threads/signatures.ts'
+import type { Domain, DomainKey } from '../rules.ts'
+import { findSendingDomain, insertDomainKeys, listKeys } from '../store.ts'
+
+const SELECTOR_LETTERS = 6
+
+const sealOf = async (tx: Tx, now: Date): Promise<Seal> => new Seal(await serverSecret(tx, 'domain_keys', now))
+
+/** Gives a domain new keys beside those it has, unless new ones wait to be found already; all that it then has. */
+export async function giveKeys(
+  { unit }: Pick<Committed, 'unit'>,
+  { team_id, id: domain_id }: Pick<Domain, 'team_id' | 'id'>,
+  now: Date,
+): Promise<DomainKey[]> {
+  // asked first, for to make keys takes two threads a tenth of a second, and whoever may rotate them may ask for ever
+  const waiting = await unit(tx => listKeys(tx, team_id, domain_id))
+  if (hasNew(waiting)) return waiting
+  const pairs = await newDkimKeyPairs()
+  // another server, or another team, may have keys for this domain: their records must not stand in each other's way
+  const selector = `lm${randomLetters(SELECTOR_LETTERS).toLowerCase()}`
+  return unit(async tx => {
+    tx.guard(team_id, 'keys of a domain', domain_id)
+    const before = await listKeys(tx, team_id, domain_id)
+    if (hasNew(before)) return before
+    const seal = await sealOf(tx, now)
+    const made = pairs.map(({ algorithm, public_key, private_key }: DkimKeyPair): DomainKey => ({
+      id: tx.newId('domain_keys'),
+      team_id,
+      domain_id,
+      selector: algorithm === 'rsa' ? selector : `${selector}-ed`,
+      algorithm,
+      public_key,
+      sealed: seal.sealed(private_key, now),
+      state: 'new',
+      created_at: now.toISOString(),
+      retired_at: null,
+    }))
+    insertDomainKeys(tx, made)
+    return [...before, ...made]
+  })
+}
+
+const hasNew = (keys: readonly DomainKey[]): boolean => keys.some(({ state }) => state === 'new')
+
+type Read = Committed['read']
+
+/** Signs the mail of a domain whose keys were found; other mail stays as it is. */
+export type MailSigner = (
+  read: Read,
+  from: { team_id: string; domain: string },
+  message: MailMessage,
+  now: Date,
+) => Promise<MailMessage>
+
+const KNOWN_MAX = 1000
+/** So long after a change mail may be signed as before: records of keys stay far longer. */
+const KNOWN_FOR_MS = 10_000
+
+export function mailSigner(): MailSigner {
+  const known = new BoundedMap<string, { signing: SigningDomain; until_ms: number }>(KNOWN_MAX)
+  return async (read, { team_id, domain }, message, now) => {
+    const name = `${team_id} ${domain}`
+    const kept = known.get(name)
+    if (kept && performance.now() < kept.until_ms) return signMessage(message, kept.signing, now)
+    const keys = await read(tx => openKeys(tx, team_id, domain, now))
+    // one that is not there is looked for each time, so that the first mail after it was found is signed
+    if (keys.length === 0) return message
+    const signing = { domain, keys }
+    known.set(name, { signing, until_ms: performance.now() + KNOWN_FOR_MS })
+    return signMessage(message, signing, now)
+  }
+}
+
+/** The keys of a domain that are in use, opened. */
+async function openKeys(tx: Tx, team_id: string, name: string, now: Date): Promise<SigningDomain['keys']> {
+  const domain = await findSendingDomain(tx, team_id, name)
+  const all = domain ? await listKeys(tx, team_id, domain.id) : []
+  const active = all.filter(({ state }) => state === 'active')
+  if (active.length === 0) return []
+  const seal = await sealOf(tx, now)
+  return active.flatMap(({ algorithm, selector, sealed }) => {
+    const opened = seal.opened(sealed)
+    if (!opened) return []
+    return { algorithm, selector, key: createPrivateKey({ key: opened.value, format: 'der', type: 'pkcs8' }) }
+  })
+}

@@ -1,0 +1,100 @@
+// A domain as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import { relativeName } from './names.ts'
+import {
+  dkimRecords,
+  dmarcRecordOf,
+  type DomainSettings,
+  type ExpectedRecord,
+  idOfRecord,
+  recordsOf,
+} from './records.ts'
+import type { Domain, DomainKey } from './rules.ts'
+import { RETIRING_MS } from './verdict.ts'
+
+type ListedDomain = Omit<Domain, 'checks'>
+
+/** As a list shows it. */
+export function domainItem(domain: ListedDomain): Schemas['DomainItem'] {
+  const { id, name, status, created_at, region, open_tracking, click_tracking, tracking, sending, receiving } = domain
+  const tracking_subdomain = tracking.at(-1)
+  return {
+    id,
+    name,
+    status,
+    created_at,
+    region,
+    open_tracking,
+    click_tracking,
+    ...(tracking_subdomain !== undefined && { tracking_subdomain }),
+    capabilities: { sending: ability(sending), receiving: ability(receiving) },
+  }
+}
+
+const ability = (is_enabled: boolean): Schemas['DomainCapability'] => (is_enabled ? 'enabled' : 'disabled')
+
+export function domainAnswer(
+  domain: Domain,
+  keys: readonly DomainKey[],
+  settings: DomainSettings,
+): Schemas['CreatedDomain'] {
+  return {
+    ...domainItem(domain),
+    records: recordsOf(domain, keys, settings).map(record => shownRecord(domain, record)),
+    dmarc: shownRecord(domain, dmarcRecordOf(domain)),
+    checked_at: domain.checked_at,
+  }
+}
+
+/** One key of a domain, as people see how it stands with changing keys. */
+export interface KeyView extends Pick<DomainKey, 'algorithm' | 'state' | 'created_at'> {
+  host: string
+  /** Until when its record has to stay; `null`: it is not being replaced. */
+  needed_until: string | null
+}
+
+type CreatedDomain = Schemas['CreatedDomain']
+
+/** A domain as a person sees it: with what the wire does not tell. */
+export interface DomainView
+  extends CreatedDomain, Pick<Domain, 'tls' | 'is_placeholder' | 'may_send' | 'bounces_here'> {
+  keys: KeyView[]
+}
+
+export function domainView(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): DomainView {
+  const { tls, is_placeholder, may_send, bounces_here } = domain
+  const stands = { tls, is_placeholder, may_send, bounces_here }
+  return { ...domainAnswer(domain, keys, settings), ...stands, keys: keys.map(keyView(domain)) }
+}
+
+const keyView =
+  ({ name }: Domain) =>
+  (key: DomainKey): KeyView => {
+    const { algorithm, state, created_at, retired_at } = key
+    const needed_until = retired_at === null ? null : new Date(Date.parse(retired_at) + RETIRING_MS).toISOString()
+    return { algorithm, state, created_at, host: dkimRecords(name, [key])[0]!.host, needed_until }
+  }
+
+export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['DomainRecord'] {
+  const { record, type, host, value, priority, required } = expected
+  const check = domain.checks[idOfRecord(expected)]
+  return {
+    record,
+    name: relativeName(host, domain.name),
+    type,
+    ttl: 'Auto',
+    status: check?.status ?? (domain.asked_at === null ? 'not_started' : 'pending'),
+    value,
+    ...(priority !== undefined && { priority }),
+    host,
+    required,
+    found: check?.found ?? [],
+    problem: expected.fault ?? retirement(expected) ?? check?.problem ?? null,
+  }
+}
+
+/** An old key, which nobody should wonder about. */
+function retirement({ key }: ExpectedRecord): string | undefined {
+  if (key?.state !== 'retiring') return undefined
+  return 'A newer key is used now. Leave this record for 7 days, as mail that was signed with it is still under way.'
+}

@@ -1,0 +1,199 @@
+// What a domain is, and what may be asked of it.
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { type Refusal, refusal } from '../../base/text/refusal.ts'
+import { checkedDomainName, checkedReturnPath, checkedSubdomain } from './names.ts'
+
+export type RecordStatus = Schemas['DomainRecordStatus']
+
+/** What came of the last look at a record. */
+export interface Check {
+  status: RecordStatus
+  found: string[]
+  problem: string | null
+  /** Since when it is not there any more. */
+  gone_since: string | null
+}
+
+export interface Domain {
+  id: string
+  team_id: string
+  /** In lower case ASCII. */
+  name: string
+  status: Schemas['DomainStatus']
+  region: Schemas['DomainRegion']
+  /** The label below the domain that bounces come back to. */
+  return_path: string
+  tls: InSchemas['CreateDomain']['tls']
+  sending: boolean
+  receiving: boolean
+  open_tracking: boolean
+  click_tracking: boolean
+  /** Each tracking subdomain that was asked for, the last one last. */
+  tracking: string[]
+  /** By the records. */
+  checks: Record<string, Check>
+  /** Its records for sending were found, and mail may leave. */
+  may_send: boolean
+  /** The records of its return path were found, so bounces of its mail can come back to this server. */
+  bounces_here: boolean
+  /** Made by a claim that is not through yet. */
+  is_placeholder: boolean
+  /** A job that looks at the records is good for one turn. */
+  turn: number
+  /** Since when its records are looked for. */
+  asked_at: string | null
+  checked_at: string | null
+  /** When its records for sending were found first. */
+  verified_at: string | null
+  /** When mail was last accepted from it, to the hour. */
+  used_at: string | null
+  /** For when mail from it was scheduled that is sent last. */
+  scheduled_until: string | null
+  created_at: string
+}
+
+export interface DomainKey {
+  id: string
+  team_id: string
+  domain_id: string
+  selector: string
+  algorithm: 'rsa' | 'ed25519'
+  /** As DNS has it. */
+  public_key: string
+  /** The private key, encrypted. */
+  sealed: string
+  /** `new`: not found yet. `active`: mail is signed with it. `retiring`: a newer one is used, and mail signed with it is under way. */
+  state: 'new' | 'active' | 'retiring'
+  created_at: string
+  retired_at: string | null
+}
+
+/** As old records stay, and each is looked for. */
+const TRACKING_MAX = 10
+
+/** What a domain is to be like. */
+export type AskedDomain = InSchemas['CreateDomain'] | InSchemas['ClaimDomain']
+
+export function createdDomain(
+  body: AskedDomain,
+  { id, team_id, now, is_placeholder = false }: { id: string; team_id: string; now: Date; is_placeholder?: boolean },
+): Domain {
+  const name = checkedDomainName(body.name)
+  const { capabilities, tls = 'opportunistic' }: Partial<InSchemas['CreateDomain']> = body
+  return {
+    id,
+    team_id,
+    name,
+    status: 'not_started',
+    region: body.region,
+    return_path: checkedReturnPath(body.custom_return_path),
+    tls,
+    ...capable({ sending: true, receiving: false }, capabilities),
+    open_tracking: body.open_tracking,
+    click_tracking: body.click_tracking,
+    tracking: labelled(body, name),
+    checks: {},
+    may_send: false,
+    bounces_here: false,
+    is_placeholder,
+    turn: 0,
+    asked_at: null,
+    checked_at: null,
+    verified_at: null,
+    used_at: null,
+    scheduled_until: null,
+    created_at: now.toISOString(),
+  }
+}
+
+function labelled(
+  { tracking_subdomain }: Pick<InSchemas['UpdateDomain'], 'tracking_subdomain'>,
+  name: string,
+): string[] {
+  if (tracking_subdomain === undefined || tracking_subdomain === null) return []
+  return [checkedSubdomain(tracking_subdomain, name, 'tracking_subdomain')]
+}
+
+/** The domain as it is asked to be; the same one when nothing changes. */
+export function updatedDomain(domain: Domain, body: InSchemas['UpdateDomain']): Domain {
+  const [label] = labelled(body, domain.name)
+  return {
+    ...domain,
+    open_tracking: body.open_tracking ?? domain.open_tracking,
+    click_tracking: body.click_tracking ?? domain.click_tracking,
+    tls: body.tls ?? domain.tls,
+    ...capable(domain, body.capabilities),
+    tracking: label === undefined ? domain.tracking : tracked(domain, label),
+  }
+}
+
+function tracked({ tracking }: Domain, label: string): string[] {
+  const all = [...tracking.filter(each => each !== label), label]
+  if (all.length <= TRACKING_MAX) return all
+  throw refusal(
+    'validation_error',
+    `Invalid \`tracking_subdomain\` field: a domain can have ${TRACKING_MAX} of them in its life, as old ones stay in use.`,
+  )
+}
+
+function capable(
+  before: Pick<Domain, 'sending' | 'receiving'>,
+  asked: InSchemas['UpdateDomain']['capabilities'],
+): Pick<Domain, 'sending' | 'receiving'> {
+  const read = (side: 'sending' | 'receiving'): boolean => {
+    const wanted = asked?.[side] ?? undefined
+    return wanted === undefined ? before[side] : wanted === 'enabled'
+  }
+  const after = { sending: read('sending'), receiving: read('receiving') }
+  if (after.sending || after.receiving) return after
+  throw refusal('validation_error', 'Invalid `capabilities` field: one of `sending` and `receiving` must be enabled.')
+}
+
+/** A name that nobody has shown to be theirs is kept for them so long. */
+const RESERVED_MS = 72 * 3_600_000
+
+export interface Holder {
+  team_id: string
+  was_verified: boolean
+  created_at: string
+}
+
+/** Whether another team keeps a name from being had. */
+export function keepsName({ was_verified, created_at }: Holder, now: Date): boolean {
+  return was_verified || now.getTime() - Date.parse(created_at) < RESERVED_MS
+}
+
+/** Why mail from a domain is not accepted; the words of the first are the wire's. */
+export function senderFault(
+  name: string,
+  domain: Pick<Domain, 'sending' | 'may_send'> | undefined,
+): Refusal | undefined {
+  if (domain?.may_send) return undefined
+  const words =
+    domain && !domain.sending
+      ? `Sending from the \`${name}\` domain is disabled. Enable its \`sending\` capability.`
+      : `The \`${name}\` domain is not verified. Please, add and verify your domain.`
+  return refusal('validation_error', words, 403)
+}
+
+/** The names whose owner has a say about this one: itself, and what is above it down to two labels. */
+export function namesAbove(name: string): string[] {
+  const labels = name.split('.')
+  const names = labels.map((_, index) => labels.slice(index).join('.'))
+  return names.slice(0, Math.max(1, labels.length - 1))
+}
+
+/** Whether the nearest of these names that a team has verified is another team's; that name. */
+export function foreignName(name: string, team_id: string, holders: ReadonlyMap<string, string>): string | undefined {
+  const nearest = namesAbove(name).find(each => holders.has(each))
+  return nearest !== undefined && holders.get(nearest) !== team_id ? nearest : undefined
+}
+
+export function foreignSender(name: string, verified: string): Refusal {
+  const words = `another team has verified \`${verified}\`. Send from a domain of your own, or claim it.`
+  return refusal('validation_error', `Mail from the \`${name}\` domain is not accepted: ${words}`, 403)
+}
+
+export function takenName(name: string): Error {
+  return refusal('validation_error', `The \`${name}\` domain has been registered already.`, 403)
+}

@@ -1,0 +1,205 @@
+// The authorization server as others see it: its operations, who a token stands for, and what the consent page may do.
+import type { OAuthConfig } from '../../base/config/config.ts'
+import type { Caller } from '../../base/operation/operation.ts'
+import { Seal } from '../../base/secrets/seal.ts'
+import { serverSecret } from '../../base/store/server-secret.ts'
+import type { Database, Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import type { SteadyClock } from '../../base/store/steady-clock.ts'
+import { findTeamNames } from '../teams/actions.ts'
+import type { NewClient } from './clients/rules.ts'
+import { type Approver, Consent } from './authorize/actions.ts'
+import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
+import { type WithKeys, revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
+import * as grants from './store/grants.ts'
+import type { GrantOfMember } from './store/grants.ts'
+import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
+import { AccessTokens, KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
+import { knownClients } from './clients/known-clients.ts'
+import { imitatedBy, lookalikesOf } from './clients/names.ts'
+import {
+  type AddedClient,
+  type ListedClient,
+  addClient,
+  disableClient,
+  enableClient,
+  listClients,
+} from './clients/actions.ts'
+import type { AuthorizationRequest } from './authorize/requests.ts'
+import { narrowed } from '../../base/operation/scope.ts'
+import { removeAnswersExpired } from './store/answers.ts'
+import { listVerifiedNames, removeClientsUnused, upsertClient } from './store/clients.ts'
+import { removeCodesExpired } from './store/codes.ts'
+
+export { type Rotation, rotateKeys } from './keys/actions.ts'
+export { refuseMalformed } from './malformed.ts'
+export type { Approver } from './authorize/actions.ts'
+export type { NewClient } from './clients/rules.ts'
+export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
+export { type GrantOfMember, findLiveGrant, isClientOfGrantEnabled } from './store/grants.ts'
+export type { AddedClient, ListedClient } from './clients/actions.ts'
+export type { AuthorizationRequest } from './authorize/requests.ts'
+
+export interface OAuth {
+  handlers: OAuthHandlers
+  /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
+  findCallerWithToken(token: string): Promise<Caller | undefined>
+  /**
+   * What a person is asked, as it stands sealed in the address of the consent page; `undefined` when this server did not
+   * seal it, when its time is over or its client may not ask.
+   */
+  findAuthorizationRequest(tx: Tx, sealed: string): Promise<AuthorizationRequest | undefined>
+  /**
+   * Where the browser goes with a code; `undefined` when the request cannot be answered any more. Refuses a team that
+   * the person does not belong to (403), and `scopes` beyond what was asked for (400); the request then stays open.
+   */
+  approveRequest(tx: Tx, sealed: string, by: Approver): Promise<{ location: string } | undefined>
+  /** Where the browser goes with the refusal; `undefined` when the request cannot be answered any more. */
+  denyRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
+  /** Where the browser goes when the answer cannot be stored. Only reads. */
+  failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
+  /** A team's grants, revoked ones too, the newest first. */
+  listGrants(tx: Tx, team_id: string, page: PageQuery): Promise<Page<ListedGrant>>
+  /**
+   * Ends a grant with all of its tokens, and with the API keys that were made with it unless they are to stay;
+   * `undefined` when it is unknown, another team's or revoked already.
+   */
+  revokeGrant(
+    tx: Tx,
+    team_id: string,
+    id: string,
+    reason: RevokedReason,
+    now: Date,
+    keys?: WithKeys,
+  ): Promise<Revoked | undefined>
+  /** Whether an API key that was made with this grant may be used: not while the client is disabled. */
+  allowsKeyOf(team_id: string, grant_id: string): Promise<boolean>
+  /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
+  revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
+  /** Ends all that a person granted for a team but for its API keys, which are theirs; the ids of the grants. */
+  revokeGrantsOfMember(tx: Tx, team_id: string, user_id: string, reason: RevokedReason, now: Date): Promise<string[]>
+  /** The first of what a person granted for a team and that did not end. */
+  listGrantsOfMember(tx: Tx, team_id: string, user_id: string, limit: number): Promise<GrantOfMember[]>
+  /** Every client of this server, disabled ones too, the newest first; at most a thousand. */
+  listClients(tx: Tx): Promise<ListedClient[]>
+  /**
+   * Registers a client that the operator vouches for (`verified`). Refuses with a 400 whose `message` says what cannot be
+   * registered. `client_secret` comes with the methods that need one, and is shown this once.
+   */
+  addClient(tx: Tx, metadata: NewClient, now: Date): Promise<AddedClient>
+  /** Ends a client with all that it was given, from the next request on. Whether there was such a client in use. */
+  disableClient(tx: Tx, client_id: string, now: Date): Promise<boolean>
+  /** Lets a disabled client go on, with the grants that it had. Whether there was such a disabled client. */
+  enableClient(tx: Tx, client_id: string): Promise<boolean>
+  /**
+   * What this name could be taken for: the product's name, or that of a client that the operator vouches for. For whatever
+   * else people give names to and then see beside clients, such as teams.
+   */
+  findImitated(tx: Tx, name: string): Promise<string | undefined>
+  /** The first few teams whose names could be taken for this one of a client, which people see beside them. */
+  findTeamsLike(tx: Tx, client_name: string): Promise<string[]>
+}
+
+export interface OAuthOptions {
+  database: Database
+  issuer: string
+  /** Judges all lifetimes: what had ended does not live again when the machine's clock is set back. */
+  clock: Pick<SteadyClock, 'now' | 'read'>
+  settings?: Partial<OAuthConfig>
+}
+
+const DEFAULTS: OAuthConfig = {
+  access_token_s: 900,
+  refresh_token_days: 60,
+  refresh_window_s: 60,
+  untrusted_errors_as_json: false,
+}
+
+/** Opens the authorization server: makes what its database lacks (keys, known clients) and reads its secrets once. */
+export async function createOAuth({ database, issuer, clock, settings }: OAuthOptions): Promise<OAuth> {
+  const now = clock.now()
+  await ensureKey(database, now)
+  const { refresh_secret, requests } = await database.unit(async tx => {
+    for (const client of knownClients(now)) await upsertClient(tx, client)
+    const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
+    return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
+  })
+  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json } = {
+    ...DEFAULTS,
+    ...settings,
+  }
+  const access_tokens = new AccessTokens(issuer, new KeyChain(database))
+  const handlers = createOAuthHandlers({
+    issuer,
+    clock,
+    requests,
+    access_tokens,
+    access_token_s,
+    refresh_secret,
+    refresh_token_ms: refresh_token_days * DAY_MS,
+    refresh_window_ms: refresh_window_s * 1000,
+    untrusted_errors_as_json,
+  })
+  const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
+  return {
+    handlers,
+    findCallerWithToken: token => findCallerWithToken(database, access_tokens, token, clock.now()),
+    findAuthorizationRequest: (tx, sealed) => consent.find(tx, sealed, clock.now()),
+    approveRequest: (tx, sealed, by) => consent.approve(tx, sealed, by, clock.now()),
+    denyRequest: (tx, sealed) => consent.deny(tx, sealed, clock.now()),
+    failRequest: (tx, sealed) => consent.fail(tx, sealed, clock.now()),
+    listGrants: grants.listGrants,
+    revokeGrant: revokeGrantOfTeam,
+    allowsKeyOf: (team_id, grant_id) =>
+      database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, team_id, grant_id)),
+    revokeGrantsOfUser: revokeAllOfUser,
+    revokeGrantsOfMember: revokeAllOfMember,
+    listGrantsOfMember: grants.listGrantsOfMember,
+    listClients,
+    addClient,
+    disableClient,
+    enableClient,
+    findTeamsLike: (tx, client_name) => findTeamNames(tx, lookalikesOf(client_name)),
+    findImitated: async (tx, name) => imitatedBy(name, await listVerifiedNames(tx)),
+  }
+}
+
+/** What was revoked ends at once, not when the token does. */
+async function findCallerWithToken(
+  database: Database,
+  access_tokens: AccessTokens,
+  token: string,
+  now: Date,
+): Promise<Caller | undefined> {
+  const claims = await access_tokens.verify(token, now)
+  const grant = claims && (await database.readShared(claims.grant_id, tx => grants.findLiveGrant(tx, claims.grant_id)))
+  const scopes = grant && narrowed(grant.scopes, claims.scope)
+  if (!scopes) return undefined
+  const { grant_id } = claims
+  return { kind: 'oauth_token', id: grant_id, grant_id, team_id: grant.team_id, scopes, domain_id: null }
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * For a while a code stays known after its time, so that one that comes back still ends the grant it gave; and an answer,
+ * so that no clock that goes wrong makes its request new.
+ */
+const PAST_KEPT_MS = DAY_MS
+
+/** Long enough for a person to come back to a program that they have just installed. */
+const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
+
+/** Forgets some of what is past use; whether more may be left. */
+export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
+  const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
+  const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()
+  await removeKeysRetired(tx, now)
+  const more = [
+    await removeAnswersExpired(tx, past),
+    await removeCodesExpired(tx, past),
+    await grants.removeRefreshTokensExpired(tx, now.toISOString()),
+    await removeClientsUnused(tx, unused_since),
+  ]
+  return more.includes(true)
+}

@@ -1,0 +1,115 @@
+// What the consent page may do: show what is asked for, and say yes or no to it, once. The request comes sealed, from the
+// page's address; whatever else the browser sends plays no part in where the answer goes and what is the most of it.
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Seal } from '../../../base/secrets/seal.ts'
+import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { listTeams } from '../../teams/actions.ts'
+import { guardApprovals } from '../grants/actions.ts'
+import { locationOf } from './redirect.ts'
+import { oauthRefusal } from '../refusals.ts'
+import {
+  type AuthorizationRequest,
+  type Lifetimes,
+  type SealedRequest,
+  forPage,
+  codeRecord,
+  requestIn,
+} from './requests.ts'
+import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import type { ClientRecord } from '../clients/rules.ts'
+import { isAnswered, saveAnswer } from '../store/answers.ts'
+import { findClient, listVerifiedNames } from '../store/clients.ts'
+import { insertCode } from '../store/codes.ts'
+
+/** Who approves, and for which of the teams that they belong to. */
+export interface Approver {
+  user_id: string
+  team_id: string
+  /** Less than was asked for, when the person chose so; all of it when absent. */
+  scopes?: readonly Scope[]
+  /** A code that is known beforehand, as a sandbox has it; nobody else chooses one. */
+  code?: string
+}
+
+interface Found {
+  request: SealedRequest
+  client: ClientRecord
+  is_answered: boolean
+}
+
+export class Consent {
+  readonly #issuer: string
+  readonly #seal: Seal
+  readonly #lifetimes: Lifetimes
+
+  constructor(issuer: string, seal: Seal, lifetimes: Lifetimes) {
+    this.#issuer = issuer
+    this.#lifetimes = lifetimes
+    this.#seal = seal
+  }
+
+  async find(tx: Tx, sealed: string, now: Date): Promise<AuthorizationRequest | undefined> {
+    const found = await this.#open(tx, sealed, now)
+    if (!found) return undefined
+    const { request, client, is_answered } = found
+    const verified_names = await listVerifiedNames(tx)
+    return forPage(request, client, { is_answered, verified_names, lifetimes: this.#lifetimes })
+  }
+
+  async approve(
+    tx: Tx,
+    sealed: string,
+    { user_id, team_id, scopes, code = randomToken() }: Approver,
+    now: Date,
+  ): Promise<{ location: string } | undefined> {
+    guardApprovals(tx, user_id)
+    const teams = await listTeams(tx, user_id)
+    // whoever calls this took the team from a form, and forms can be changed
+    if (!teams.some(team => team.id === team_id)) {
+      throw refusal('invalid_permission', 'Nobody can give access to a team that they do not belong to.')
+    }
+    const request = await this.#answer(tx, sealed, now)
+    if (!request) return undefined
+    const granted = narrowed(request.scopes, scopes && scopeText(scopes))
+    // RFC 6749 3.3: less than was asked for is fine, more is not
+    if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
+    const made = { code_hash: hashOfToken(code), user_id, team_id, now }
+    await insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
+    return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
+  }
+
+  async deny(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
+    const request = await this.#answer(tx, sealed, now)
+    if (!request) return undefined
+    const answer = { error: 'access_denied', error_description: 'The person denied the request.' }
+    return { location: locationOf({ ...request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+  }
+
+  /** Only reads: for when nothing can be written. The request is as open as before. */
+  async fail(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
+    const found = await this.#open(tx, sealed, now)
+    if (!found || found.is_answered) return undefined
+    const words = 'The answer of the person could not be stored. Try again later.'
+    const answer = { error: 'server_error', error_description: words }
+    return { location: locationOf({ ...found.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+  }
+
+  /** The request behind the seal, if it is one of ours, not over, and of a client that may still ask. */
+  async #open(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
+    const opened = this.#seal.opened(sealed)
+    const request = opened && requestIn(opened, now)
+    const client = request && (await findClient(tx, request.client_id))
+    // a disabled client is answered as if it did not exist
+    if (!request || !client || client.disabled_at !== null) return undefined
+    return { request, client, is_answered: await isAnswered(tx, request.id) }
+  }
+
+  /** The request, when this answered it. */
+  async #answer(tx: Tx, sealed: string, now: Date): Promise<SealedRequest | undefined> {
+    const found = await this.#open(tx, sealed, now)
+    if (!found) return undefined
+    const { id: request_id, expires_at } = found.request
+    return (await saveAnswer(tx, { request_id, expires_at })) ? found.request : undefined
+  }
+}

@@ -1,0 +1,25 @@
+// The address that a client has a person's browser open.
+import type { Answer, Call } from '../../../base/operation/operation.ts'
+import type { Seal } from '../../../base/secrets/seal.ts'
+import { findClient } from '../store/clients.ts'
+import { packed } from './requests.ts'
+import { asked, grantable, knownClient, verifiedRedirect } from './rules.ts'
+
+export interface AuthorizeParts {
+  issuer: string
+  /** For what a client asks: it is not kept but travels. */
+  requests: Seal
+  untrusted_errors_as_json: boolean
+}
+
+/** Reads and writes nothing: anybody can send this, as often as they like. */
+export async function authorize(
+  parts: AuthorizeParts,
+  { tx, raw, now }: Call<'authorize'>,
+): Promise<Answer<'authorize'>> {
+  const query = asked(raw.querystring)
+  const client = knownClient(await findClient(tx, query.client_id))
+  const redirect = verifiedRedirect(client, query, parts)
+  const sealed = parts.requests.sealed(packed(grantable(client, redirect, query)), now)
+  return { status: 302, headers: { location: `${parts.issuer}/consent/${sealed}` }, body: undefined }
+}

@@ -1,0 +1,123 @@
+// What a client asks a person for, between the moment it asks and the moment the person has decided. Nothing of it is
+// kept meanwhile: it travels sealed in the address of the consent page.
+import type { Scope } from '../../../base/operation/scope.ts'
+import type { Grantable } from './rules.ts'
+import { CODE_LIFETIME_MS, type CodeRecord } from '../token/codes.ts'
+import { isBuiltIn } from '../clients/known-clients.ts'
+import { imitatedBy } from '../clients/names.ts'
+import { bytesOf, percentEncoded } from '../parameters.ts'
+import type { ClientRecord } from '../clients/rules.ts'
+
+/** How long the person may take to log in and decide. */
+export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
+
+/** A request that came back with its seal intact. */
+export interface SealedRequest extends Grantable {
+  /** Of the seal; a request is answered once. */
+  id: string
+  expires_at: string
+}
+
+/**
+ * The request as bytes: four lines and the state, raw, which percent-encoded would be three times as long. No field but
+ * the state can have a line break.
+ */
+export function packed({ client_id, redirect_uri, scopes, code_challenge, state }: Grantable): Buffer {
+  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n`, 'latin1')
+  return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
+}
+
+/** What was packed. The bytes were sealed by ourselves, so they are as we made them. */
+export function unpacked(bytes: Buffer): Grantable {
+  const lines: string[] = []
+  let start = 0
+  while (lines.length < 4) {
+    const end = bytes.indexOf('\n', start)
+    lines.push(bytes.toString('latin1', start, end))
+    start = end + 1
+  }
+  const [client_id, redirect_uri, scopes, code_challenge] = lines as [string, string, string, string]
+  // an empty state counts as none (RFC 6749 3.1)
+  const state = start < bytes.length ? percentEncoded(bytes.subarray(start)) : null
+  return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge }
+}
+
+/** The request in a seal that was opened; `undefined` when its time is over. */
+export function requestIn(
+  { id, value, sealed_at }: { id: string; value: Buffer; sealed_at: Date },
+  now: Date,
+): SealedRequest | undefined {
+  const expires_at = new Date(sealed_at.getTime() + REQUEST_LIFETIME_MS)
+  return now < expires_at ? { ...unpacked(value), id, expires_at: expires_at.toISOString() } : undefined
+}
+
+/** RFC 6749 4.1.2 and RFC 7636 4.4: bound to all that the person was asked for, and to who approved for which team. */
+export function codeRecord(
+  { client_id, redirect_uri, code_challenge, scopes }: Grantable,
+  made: { code_hash: string; user_id: string; team_id: string; now: Date },
+): CodeRecord {
+  const { code_hash, user_id, team_id, now } = made
+  return {
+    code_hash,
+    client_id,
+    redirect_uri,
+    code_challenge,
+    scopes,
+    user_id,
+    team_id,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + CODE_LIFETIME_MS).toISOString(),
+    failures: 0,
+    consumed_at: null,
+    grant_id: null,
+  }
+}
+
+/** What the consent page may show of a request. */
+export interface AuthorizationRequest {
+  client: {
+    id: string
+    name: string
+    verified: boolean
+    /** It comes with the server. */
+    built_in: boolean
+    /** The name of somebody else that this one could be taken for. */
+    imitates: string | null
+    client_uri: string | null
+    logo_uri: string | null
+  }
+  redirect_uri: string
+  scopes: Scope[]
+  is_answered: boolean
+  expires_at: string
+  /** For how long the access lasts; when it is renewed, from its last use on. */
+  lasts_s: number
+  is_renewed: boolean
+}
+
+/** How long tokens live. */
+export interface Lifetimes {
+  access_token_s: number
+  refresh_token_days: number
+}
+
+interface Circumstances {
+  is_answered: boolean
+  verified_names: readonly string[]
+  lifetimes: Lifetimes
+}
+
+export function forPage(
+  { redirect_uri, scopes, expires_at }: SealedRequest,
+  client: ClientRecord,
+  { is_answered, verified_names, lifetimes }: Circumstances,
+): AuthorizationRequest {
+  const { client_id, client_name, verified, client_uri, logo_uri } = client
+  // its name may have been free when it registered
+  const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
+  const built_in = isBuiltIn(client_id)
+  const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri }
+  const is_renewed = client.grant_types.includes('refresh_token')
+  const lasts_s = is_renewed ? lifetimes.refresh_token_days * 86_400 : lifetimes.access_token_s
+  return { client: shown, redirect_uri, scopes, is_answered, expires_at, lasts_s, is_renewed }
+}

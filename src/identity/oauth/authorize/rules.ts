@@ -1,0 +1,158 @@
+// What the authorize endpoint decides, in the order of evaluation:
+//   1. asked            can the query be read, and does it name one client and one redirect URI     400
+//   2. knownClient      is there such a client                                                      400
+//   3. verifiedRedirect may the client be answered at that URI                                      400
+//   4. grantable        all the rest, the list CHECKS below                                         302
+// The first three answer in the browser: who is not verified is never redirected to (RFC 6749 4.1.2.1, RFC 9700 4.11).
+import { type Parameter, only, parseForm, repeated } from '../parameters.ts'
+import { CHALLENGE } from '../token/pkce.ts'
+import { isTrusted, redirectFor } from './redirect.ts'
+import { type OAuthErrorName, type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
+import type { Client } from '../clients/rules.ts'
+import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+
+const STATE_LIMIT_CODE_POINTS = 1024
+
+/** The parameters that we know, besides `resource`. */
+const NAMES = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'code_challenge_method',
+  'code_challenge',
+  'state',
+  'scope',
+]
+
+/** A query that can be answered: it says who asks and where the answer is wanted. */
+export interface AuthorizeQuery {
+  client_id: string
+  redirect_uri: string
+  parameters: readonly Parameter[]
+}
+
+/** A sound request: what a person may be asked to consent to. The challenge's method is always S256. */
+export interface Grantable {
+  client_id: string
+  redirect_uri: string
+  /** Percent-encoded, exactly as it goes back. */
+  state: string | null
+  scopes: Scope[]
+  code_challenge: string
+}
+
+/** Rule 1. */
+export function asked(querystring: string): AuthorizeQuery {
+  const parameters = parseForm(querystring)
+  // `resource` may be anything at all, for it is ignored
+  const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
+  if (malformed) {
+    const where = NAMES.find(name => name === malformed.name) ?? 'query'
+    const words = `The ${where} has a percent sign that is not followed by two hexadecimal digits.`
+    throw oauthRefusal('invalid_request', words)
+  }
+  return { client_id: address(parameters, 'client_id'), redirect_uri: address(parameters, 'redirect_uri'), parameters }
+}
+
+function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect_uri'): string {
+  const parameter = only(parameters, name)
+  // RFC 6749 3.1: a parameter comes at most once, and without a value it counts as absent
+  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
+  return parameter.text
+}
+
+/** Rule 2. RFC 6749 4.1.2.1 */
+export function knownClient<T extends Client>(client: T | undefined): T {
+  if (!client || client.disabled_at !== null)
+    throw oauthRefusal('invalid_client', 'The client_id is not that of a client that is registered here and in use.')
+  return client
+}
+
+/** Rule 3. RFC 6749 4.1.2.1 and 3.1.2.4 */
+export function verifiedRedirect(
+  client: Client & { verified: boolean },
+  { redirect_uri, parameters }: AuthorizeQuery,
+  { issuer, untrusted_errors_as_json }: { issuer: string; untrusted_errors_as_json: boolean },
+): Verified {
+  const verified = redirectFor(client, redirect_uri)
+  if (verified === undefined) {
+    throw oauthRefusal(
+      'invalid_request',
+      'The redirect_uri is not one that the client has registered: it must be the same in every character, and only the port of 127.0.0.1, localhost or [::1] is free.',
+    )
+  }
+  const errors_as_json = untrusted_errors_as_json && !isTrusted(client, redirect_uri)
+  return { redirect_uri: verified, state: only(parameters, 'state')?.encoded ?? null, issuer, errors_as_json }
+}
+
+type Fault = readonly [OAuthErrorName, string]
+type Check = (parameters: readonly Parameter[], client: Client) => Fault | undefined
+
+/** Rule 4, in the order in which the checks are made; the first fault is the answer. */
+const CHECKS: readonly Check[] = [
+  eachOnce, // RFC 6749 3.1
+  responseType, // RFC 6749 3.1.1
+  clientGrant, // RFC 6749 4.1.2.1
+  challengeMethod, // RFC 7636 4.3
+  challenge, // RFC 7636 4.2
+  stateLength,
+  scope, // RFC 6749 3.3
+]
+
+/** Rule 4: what the person may be asked for; otherwise a redirect that says why not. */
+export function grantable(client: Client, redirect: Verified, { parameters }: AuthorizeQuery): Grantable {
+  for (const check of CHECKS) {
+    const fault = check(parameters, client)
+    if (fault) throw redirectRefusal(redirect, ...fault)
+  }
+  return {
+    client_id: client.client_id,
+    redirect_uri: redirect.redirect_uri,
+    state: redirect.state,
+    scopes: scopesOf(parameters, client)!,
+    code_challenge: only(parameters, 'code_challenge')!.text,
+  }
+}
+
+function eachOnce(parameters: readonly Parameter[]): Fault | undefined {
+  const [name] = repeated(parameters, NAMES)
+  return name === undefined ? undefined : ['invalid_request', `The parameter ${name} came more than once.`]
+}
+
+function responseType(parameters: readonly Parameter[]): Fault | undefined {
+  const parameter = only(parameters, 'response_type')
+  if (!parameter) return ['invalid_request', 'The response_type is missing; it must be code.']
+  if (parameter.text !== 'code') return ['unsupported_response_type', 'The only response_type here is code.']
+  return undefined
+}
+
+function clientGrant(_: readonly Parameter[], client: Client): Fault | undefined {
+  if (client.grant_types.includes('authorization_code')) return undefined
+  return ['unauthorized_client', 'The client is not registered for the grant type authorization_code.']
+}
+
+/** RFC 7636 4.3 reads a missing method as `plain`, which shows the secret to everyone who sees this URL. */
+function challengeMethod(parameters: readonly Parameter[]): Fault | undefined {
+  if (only(parameters, 'code_challenge_method')?.text === 'S256') return undefined
+  return ['invalid_request', 'The code_challenge_method must be S256.'] // RFC 7636 4.4.1
+}
+
+function challenge(parameters: readonly Parameter[]): Fault | undefined {
+  if (CHALLENGE.test(only(parameters, 'code_challenge')?.text ?? '')) return undefined
+  return ['invalid_request', 'The code_challenge must be the 43 base64url characters of a SHA-256 hash.'] // RFC 7636 4.4.1
+}
+
+function stateLength(parameters: readonly Parameter[]): Fault | undefined {
+  if ((only(parameters, 'state')?.code_points ?? 0) <= STATE_LIMIT_CODE_POINTS) return undefined
+  return ['invalid_request', `The state may have ${STATE_LIMIT_CODE_POINTS} characters at the most.`]
+}
+
+function scope(parameters: readonly Parameter[], client: Client): Fault | undefined {
+  if (scopesOf(parameters, client)) return undefined
+  const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(client.scopes)}.`
+  return ['invalid_scope', words]
+}
+
+function scopesOf(parameters: readonly Parameter[], client: Client): Scope[] | undefined {
+  return narrowed(client.scopes, only(parameters, 'scope')?.text)
+}

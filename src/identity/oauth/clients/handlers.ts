@@ -1,0 +1,26 @@
+// Clients that register themselves.
+import { takeTry } from '../../../base/limits/store.ts'
+import { networkOf } from '../../../base/net/caller-ip.ts'
+import type { Answer, Call } from '../../../base/operation/operation.ts'
+import { oauthRefusal } from '../refusals.ts'
+import { listVerifiedNames } from '../store/clients.ts'
+import { keepClient } from './actions.ts'
+import { checkOwnName, registrable, registration } from './rules.ts'
+
+/** How many clients one network may register. What nobody ever uses is removed after a while in any case. */
+const PER_HOUR = 20
+const HOUR_MS = 3_600_000
+
+export async function registerClient({ tx, raw, now }: Call<'registerClient'>): Promise<Answer<'registerClient'>> {
+  const registered = registrable(raw, tx.newId('oauth_clients'), now)
+  // in this unit, and so not when it is refused or runs again
+  const limit = { key: `registration ${networkOf(raw.ip)}`, tries: PER_HOUR }
+  const { wait_ms } = await takeTry(tx, [limit], HOUR_MS, now)
+  if (wait_ms > 0) {
+    const words = 'Too many clients were registered from this address. Try again later.'
+    throw oauthRefusal('too_many_requests', words, 429, { 'retry-after': String(Math.ceil(wait_ms / 1000)) })
+  }
+  checkOwnName(registered, await listVerifiedNames(tx))
+  const { client, client_secret } = await keepClient(tx, registered, false)
+  return { status: 201, body: registration(client, client_secret) }
+}

@@ -1,0 +1,33 @@
+// Clients that are known without having registered, because they carry their id in their code.
+import { type ClientRecord, GRANT_TYPES } from './rules.ts'
+import { SCOPES } from '../../../base/operation/scope.ts'
+
+const COMMAND_LINE_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
+
+export function knownClients(now: Date): ClientRecord[] {
+  return [commandLine(now)]
+}
+
+/** Nobody verified these: they come with the server. */
+export function isBuiltIn(client_id: string): boolean {
+  return client_id === COMMAND_LINE_ID
+}
+
+/** The public command-line client. It listens on a free port of the loopback address (RFC 8252 7.3). */
+function commandLine(now: Date): ClientRecord {
+  return {
+    client_id: COMMAND_LINE_ID,
+    client_name: 'CLI',
+    redirect_uris: ['http://127.0.0.1/oauth/callback'],
+    grant_types: [...GRANT_TYPES],
+    token_endpoint_auth_method: 'none',
+    scopes: [...SCOPES],
+    client_uri: null,
+    logo_uri: null,
+    verified: true,
+    secret_hash: null,
+    created_at: now.toISOString(),
+    last_used_at: null,
+    disabled_at: null,
+  }
+}

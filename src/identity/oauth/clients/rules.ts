@@ -1,0 +1,175 @@
+// Which clients can be registered and what is kept of them (RFC 7591).
+import type { Schemas } from '../../../../generated/api.ts'
+import type { RawRequest } from '../../../base/operation/operation.ts'
+import { jsonObject } from '../parameters.ts'
+import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts'
+import { nameFault } from '../../../base/text/names.ts'
+import { imitatedBy } from './names.ts'
+import { oauthRefusal } from '../refusals.ts'
+import { SCOPES, type Scope, parseScope, scopeText } from '../../../base/operation/scope.ts'
+
+export type GrantType = Schemas['GrantType']
+export type AuthMethod = Schemas['TokenEndpointAuthMethod']
+
+export interface Client {
+  client_id: string
+  client_name: string
+  redirect_uris: string[]
+  grant_types: GrantType[]
+  token_endpoint_auth_method: AuthMethod
+  scopes: Scope[]
+  client_uri: string | null
+  logo_uri: string | null
+  created_at: string
+  /** A disabled client is answered as if it did not exist. */
+  disabled_at: string | null
+}
+
+/** A client as it is kept. */
+export interface ClientRecord extends Client {
+  /** Made or checked by the operator; anybody can register the others. */
+  verified: boolean
+  secret_hash: string | null
+  last_used_at: string | null
+}
+
+export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
+
+/** The ways to authenticate that a client can register and that the metadata names. */
+export const OFFERED_METHODS: readonly AuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post']
+
+const NAME_LIMIT_CODE_POINTS = 200
+const REDIRECT_URIS_LIMIT = 10
+
+export type Metadata = Record<string, unknown>
+
+/** The client that a program registers. */
+export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {
+  // RFC 7591 3.1. A form or plain text could be sent by any web page from the person's browser
+  if (raw.content_type !== 'application/json') {
+    throw invalid('The body must be a JSON object with the content type application/json.')
+  }
+  const read = jsonObject(raw.body)
+  if ('fault' in read) {
+    throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
+  }
+  return clientOf(read.members, { client_id, by: 'itself', now })
+}
+
+/** Whoever registers themselves chooses a name that cannot be taken for ours or for one of `verified`. */
+export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
+  if (imitatedBy(client_name, verified) === undefined) return
+  throw invalid(
+    'The client_name looks like that of this server or of a client that its operator verified: choose another one, or have an administrator register the client.',
+  )
+}
+
+/** What an administrator says of a client; the rest is as if it had registered itself. */
+export interface NewClient {
+  client_name: string
+  redirect_uris: readonly string[]
+  scopes: readonly Scope[]
+  token_endpoint_auth_method: AuthMethod
+}
+
+/** The same in the words of registration. No scope at all must not be read as every scope. */
+export function metadataOf({ scopes, ...described }: NewClient): Metadata {
+  return { ...described, scope: scopeText(scopes) || ' ' }
+}
+
+/** The client that these metadata describe. Unknown ones are ignored (RFC 7591 2). */
+export function clientOf(
+  metadata: Metadata,
+  { client_id, by, now }: { client_id: string; by: RegisteredBy; now: Date },
+): Client {
+  checkResponseTypes(metadata)
+  return {
+    client_id,
+    client_name: clientName(metadata),
+    redirect_uris: redirectUris(metadata, by),
+    grant_types: grantTypes(metadata),
+    token_endpoint_auth_method: authMethod(metadata),
+    scopes: scopes(metadata),
+    client_uri: webUrl(metadata, 'client_uri'),
+    logo_uri: webUrl(metadata, 'logo_uri'),
+    created_at: now.toISOString(),
+    disabled_at: null,
+  }
+}
+
+/** RFC 7591 3.2.1: all that was registered, the defaults included, and the secret, which never ends. */
+export function registration(client: Client, client_secret?: string): Schemas['RegisteredClient'] {
+  return {
+    client_id: client.client_id,
+    client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),
+    client_name: client.client_name,
+    redirect_uris: client.redirect_uris,
+    grant_types: client.grant_types,
+    response_types: ['code'],
+    token_endpoint_auth_method: client.token_endpoint_auth_method,
+    scope: scopeText(client.scopes),
+    ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
+    ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
+    ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
+  }
+}
+
+/** RFC 7591 3.2.2 */
+function invalid(description: string): Error {
+  return oauthRefusal('invalid_client_metadata', description)
+}
+
+function clientName({ client_name }: Metadata): string {
+  if (typeof client_name !== 'string' || client_name.trim() === '')
+    throw invalid('The client_name is missing: send a text of 1 to 200 characters.')
+  if ([...client_name].length > NAME_LIMIT_CODE_POINTS) {
+    throw invalid(`The client_name may have ${NAME_LIMIT_CODE_POINTS} characters at the most.`)
+  }
+  const fault = nameFault(client_name)
+  if (fault !== undefined) throw invalid(`The client_name ${fault}.`)
+  return client_name
+}
+
+function redirectUris({ redirect_uris }: Metadata, by: RegisteredBy): string[] {
+  const list: unknown[] = Array.isArray(redirect_uris) ? redirect_uris : []
+  if (list.length < 1 || list.length > REDIRECT_URIS_LIMIT) {
+    throw oauthRefusal('invalid_redirect_uri', `The redirect_uris must be a list of 1 to ${REDIRECT_URIS_LIMIT} URIs.`)
+  }
+  const fault = list.map(uri => redirectUriFault(uri, by)).find(found => found !== undefined)
+  if (fault !== undefined) throw oauthRefusal('invalid_redirect_uri', fault) // RFC 7591 3.2.2
+  return [...new Set(list as string[])]
+}
+
+function grantTypes({ grant_types = GRANT_TYPES }: Metadata): GrantType[] {
+  const list: readonly unknown[] = Array.isArray(grant_types) ? grant_types : []
+  // RFC 7591 2.1: the response type code goes with the grant type authorization_code
+  if (!list.includes('authorization_code') || !list.every(item => (GRANT_TYPES as readonly unknown[]).includes(item))) {
+    throw invalid('The grant_types must be authorization_code, with or without refresh_token.')
+  }
+  return GRANT_TYPES.filter(grant_type => list.includes(grant_type))
+}
+
+function checkResponseTypes({ response_types = ['code'] }: Metadata): void {
+  const list: readonly unknown[] = Array.isArray(response_types) ? response_types : []
+  if (list.length === 0 || list.some(item => item !== 'code'))
+    throw invalid('The response_types must be code, the only one here, or be left out.')
+}
+
+function authMethod({ token_endpoint_auth_method: method = 'none' }: Metadata): AuthMethod {
+  const offered = OFFERED_METHODS.find(item => item === method)
+  if (!offered) throw invalid(`The token_endpoint_auth_method must be ${OFFERED_METHODS.join(' or ')}.`)
+  return offered
+}
+
+function scopes({ scope = '' }: Metadata): Scope[] {
+  const known = scope === '' ? [...SCOPES] : typeof scope === 'string' ? parseScope(scope) : undefined
+  if (!known) throw invalid(`The scope may hold ${SCOPES.join(' and ')}, separated by spaces.`)
+  return known
+}
+
+function webUrl(metadata: Metadata, name: 'client_uri' | 'logo_uri'): string | null {
+  const url = metadata[name] ?? ''
+  if (url === '') return null
+  if (!isWebUrl(url)) throw invalid(`The ${name} must be an http or https URL.`)
+  return url
+}

@@ -1,0 +1,60 @@
+// The operations of the authorization server, each with the parts that it needs.
+import type { Handlers } from '../../base/operation/operation.ts'
+import type { SteadyClock } from '../../base/store/steady-clock.ts'
+import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
+import { registerClient } from './clients/handlers.ts'
+import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
+import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
+import { listKeysInUse } from './store/keys.ts'
+import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
+
+/** What the operations need besides the request. */
+export interface OAuthParts extends AuthorizeParts, TokenParts {
+  /** The configured public URL, without a trailing slash. */
+  issuer: string
+  /** Judges all lifetimes, whatever time the door noted. */
+  clock: Pick<SteadyClock, 'now' | 'read'>
+}
+
+export type OAuthHandlers = Pick<
+  Handlers,
+  | 'authorize'
+  | 'exchangeToken'
+  | 'registerClient'
+  | 'revokeToken'
+  | 'introspectToken'
+  | 'listOauthGrants'
+  | 'revokeOauthGrant'
+  | 'getAuthorizationServerMetadata'
+  | 'getProtectedResourceMetadata'
+  | 'getJwks'
+>
+
+/** The same for everybody and rarely another: a key that is new to a verifier makes it ask again in any case. */
+const CACHED = { 'cache-control': 'public, max-age=300' }
+
+export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
+  const { issuer, clock } = parts
+  return {
+    authorize: call => authorize(parts, { ...call, now: clock.read() }),
+    exchangeToken: call => exchangeToken(parts, { ...call, now: clock.now() }),
+    registerClient: call => registerClient({ ...call, now: clock.now() }),
+    ...createInspection(parts.access_tokens, clock),
+    listOauthGrants,
+    revokeOauthGrant: call => revokeOauthGrant({ ...call, now: clock.now() }),
+    getAuthorizationServerMetadata: async () => ({
+      status: 200,
+      headers: CACHED,
+      body: authorizationServerMetadata(issuer),
+    }),
+    getProtectedResourceMetadata: async () => ({
+      status: 200,
+      headers: CACHED,
+      body: protectedResourceMetadata(issuer),
+    }),
+    getJwks: async ({ tx }) => {
+      const keys = await listKeysInUse(tx, clock.read())
+      return { status: 200, headers: CACHED, body: { keys: keys.map(({ public_key }) => public_key) } }
+    },
+  }
+}

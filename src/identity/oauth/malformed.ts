@@ -1,0 +1,20 @@
+// What can be refused of a request to the authorization server by somebody who knows no client, no code and no token.
+import type { OperationId } from '../../../generated/api.ts'
+import type { RawRequest } from '../../base/operation/operation.ts'
+import { asked } from './authorize/rules.ts'
+import { registrable } from './clients/rules.ts'
+import { presented } from './token/presented.ts'
+import { tokenRequest } from './token/request.ts'
+
+const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknown>> = {
+  authorize: raw => asked(raw.querystring),
+  exchangeToken: raw => tokenRequest(raw),
+  introspectToken: raw => presented(raw, { bearer: true }),
+  registerClient: (raw, now) => registrable(raw, '', now),
+  revokeToken: raw => presented(raw, { bearer: false }),
+}
+
+/** Refuses as the operation itself would. */
+export function refuseMalformed(operation: OperationId, raw: RawRequest, now: Date): void {
+  SHAPES[operation]?.(raw, now)
+}

@@ -1,0 +1,141 @@
+// What a query, a form or a JSON body carries: names and values in the order sent, repeated ones kept, bytes unharmed.
+// The usual parsers drop what comes twice and turn invalid UTF-8 into U+FFFD; both would hide something from the rules.
+
+import { isAscii } from 'node:buffer'
+import { repeatedName } from '../../base/text/json-names.ts'
+import { unreadablePlace } from '../../base/text/readable.ts'
+
+export interface Parameter {
+  readonly name: string
+  /**
+   * The value to judge and to compare. Bytes that are not UTF-8 read as U+FFFD here, which nothing that we know contains,
+   * so such a value equals nothing. It is never sent back.
+   */
+  readonly text: string
+  /** The value's exact bytes, percent-encoded in one way only: what goes into a URL, and what is stored of a `state`. */
+  readonly encoded: string
+  readonly code_points: number
+  /** The value could not be read: a broken percent escape, or something else than a string in JSON. */
+  readonly malformed: boolean
+}
+
+/** The unreserved characters of RFC 3986 2.3: what is made of them alone is the same with and without escapes. */
+const PLAIN = /^[A-Za-z0-9\-._~]*$/
+
+/** A byte order mark is part of the value: a decoder that swallows it would return another `state` than was sent. */
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** A form, or the query of a URL without its `?`. Each character of `raw` is one byte, as HTTP brought it. */
+export function parseForm(raw: string): Parameter[] {
+  return raw
+    .split('&')
+    .filter(pair => pair !== '')
+    .map(pair => {
+      const end = pair.includes('=') ? pair.indexOf('=') : pair.length
+      const name = textIn(pair.slice(0, end))
+      const raw = pair.slice(end + 1)
+      if (name !== undefined && PLAIN.test(raw)) return plain(name, raw)
+      const value = decoded(raw)
+      return name !== undefined && value ? parameter(name, value) : unreadable(name ?? '')
+    })
+}
+
+/** The members of a JSON object as parameters. */
+export function parametersIn(members: Record<string, unknown>): Parameter[] {
+  return Object.entries(members).map(([name, value]) =>
+    // half of a surrogate pair has no bytes, so nothing could be compared or returned
+    typeof value === 'string' && value.isWellFormed() ? parameter(name, Buffer.from(value)) : unreadable(name),
+  )
+}
+
+const MEMBERS_MAX = 100
+
+/** The JSON object that the bytes are, or what keeps them from being one that can be judged, and in which member. */
+export function jsonObject(body: Uint8Array): { members: Record<string, unknown> } | { fault: string; at?: string } {
+  const text = utf8(body)
+  const value = text === undefined ? undefined : parsed(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { fault: 'The body is not a JSON object in UTF-8.' }
+  }
+  if (Object.keys(value).length > MEMBERS_MAX) return { fault: `The body has more than ${MEMBERS_MAX} members.` }
+  if (repeatedName(text!) !== undefined) return { fault: 'A member of the JSON body came more than once.' }
+  const place = unreadablePlace(value)
+  if (place) return { fault: 'The JSON body holds a NUL or half of a surrogate pair.', at: place.path[0]! }
+  return { members: value as Record<string, unknown> }
+}
+
+/** RFC 8259 8.1: JSON is UTF-8. */
+function utf8(body: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The names among `names` that came more than once. */
+export function repeated(parameters: readonly Parameter[], names: readonly string[]): string[] {
+  return names.filter(name => all(parameters, name).length > 1)
+}
+
+/** The one parameter of that name. One without a value counts as not sent (RFC 6749 3.1 and 3.2), one that came twice too. */
+export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
+  const [first, ...others] = all(parameters, name)
+  return first && others.length === 0 && first.text !== '' ? first : undefined
+}
+
+function all(parameters: readonly Parameter[], name: string): Parameter[] {
+  return parameters.filter(parameter => parameter.name === name)
+}
+
+/** Text or bytes as they stand in a URL: everything but the unreserved characters of RFC 3986 2.3 is escaped. */
+export function percentEncoded(value: string | Buffer): string {
+  const bytes = typeof value === 'string' ? Buffer.from(value) : value
+  return bytes
+    .toString('latin1')
+    .replaceAll(/[^A-Za-z0-9\-._~]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+}
+
+/** The bytes of what `percentEncoded` wrote. */
+export function bytesOf(encoded: string): Buffer {
+  return PLAIN.test(encoded) ? Buffer.from(encoded, 'latin1') : decoded(encoded)!
+}
+
+/** The bytes behind the escapes (RFC 6749 appendix B), or `undefined` when an escape is broken. */
+function decoded(raw: string): Buffer | undefined {
+  if (/%(?![0-9A-Fa-f]{2})|[\u0100-\uffff]/.test(raw)) return undefined
+  const plain = raw
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+  return Buffer.from(plain, 'latin1')
+}
+
+function textIn(raw: string): string | undefined {
+  if (PLAIN.test(raw)) return raw
+  const bytes = decoded(raw)
+  return bytes && UTF_8.decode(bytes)
+}
+
+function plain(name: string, text: string): Parameter {
+  return { name, text, encoded: text, code_points: text.length, malformed: false }
+}
+
+function parameter(name: string, bytes: Buffer): Parameter {
+  // as nearly all are
+  const isShort = isAscii(bytes)
+  const text = isShort ? bytes.toString('latin1') : UTF_8.decode(bytes)
+  const code_points = isShort ? text.length : [...text].length
+  return { name, text, encoded: percentEncoded(bytes), code_points, malformed: false }
+}
+
+function unreadable(name: string): Parameter {
+  return { name, text: '', encoded: '', code_points: 0, malformed: true }
+}

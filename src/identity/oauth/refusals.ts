@@ -1,0 +1,55 @@
+// OAuth's own ways of saying no (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description holds only the characters
+// %x20-21 / %x23-5B / %x5D-7E and never repeats what was sent: it ends in URLs, logs and other people's pages.
+import { Refusal } from '../../base/text/refusal.ts'
+import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
+
+/** The errors of the authorize, token and registration endpoints, and the status each has there. */
+const STATUS = {
+  invalid_request: 400,
+  invalid_client: 400,
+  invalid_grant: 400,
+  invalid_scope: 400,
+  unauthorized_client: 400,
+  unsupported_grant_type: 400,
+  unsupported_response_type: 400,
+  access_denied: 400,
+  invalid_redirect_uri: 400,
+  invalid_client_metadata: 400,
+  too_many_requests: 429,
+  server_error: 500,
+  temporarily_unavailable: 503,
+} as const
+
+export type OAuthErrorName = keyof typeof STATUS
+
+/** A no in a body: to a program, or to a browser that there is no place to send to. */
+export function oauthRefusal(
+  error: OAuthErrorName,
+  error_description: string,
+  status: number = STATUS[error],
+  headers: Record<string, string> = {},
+): Refusal {
+  // RFC 6749 5.1 and RFC 7591 3.2.2
+  return new Refusal(status, { error, error_description }, error_description, {
+    'cache-control': 'no-store',
+    ...headers,
+  })
+}
+
+/** A place that the browser may be sent to. */
+export interface Verified extends RedirectTarget {
+  /** Errors are told in the browser all the same. */
+  errors_as_json?: boolean
+}
+
+/** A no in a redirect, possible only once there is a verified place to redirect to. RFC 6749 4.1.2.1 */
+export function redirectRefusal(redirect: Verified, error: OAuthErrorName, error_description: string): Refusal {
+  if (redirect.errors_as_json) return oauthRefusal(error, error_description)
+  const location = locationOf(redirect, { error, error_description })
+  return new Refusal(302, undefined, error_description, { location, 'cache-control': 'no-store' })
+}
+
+/** A client that is unknown or did not prove itself. RFC 6749 5.2: 401, naming the scheme that is understood here. */
+export function unauthenticated(error_description: string): Refusal {
+  return oauthRefusal('invalid_client', error_description, 401, { 'www-authenticate': 'Basic realm="oauth"' })
+}

@@ -1,0 +1,70 @@
+// What an access token says and what the token endpoint answers.
+import type { Schemas } from '../../../../generated/api.ts'
+import { type Scope, scopeText } from '../../../base/operation/scope.ts'
+
+/** RFC 9068 2.1: so that no other kind of JWT passes for an access token. */
+export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const
+
+/** RFC 9068 2.2 and 2.2.3, and the id of the grant, by which a revoked grant is noticed at once. */
+export interface AccessTokenClaims {
+  iss: string
+  aud: string
+  sub: string
+  client_id: string
+  iat: number
+  exp: number
+  jti: string
+  scope: string
+  grant_id: string
+}
+
+/** What the claims are made from. `sub` is the person who consented, `jti` a fresh random id. */
+export interface AccessTokenFacts {
+  issuer: string
+  sub: string
+  client_id: string
+  grant_id: string
+  jti: string
+  scopes: readonly Scope[]
+  lifetime_s: number
+}
+
+export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTokenClaims {
+  const iat = Math.floor(now.getTime() / 1000)
+  return {
+    iss: facts.issuer,
+    aud: facts.issuer, // RFC 9068 3: the API itself is the one resource
+    sub: facts.sub,
+    client_id: facts.client_id,
+    iat,
+    exp: iat + facts.lifetime_s,
+    jti: facts.jti,
+    scope: scopeText(facts.scopes),
+    grant_id: facts.grant_id,
+  }
+}
+
+export interface TokenFacts {
+  access_token: string
+  lifetime_s: number
+  /** `undefined` for a client that is not registered for refreshing. */
+  refresh_token: { token: string; expires_at: string } | undefined
+  scopes: readonly Scope[]
+}
+
+/** RFC 6749 5.1 */
+export function tokenAnswer(
+  { access_token, lifetime_s, refresh_token, scopes }: TokenFacts,
+  now: Date,
+): Schemas['TokenAnswer'] {
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: lifetime_s,
+    ...(refresh_token && {
+      refresh_token: refresh_token.token,
+      refresh_token_expires_in: Math.floor((Date.parse(refresh_token.expires_at) - now.getTime()) / 1000),
+    }),
+    scope: scopeText(scopes),
+  }
+}

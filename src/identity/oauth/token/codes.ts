@@ -1,0 +1,67 @@
+// Whether an authorization code may be exchanged, and what an attempt does to it.
+import type { Scope } from '../../../base/operation/scope.ts'
+import { provesChallenge } from './pkce.ts'
+
+/** RFC 6749 4.1.2 */
+export const CODE_LIFETIME_MS = 10 * 60 * 1000
+
+/** A mistaken attempt does not burn a code, or whoever saw it could. But nobody gets to guess for long. */
+export const CODE_FAILURES_LIMIT = 10
+
+/** What is known of a code besides its hash. */
+export interface AuthorizationCode {
+  client_id: string
+  redirect_uri: string
+  code_challenge: string
+  scopes: Scope[]
+  expires_at: string
+  failures: number
+  /** When it was exchanged, and with that gone for good. */
+  consumed_at: string | null
+}
+
+/** An authorization code as it is kept. */
+export interface CodeRecord extends AuthorizationCode {
+  code_hash: string
+  user_id: string
+  team_id: string
+  created_at: string
+  /** What the exchange gave. */
+  grant_id: string | null
+}
+
+export interface RedemptionAttempt {
+  client_id: string
+  redirect_uri: string
+  code_verifier: string
+}
+
+/** What must be written down besides the answer, which is `invalid_grant` for every refusal. */
+export type Redemption =
+  | { outcome: 'redeemed' }
+  | { outcome: 'refused'; effect: 'none' | 'count_failure' | 'revoke_grant'; description: string }
+
+const UNKNOWN = 'The code is not valid, has expired or belongs to another client.'
+
+/** The order matters: what another client sends must leave no trace, and a replay must be seen whatever else is wrong. */
+export function redemption(code: AuthorizationCode | undefined, attempt: RedemptionAttempt, now: Date): Redemption {
+  // RFC 6749 5.2: issued to another client. One answer for both, and no effect, so that nobody can harm the owner
+  if (!code || code.client_id !== attempt.client_id) return refused('none', UNKNOWN)
+  // RFC 6749 4.1.2 and 10.5: a code shown twice has leaked; what the first exchange gave may be in the wrong hands
+  if (code.consumed_at !== null) return refused('revoke_grant', 'The code was exchanged before.')
+  if (code.failures >= CODE_FAILURES_LIMIT) return refused('none', 'The code was tried too often.')
+  if (now.getTime() >= Date.parse(code.expires_at)) return refused('none', UNKNOWN) // RFC 6749 4.1.2
+  // RFC 6749 4.1.3: identical values, the port included
+  if (code.redirect_uri !== attempt.redirect_uri) {
+    return refused('count_failure', 'The redirect_uri is not the one of the authorization request.')
+  }
+  // RFC 7636 4.6
+  if (!provesChallenge(attempt.code_verifier, code.code_challenge)) {
+    return refused('count_failure', 'The code_verifier does not fit the code_challenge.')
+  }
+  return { outcome: 'redeemed' }
+}
+
+function refused(effect: 'none' | 'count_failure' | 'revoke_grant', description: string): Redemption {
+  return { outcome: 'refused', effect, description }
+}

@@ -1,0 +1,145 @@
+// Tokens as clients get them, give them back and ask about them.
+import { randomUUID } from 'node:crypto'
+import type { Schemas } from '../../../../generated/api.ts'
+import type { Answer, Call, Caller, Committed, Handlers } from '../../../base/operation/operation.ts'
+import { Refusal } from '../../../base/text/refusal.ts'
+import { FULL_SCOPE } from '../../../base/operation/scope.ts'
+import { hashOfToken } from '../../../base/secrets/tokens.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { SteadyClock } from '../../../base/store/steady-clock.ts'
+import { authenticated } from '../clients/authentication.ts'
+import type { Client } from '../clients/rules.ts'
+import { revokeGrantOfTeam } from '../grants/actions.ts'
+import type { AccessTokens } from '../keys/actions.ts'
+import { unauthenticated } from '../refusals.ts'
+import { findClient } from '../store/clients.ts'
+import * as grants from '../store/grants.ts'
+import { type AccessTokenClaims, accessTokenClaims, tokenAnswer } from './access-token.ts'
+import { type Issued, type RefreshSettings, redeemCode, refreshToken } from './actions.ts'
+import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspection.ts'
+import { presented } from './presented.ts'
+import { checkGrantType, tokenRequest } from './request.ts'
+
+export interface TokenParts extends RefreshSettings {
+  issuer: string
+  access_tokens: AccessTokens
+  access_token_s: number
+}
+
+export async function exchangeToken(
+  parts: TokenParts,
+  { tx, raw, now }: Call<'exchangeToken'>,
+): Promise<Answer<'exchangeToken'>> {
+  const request = tokenRequest(raw)
+  const client = authenticated(await findClient(tx, request.credentials.client_id), request.credentials)
+  checkGrantType(client, request.grant_type)
+  const outcome =
+    request.grant_type === 'authorization_code'
+      ? await redeemCode(tx, parts, client, request, now)
+      : await refreshToken(tx, parts, client, request, now)
+  return { status: 200, afterCommit: () => answerWithTokens(parts, client.client_id, outcome, now) }
+}
+
+/** After the commit. A refusal thrown earlier would undo what it did, such as revoking a grant. */
+async function answerWithTokens(
+  { issuer, access_tokens, access_token_s: lifetime_s }: TokenParts,
+  client_id: string,
+  outcome: Issued | Refusal,
+  now: Date,
+): Promise<Schemas['TokenAnswer']> {
+  if (outcome instanceof Refusal) throw outcome
+  const { user_id: sub, grant_id, scopes, refresh_token } = outcome
+  const claims = accessTokenClaims({ issuer, sub, client_id, grant_id, jti: randomUUID(), scopes, lifetime_s }, now)
+  return tokenAnswer({ access_token: await access_tokens.sign(claims, now), lifetime_s, refresh_token, scopes }, now)
+}
+
+type Clock = Pick<SteadyClock, 'now'>
+
+/** Of both operations: a signature is checked after the unit of work, for it takes its time, and then there is another unit. */
+export function createInspection(
+  access_tokens: AccessTokens,
+  clock: Clock,
+): Pick<Handlers, 'revokeToken' | 'introspectToken'> {
+  return {
+    revokeToken: call => revokeToken(access_tokens, { ...call, now: clock.now() }),
+    introspectToken: call => introspectToken(access_tokens, { ...call, now: clock.now() }),
+  }
+}
+
+const NOT_KEPT = { 'cache-control': 'no-store' }
+
+/** RFC 7009 2.1: whichever of its tokens comes back, nothing is left of the grant. */
+async function revokeToken(
+  access_tokens: AccessTokens,
+  { tx, raw, now }: Call<'revokeToken'>,
+): Promise<Answer<'revokeToken'>> {
+  const { token, credentials } = presented(raw, { bearer: false })
+  const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
+  // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
+  const found = await grants.findRefreshToken(tx, hashOfToken(token))
+  if (found?.client_id === client_id)
+    await revokeGrantOfTeam(tx, found.team_id, found.grant_id, 'revoked_by_client', now)
+  if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
+  const afterCommit = async ({ unit }: Committed): Promise<undefined> => {
+    const claims = await access_tokens.verify(token, now)
+    if (claims?.client_id !== client_id) return
+    await unit(async tx => {
+      const grant = await grants.findLiveGrant(tx, claims.grant_id)
+      if (grant) await revokeGrantOfTeam(tx, grant.team_id, claims.grant_id, 'revoked_by_client', now)
+    })
+  }
+  return { status: 200, headers: NOT_KEPT, afterCommit }
+}
+
+/** RFC 7662 2.2 */
+async function introspectToken(
+  access_tokens: AccessTokens,
+  { tx, raw, caller, now }: Call<'introspectToken'>,
+): Promise<Answer<'introspectToken'>> {
+  const { token, credentials } = presented(raw, { bearer: true })
+  const client = credentials && proven(authenticated(await findClient(tx, credentials.client_id), credentials))
+  const may = client
+    ? (about: Subject): boolean => about.client_id === client.client_id
+    : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
+  const body = await describeRefreshToken(tx, token, may, now)
+  if (body) return { status: 200, headers: NOT_KEPT, body }
+  const afterCommit = async ({ read }: Committed): Promise<Body> => {
+    const claims = await access_tokens.verify(token, now)
+    return claims ? read(tx => describeAccessToken(tx, claims, may)) : INACTIVE
+  }
+  return { status: 200, headers: NOT_KEPT, afterCommit }
+}
+
+/** RFC 7662 2.1: whoever knows a public client's id could otherwise find out which tokens are good. */
+function proven<T extends Client>(client: T): T {
+  if (client.token_endpoint_auth_method !== 'none') return client
+  const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`
+  throw unauthenticated(words)
+}
+
+interface Subject {
+  client_id: string
+  team_id: string
+}
+
+type Body = ReturnType<typeof introspectedAccess>
+
+async function describeAccessToken(tx: Tx, claims: AccessTokenClaims, may: (about: Subject) => boolean): Promise<Body> {
+  const grant = await grants.findLiveGrant(tx, claims.grant_id)
+  if (!grant || !may({ client_id: claims.client_id, team_id: grant.team_id })) return INACTIVE
+  return introspectedAccess(claims, grant.scopes)
+}
+
+/** `undefined` where it is no refresh token of ours. */
+async function describeRefreshToken(
+  tx: Tx,
+  token: string,
+  may: (about: Subject) => boolean,
+  now: Date,
+): Promise<Body | undefined> {
+  const found = await grants.findRefreshToken(tx, hashOfToken(token))
+  if (!found) return undefined
+  const grant = await grants.findLiveGrant(tx, found.grant_id)
+  if (!grant || !may({ client_id: found.client_id, team_id: grant.team_id })) return INACTIVE
+  return introspectedRefresh(found, now)
+}

@@ -1,0 +1,26 @@
+// What is told about a token (RFC 7662 2.2).
+import type { Schemas } from '../../../../generated/api.ts'
+import type { FoundRefreshToken } from '../grants/rules.ts'
+import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import type { AccessTokenClaims } from './access-token.ts'
+
+/** RFC 7662 2.2: of a token that is not good, or is not the asker's business, nothing is told but this. */
+export const INACTIVE: Schemas['Introspection'] = { active: false }
+
+/** An access token that was verified, of a grant that lives and allows `granted`. */
+export function introspectedAccess(claims: AccessTokenClaims, granted: readonly Scope[]): Schemas['Introspection'] {
+  const { client_id, exp, iat, sub, aud, iss, jti } = claims
+  const scopes = narrowed(granted, claims.scope)
+  if (!scopes) return INACTIVE
+  return { active: true, scope: scopeText(scopes), client_id, token_type: 'Bearer', exp, iat, sub, aud, iss, jti }
+}
+
+/** A refresh token of a grant that lives. One that was replaced is not the one to use any more. */
+export function introspectedRefresh(token: FoundRefreshToken, now: Date): Schemas['Introspection'] {
+  const expires_at_ms = Date.parse(token.expires_at)
+  if (token.rotated_at !== null || now.getTime() >= expires_at_ms) return INACTIVE
+  const { client_id, user_id: sub } = token
+  const seconds = (time_ms: number): number => Math.floor(time_ms / 1000)
+  const [exp, iat] = [seconds(expires_at_ms), seconds(Date.parse(token.created_at))]
+  return { active: true, scope: scopeText(token.scopes), client_id, exp, iat, sub }
+}

@@ -1,0 +1,32 @@
+// What somebody shows us a token for, to give it back or to ask about it (RFC 7009 2.1, RFC 7662 2.1).
+import type { RawRequest } from '../../../base/operation/operation.ts'
+import { type Credentials, credentials } from '../clients/authentication.ts'
+import { only } from '../parameters.ts'
+import { oauthRefusal } from '../refusals.ts'
+import { parametersOf, required } from './request.ts'
+
+export interface Presented {
+  token: string
+  /** `undefined` where an API key or access token in the header says who asks. */
+  credentials: Credentials | undefined
+}
+
+const NAMES = ['token', 'token_type_hint', 'client_id', 'client_secret']
+
+/** RFC 7662 2.1 lets a caller come with a bearer token instead of a client's credentials. */
+export const BEARER = /^bearer(?: |$)/i
+
+/** The request, complete and well-formed, whoever it is from. */
+export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Presented {
+  const parameters = parametersOf(raw, NAMES)
+  const token = required(parameters, 'token')
+  // RFC 7009 2.1 and RFC 7662 2.1: a hint only speeds things up, and we need no help
+  if (!bearer || !BEARER.test(raw.authorization ?? '')) {
+    return { token, credentials: credentials(parameters, raw.authorization) }
+  }
+  // RFC 6749 2.3: one method per request
+  if (only(parameters, 'client_secret')) {
+    throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
+  }
+  return { token, credentials: undefined }
+}

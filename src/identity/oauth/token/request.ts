@@ -1,0 +1,112 @@
+// What the token endpoint was asked for. The shape is judged before the client and before the grant: a request that lacks
+// something never reaches a code or a token.
+import type { RawRequest } from '../../../base/operation/operation.ts'
+import { type Credentials, credentials } from '../clients/authentication.ts'
+import type { Client } from '../clients/rules.ts'
+import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from '../parameters.ts'
+import { VERIFIER } from './pkce.ts'
+import { oauthRefusal } from '../refusals.ts'
+
+export type TokenRequest =
+  | {
+      grant_type: 'authorization_code'
+      credentials: Credentials
+      code: string
+      redirect_uri: string
+      code_verifier: string
+    }
+  | { grant_type: 'refresh_token'; credentials: Credentials; refresh_token: string; scope: string | undefined }
+
+/** `resource` is not among them: it may repeat, and is ignored (RFC 8707 2). */
+const NAMES = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+]
+
+/** The request, complete and well-formed, whoever it is from. */
+export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {
+  const parameters = parametersOf(raw, NAMES)
+  return requestOf(required(parameters, 'grant_type'), parameters, raw.authorization)
+}
+
+/** What a body says, each of `names` at most once and readable. */
+export function parametersOf(
+  raw: Pick<RawRequest, 'content_type' | 'body'>,
+  names: readonly string[],
+): readonly Parameter[] {
+  const parameters = given(raw)
+  const malformed = parameters.find(
+    parameter => (parameter.malformed || parameter.text.includes('\0')) && names.includes(parameter.name),
+  )
+  if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
+  const [twice] = repeated(parameters, names)
+  // RFC 6749 3.2: a second value could be read by one part of a system and the first by another
+  if (twice !== undefined) throw oauthRefusal('invalid_request', `The parameter ${twice} came more than once.`)
+  return parameters
+}
+
+/** RFC 6749 3.2 and appendix B; JSON is ours. Never the query, which ends up in logs. */
+function given({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>): Parameter[] {
+  if (content_type === 'application/x-www-form-urlencoded') return parseForm(body.toString('latin1'))
+  if (content_type === 'application/json') {
+    const read = jsonObject(body)
+    if ('members' in read) return parametersIn(read.members)
+    throw oauthRefusal('invalid_request', read.fault)
+  }
+  throw oauthRefusal(
+    'invalid_request',
+    'The body must be a form or a JSON object, and its content type must say which.',
+  )
+}
+
+function requestOf(
+  grant_type: string,
+  parameters: readonly Parameter[],
+  authorization: string | undefined,
+): TokenRequest {
+  if (grant_type === 'authorization_code') {
+    return {
+      grant_type,
+      code: required(parameters, 'code'), // RFC 6749 4.1.3
+      redirect_uri: required(parameters, 'redirect_uri'),
+      code_verifier: verifier(parameters),
+      credentials: credentials(parameters, authorization),
+    }
+  }
+  if (grant_type === 'refresh_token') {
+    return {
+      grant_type,
+      refresh_token: required(parameters, 'refresh_token'), // RFC 6749 6
+      scope: only(parameters, 'scope')?.text,
+      credentials: credentials(parameters, authorization),
+    }
+  }
+  // RFC 6749 5.2
+  throw oauthRefusal('unsupported_grant_type', 'The grant_type must be authorization_code or refresh_token.')
+}
+
+function verifier(parameters: readonly Parameter[]): string {
+  const code_verifier = required(parameters, 'code_verifier')
+  if (VERIFIER.test(code_verifier)) return code_verifier
+  // RFC 7636 4.1
+  throw oauthRefusal('invalid_request', 'The code_verifier must have 43 to 128 characters out of A-Z a-z 0-9 - . _ ~')
+}
+
+/** The value of a parameter that must be there. */
+export function required(parameters: readonly Parameter[], name: string): string {
+  const parameter = only(parameters, name)
+  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
+  return parameter.text
+}
+
+/** RFC 6749 5.2 `unauthorized_client`. */
+export function checkGrantType(client: Client, grant_type: TokenRequest['grant_type']): void {
+  if (client.grant_types.includes(grant_type)) return
+  throw oauthRefusal('unauthorized_client', `The client is not registered for the grant type ${grant_type}.`)
+}

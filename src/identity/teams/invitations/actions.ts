@@ -1,0 +1,119 @@
+// Asking people into a team. The token in the link is kept as a hash, and is gone when somebody has come in by it.
+import { randomUUIDv7 } from 'node:crypto'
+import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { type Role, TEAMS_OF_PERSON_MAX } from '../rules.ts'
+import {
+  findUserByEmail,
+  guardMembers,
+  guardTeams,
+  insertMembership,
+  insertUser,
+  listMembers,
+  listTeams,
+} from '../store.ts'
+import { type Invitation, TEAM_SIZE_MAX, expiryOf, isOpen } from './rules.ts'
+import * as store from './store.ts'
+
+export type { Invitation } from './rules.ts'
+export { TEAM_SIZE_MAX } from './rules.ts'
+
+export interface NewInvitation {
+  team_id: string
+  email: string
+  role: Role
+  invited_by: string
+}
+
+/** The token of a new invitation; or why there is none. */
+export async function invite(
+  tx: Tx,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<{ token: string } | 'is_member' | 'team_full'> {
+  guardMembers(tx, invitation.team_id)
+  const members = await listMembers(tx, invitation.team_id)
+  if (members.some(({ email }) => email === invitation.email)) return 'is_member'
+  const open = await listInvitations(tx, invitation.team_id, now)
+  if (members.length + open.length >= TEAM_SIZE_MAX) return 'team_full'
+  const token = randomToken()
+  const created_at = now.toISOString()
+  const made = { id: randomUUIDv7(), token_hash: hashOfToken(token), created_at, expires_at: expiryOf(now) }
+  await store.insertInvitation(tx, { ...invitation, ...made })
+  return { token }
+}
+
+export interface OpenInvitation {
+  team_name: string
+  email: string
+  role: Role
+  /** Whether the person it is for has an account here. */
+  has_account: boolean
+}
+
+/** The invitation with this token, if it can still be taken up. */
+export async function findOpenInvitation(tx: Tx, token: string, now: Date): Promise<OpenInvitation | undefined> {
+  const invitation = await store.findInvitation(tx, hashOfToken(token))
+  if (!invitation || !isOpen(invitation, now)) return undefined
+  const { team_name, email, role } = invitation
+  return { team_name, email, role, has_account: (await findUserByEmail(tx, email)) !== undefined }
+}
+
+export function listInvitations(tx: Tx, team_id: string, now: Date): Promise<Invitation[]> {
+  return store.listOpenInvitations(tx, team_id, now.toISOString())
+}
+
+export const withdrawInvitation = store.removeInvitation
+
+export interface Joined {
+  team_id: string
+  user_id: string
+}
+
+/** Lets in somebody who has no account yet; `undefined` when the invitation is over or they have one meanwhile. */
+export async function joinAsNew(
+  tx: Tx,
+  token: string,
+  person: { name: string; password_hash: string },
+  now: Date,
+): Promise<Joined | undefined> {
+  const invitation = await store.findInvitation(tx, hashOfToken(token))
+  if (!invitation || (await findUserByEmail(tx, invitation.email))) return undefined
+  const user = { ...person, id: randomUUIDv7(), email: invitation.email, created_at: now.toISOString() }
+  if (!(await takeUp(tx, invitation, now))) return undefined
+  await insertUser(tx, user)
+  return addMember(tx, invitation, user.id, now)
+}
+
+/** Lets in whom the invitation is for, unless they have as many teams as they can: then the invitation stays. */
+export async function join(
+  tx: Tx,
+  token: string,
+  user: { id: string; email: string },
+  now: Date,
+): Promise<Joined | 'too_many_teams' | undefined> {
+  const invitation = await store.findInvitation(tx, hashOfToken(token))
+  if (!invitation || invitation.email !== user.email) return undefined
+  guardTeams(tx, user.id)
+  const teams = await listTeams(tx, user.id)
+  const is_member = teams.some(({ id }) => id === invitation.team_id)
+  if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'
+  if (!(await takeUp(tx, invitation, now))) return undefined
+  if (is_member) return { team_id: invitation.team_id, user_id: user.id }
+  return addMember(tx, invitation, user.id, now)
+}
+
+/** Uses the invitation up. Whether this did it: that succeeds once. */
+async function takeUp(tx: Tx, { team_id, id, expires_at }: Invitation, now: Date): Promise<boolean> {
+  return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, team_id, id))
+}
+
+async function addMember(tx: Tx, { team_id, role }: Invitation, user_id: string, now: Date): Promise<Joined> {
+  await insertMembership(tx, { team_id, user_id, role, created_at: now.toISOString() })
+  return { team_id, user_id }
+}
+
+/** Removes some; whether more may be left. */
+export function removeExpiredInvitations(tx: Tx, now: Date): Promise<boolean> {
+  return store.removeInvitationsExpired(tx, now.toISOString())
+}

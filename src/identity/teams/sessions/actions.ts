@@ -1,0 +1,84 @@
+// Who is logged in, and what they are shown once. Of a session's token only the hash is kept.
+import { createHmac } from 'node:crypto'
+import { Seal } from '../../../base/secrets/seal.ts'
+import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { type User, findUser } from '../store.ts'
+import { FLASH_WAITS_MS, SESSION_IDLE_MS, type Session, isLive, isSeenDue, newSession } from './rules.ts'
+import * as store from './store.ts'
+
+export interface LiveSession {
+  user: User
+  /** The team that was chosen last. */
+  team_id: string | null
+}
+
+/** Logs a person in; the answer is the session's token. */
+export async function startSession(tx: Tx, user_id: string, now: Date, team_id: string | null = null): Promise<string> {
+  const token = randomToken()
+  await store.insertSession(tx, newSession(hashOfToken(token), user_id, team_id, now))
+  return token
+}
+
+/** The session with this token; `undefined` when it is unknown, idle too long or over. Notes that somebody was seen. */
+export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
+  const session = await findLive(tx, token, now)
+  if (session && isSeenDue(session, now)) await store.saveSessionSeen(tx, session.token_hash, now.toISOString())
+  return session && findUserOf(tx, session)
+}
+
+/** The same for who only reads. */
+export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
+  const session = await findLive(tx, token, now)
+  return session && findUserOf(tx, session)
+}
+
+async function findLive(tx: Tx, token: string, now: Date): Promise<Session | undefined> {
+  const session = await store.findSession(tx, hashOfToken(token))
+  return session && isLive(session, now) ? session : undefined
+}
+
+async function findUserOf(tx: Tx, { user_id, team_id }: Session): Promise<LiveSession | undefined> {
+  const user = await findUser(tx, user_id)
+  return user && { user, team_id }
+}
+
+/** Has the session look at another team from now on. */
+export async function chooseTeam(tx: Tx, token: string, team_id: string): Promise<void> {
+  await store.saveSessionTeam(tx, hashOfToken(token), team_id)
+}
+
+export async function endSession(tx: Tx, token: string): Promise<void> {
+  await store.removeSession(tx, hashOfToken(token))
+}
+
+/** Logs a person out everywhere. */
+export const endSessionsOfUser = store.removeSessionsOfUser
+
+/**
+ * Keeps a text for the page of this path, in the place of what waits there already: a secret of which only the hash is
+ * stored waits in the database from the form that made it to the page that the browser goes on to, which another process
+ * may serve. The key to it is in the session's cookie and nowhere else.
+ */
+export function keepFlash(tx: Tx, token: string, page: string, flash: string, now: Date): void {
+  const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()
+  const sealed = sealOf(token, page).sealed(Buffer.from(flash), now)
+  store.saveFlash(tx, { session_hash: hashOfToken(token), page, sealed, expires_at })
+}
+
+/** What waits there to be shown, once: a reload does not show it again. */
+export async function takeFlash(tx: Tx, token: string, page: string, now: Date): Promise<string | undefined> {
+  const found = await store.takeFlashRow(tx, { session_hash: hashOfToken(token), page })
+  const opened = found && now.toISOString() < found.expires_at ? sealOf(token, page).opened(found.sealed) : undefined
+  return opened?.value.toString()
+}
+
+function sealOf(token: string, page: string): Seal {
+  return new Seal(createHmac('sha256', token).update(`flash ${page}`).digest('base64url'))
+}
+
+/** Removes some; whether more may be left. */
+export function removeExpiredSessions(tx: Tx, now: Date): Promise<boolean> {
+  const idle_since = new Date(now.getTime() - SESSION_IDLE_MS)
+  return store.removeSessionsExpired(tx, now.toISOString(), idle_since.toISOString())
+}

@@ -1,0 +1,160 @@
+// Teams, people, and who belongs to which team.
+import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { acrossTeams, statement } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { Member, Role } from './rules.ts'
+
+const teams = table('teams', {
+  id: uuid,
+  name: text,
+  /** How recipients know it; `null`: by its name. */
+  sender_name: nullable(text),
+  /** In which its people say times on pages. */
+  time_zone: text,
+  created_at: text,
+})
+
+const users = table('users', {
+  id: uuid,
+  /** In lower case. */
+  email: text,
+  name: text,
+  password_hash: text,
+  created_at: text,
+})
+
+const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: oneOf<Role>(), created_at: text })
+
+export type Team = RecordOf<typeof teams>
+export type TeamNames = Pick<Team, 'name' | 'sender_name' | 'time_zone'>
+export type User = RecordOf<typeof users>
+export type Membership = RecordOf<typeof memberships>
+
+/** A team as one of its people has it. */
+export interface OwnTeam extends Team {
+  role: Role
+}
+
+// ---- teams
+
+const firstTeam = teams.only('id').query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1')
+const teamById = teams.only('name', 'sender_name', 'time_zone').find('id')
+const saveNamesOf = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] })
+const insertTeamRow = teams.insert()
+
+/** Read without letting others go on. */
+const NAMES_AT_ONCE = 500
+
+const namesAfter = teams
+  .only('id', 'name')
+  .query<{ after_id: string; limit: number }>(
+    ({ rows, param }) => rows.where('id', '>', param('after_id')).orderBy('id'),
+    'limit :limit',
+  )
+
+/** Some names of teams; `last` is where to go on, if more may be left. */
+export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
+  const rows = await tx.all(namesAfter, { after_id: after, limit: NAMES_AT_ONCE })
+  return { names: rows.map(({ name }) => name), last: rows.length === NAMES_AT_ONCE ? rows.at(-1)!.id : undefined }
+}
+
+/** The team of the one who set up the server. */
+export async function findFirstTeam(tx: Tx): Promise<{ id: string } | undefined> {
+  return tx.get(firstTeam, {})
+}
+
+export function findNamesOfTeam(tx: Tx, id: string): Promise<TeamNames | undefined> {
+  return tx.get(teamById, { id })
+}
+
+export function saveNamesOfTeam(tx: Tx, id: string, names: TeamNames): void {
+  tx.put(saveNamesOf, { id, ...names })
+}
+
+export async function insertTeam(tx: Tx, team: Team): Promise<void> {
+  await tx.run(insertTeamRow, team)
+}
+
+// ---- people
+
+const userByEmail = users.find('email')
+const userById = users.find('id')
+const insertUserRow = users.insert()
+
+const replacePasswordHash = users.write<{ id: string; old: string; password_hash: string }>(({ rows, param, params }) =>
+  rows.where({ id: param('id'), password_hash: param('old') }).update(params('password_hash')),
+)
+
+export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
+  return tx.get(userByEmail, { email: email.toLowerCase() })
+}
+
+export function findUser(tx: Tx, id: string): Promise<User | undefined> {
+  return tx.get(userById, { id })
+}
+
+export async function insertUser(tx: Tx, user: User): Promise<void> {
+  await tx.run(insertUserRow, user)
+}
+
+/** Whether it was still the old one that was replaced. */
+export async function savePasswordHash(tx: Tx, id: string, old: string, password_hash: string): Promise<boolean> {
+  return (await tx.run(replacePasswordHash, { id, old, password_hash })) === 1
+}
+
+// ---- memberships
+
+const teamsOfUser = acrossTeams(
+  'which teams a person is in is what is asked',
+  statement<{ user_id: string }, OwnTeam>((knex, param) =>
+    knex('teams')
+      .select('teams.id', 'teams.name', 'teams.sender_name', 'teams.time_zone', 'teams.created_at', 'memberships.role')
+      .join('memberships', 'memberships.team_id', 'teams.id')
+      .where('memberships.user_id', param('user_id'))
+      .orderBy(['memberships.created_at', 'teams.id']),
+  ),
+)
+
+const membersOfTeam = statement<{ team_id: string }, Member>((knex, param) =>
+  knex('memberships')
+    .select('users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at')
+    .join('users', 'users.id', 'memberships.user_id')
+    .where('memberships.team_id', param('team_id'))
+    .orderBy(['memberships.created_at', 'users.id']),
+)
+
+const insertMembershipRow = memberships.insert()
+const changeRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] })
+const removeMembershipRow = memberships.remove('team_id', 'user_id')
+
+/** Before deciding by who belongs to the team: two admins who demote each other at the same moment leave one. */
+export function guardMembers(tx: Tx, team_id: string): void {
+  tx.guard(team_id, 'members')
+}
+
+/** Before deciding by the teams that a person belongs to. */
+export function guardTeams(tx: Tx, user_id: string): void {
+  tx.guard(null, 'teams', user_id)
+}
+
+/** The teams a person belongs to, the oldest membership first. */
+export function listTeams(tx: Tx, user_id: string): Promise<OwnTeam[]> {
+  return tx.all(teamsOfUser, { user_id })
+}
+
+export function listMembers(tx: Tx, team_id: string): Promise<Member[]> {
+  return tx.all(membersOfTeam, { team_id })
+}
+
+export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
+  await tx.run(insertMembershipRow, membership)
+}
+
+export async function saveRole(tx: Tx, team_id: string, user_id: string, role: Role): Promise<void> {
+  await tx.run(changeRole, { team_id, user_id, role })
+}
+
+export async function removeTeamMembership(tx: Tx, team_id: string, user_id: string): Promise<void> {
+  await tx.run(removeMembershipRow, { team_id, user_id })
+}

@@ -1,0 +1,182 @@
+// What others may ask of attachments: to store what is in files, to keep what an email refers to, and to read it again.
+import { randomUUIDv7 } from 'node:crypto'
+import { refusal } from '../../base/text/refusal.ts'
+import { Seal } from '../../base/secrets/seal.ts'
+import type { Database, Tx } from '../../base/store/database.ts'
+import type { FileContent } from '../../base/text/cut.ts'
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
+import type { NewAttachment, StoredAttachment } from './rules.ts'
+import {
+  type AttachmentRecord,
+  findStored,
+  insertAttachment,
+  listAttachments,
+  removeAttachments,
+} from './store/attachments.ts'
+import * as blobs from './store/blobs.ts'
+
+export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
+export {
+  type AttachmentRecord,
+  listAttachments,
+  removeAttachments,
+  removeAttachmentsUntilEmail,
+} from './store/attachments.ts'
+export { removeUnusedBlobs } from './store/blobs.ts'
+
+/** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
+export async function eraseAttachments(tx: Tx, of: { team_id: string; email_id: string }, now: Date): Promise<void> {
+  const ids = (await listAttachments(tx, of)).flatMap(({ blob_id }) => blob_id ?? [])
+  removeAttachments(tx, of)
+  blobs.hastenRemoval(tx, of.team_id, ids, now)
+}
+
+/** Written in one unit of work: it takes a few milliseconds, in which nobody else has a turn. */
+const PART_BYTES = 4 * blobs.CHUNK_BYTES
+
+/** Stores what is in a file unless the team has it, so that an email may refer to it by its hash soon. */
+export async function storeContent(
+  database: Pick<Database, 'unit' | 'read'>,
+  team_id: string,
+  content: FileContent,
+  now: () => Date,
+): Promise<void> {
+  const { hash, bytes } = content
+  if (await database.read(tx => blobs.hasFreshContent(tx, team_id, hash, now()))) return
+  const one = { team_id, id: randomUUIDv7() }
+  const size = { hash, bytes: bytes.length }
+  const isDone = await database.unit(async tx => {
+    if (await blobs.keepContent(tx, team_id, hash, now())) return true
+    await blobs.openBlob(tx, one, now())
+    await blobs.insertChunks(tx, one, 0, bytes.subarray(0, PART_BYTES))
+    if (bytes.length > PART_BYTES) return false
+    await blobs.completeBlob(tx, one, size, now())
+    return true
+  })
+  if (isDone) return
+  for (let start = PART_BYTES; start < bytes.length; start += PART_BYTES) {
+    const part = bytes.subarray(start, start + PART_BYTES)
+    await database.unit(tx => blobs.insertChunks(tx, one, start / blobs.CHUNK_BYTES, part))
+  }
+  await database.unit(tx => blobs.completeBlob(tx, one, size, now()))
+}
+
+interface OfEmail {
+  team_id: string
+  id: string
+}
+
+/** Keeps the attachments of an email that is accepted. What is in them was stored before. */
+export async function addAttachments(
+  tx: Tx,
+  email: OfEmail,
+  asked: readonly NewAttachment[],
+  now: Date,
+): Promise<void> {
+  const { team_id, id: email_id } = email
+  const hashes = asked.flatMap(({ content }) => content?.hash ?? [])
+  const found = await blobs.findByHashes(tx, team_id, hashes)
+  // lists begin with the greatest id, and are to show them in the order of the email
+  const ids = asked.map(() => tx.newId('email_attachments')).toReversed()
+  for (const [number, { content, ...attachment }] of asked.entries()) {
+    const blob = content ? found.get(content.hash) : undefined
+    if (content && !blob)
+      throw refusal('service_unavailable', 'An attachment was stored too long ago. Send the email again.')
+    const record: AttachmentRecord = {
+      id: ids[number]!,
+      email_id,
+      team_id,
+      number,
+      ...attachment,
+      blob_id: blob?.id ?? null,
+      bytes: blob?.bytes ?? null,
+      created_at: now.toISOString(),
+    }
+    await insertAttachment(tx, record)
+  }
+}
+
+/** The attachments of an email for another one that is to have the same: what was fetched for it need not be again. */
+export async function findAttachmentsAgain(
+  tx: Tx,
+  of: { team_id: string; email_id: string },
+): Promise<NewAttachment[]> {
+  const records = await listAttachments(tx, of)
+  const ids = new Set(records.flatMap(({ blob_id }) => blob_id ?? []))
+  const hashes = await blobs.findHashes(tx, of.team_id, [...ids])
+  return records.map(({ filename, content_type, content_id, path, blob_id, bytes }) => {
+    const hash = blob_id === null ? undefined : hashes.get(blob_id)
+    if (blob_id !== null && hash === undefined)
+      throw refusal('validation_error', 'An attachment of this email is not there any more.')
+    const content = hash === undefined || bytes === null ? null : { hash, bytes }
+    return { filename, content_type, content_id, path: content ? null : path, content }
+  })
+}
+
+/** What is in a stored file from this byte on, a chunk at a time: no more of it is in memory. */
+export async function* readContent(
+  read: Database['read'],
+  team_id: string,
+  { blob_id: id, bytes }: Pick<StoredAttachment, 'blob_id' | 'bytes'>,
+  from = 0,
+): AsyncGenerator<Buffer> {
+  for (let at = from; at < bytes;) {
+    const number = Math.floor(at / blobs.CHUNK_BYTES)
+    const chunk = await read(async tx => {
+      const found = await blobs.findChunk(tx, { team_id, id }, number)
+      // what comes of each chunk is done before the next one is read, and nothing else might wait between them
+      await tx.pause()
+      return found
+    })
+    const part = chunk?.subarray(at - number * blobs.CHUNK_BYTES)
+    // what is sent must not end early as if it were whole
+    if (!part || part.length === 0) throw new Error(`The content of an attachment is not there: ${id}, from byte ${at}`)
+    yield part
+    at += part.length
+  }
+}
+
+/** So long a link is good. */
+export const LINK_MS = 3_600_000
+
+/** Which file of which team a link leads to. */
+interface Linked {
+  team_id: string
+  email_id: string
+  id: string
+}
+
+/** A file that a link leads to. */
+export interface LinkedFile extends StoredAttachment {
+  team_id: string
+}
+
+/** Links to stored files that whoever has one may follow for an hour. They are sealed: nobody makes one or reads it. */
+export class FileLinks {
+  readonly #seal: Seal
+  readonly #public_url: string
+
+  /** `secret`: a server's secret that is used for nothing else. */
+  constructor(secret: string, public_url: string) {
+    this.#seal = new Seal(secret)
+    this.#public_url = public_url
+  }
+
+  /** The same file has another link each time. `at`: from when the hour counts. */
+  linkTo({ team_id, email_id, id }: Linked, now: Date): { url: string; expires_at: Date } {
+    const value = bytesOfUuids(team_id, email_id, id)
+    const expires_at = new Date(now.getTime() + LINK_MS)
+    return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
+  }
+
+  /** `undefined`: nobody made such a link, it has expired, or the file is gone. */
+  async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
+    const opened = this.#seal.opened(token)
+    if (!opened || opened.value.length !== 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
+      return undefined
+    const [team_id, email_id] = [uuidAt(opened.value), uuidAt(opened.value, UUID_BYTES)]
+    const id = uuidAt(opened.value, 2 * UUID_BYTES)
+    const found = await findStored(tx, { team_id, email_id, id })
+    return found && { ...found, team_id }
+  }
+}

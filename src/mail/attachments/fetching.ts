@@ -1,0 +1,78 @@
+// What the answers of a server mean for a file that is fetched: whether it is taken, asked for elsewhere, tried again or
+// given up.
+import type { AnswerHead } from '../../base/net/http-client.ts'
+import { urlFault } from '../../base/text/destination.ts'
+
+/** Why a file is not there; `again`: it may be another time. */
+export class FetchFault extends Error {
+  readonly again: boolean
+  /** What the other side asked to wait. */
+  readonly after_ms: number
+
+  constructor(message: string, again: boolean, after_ms = 0) {
+    super(message)
+    this.name = 'FetchFault'
+    this.again = again
+    this.after_ms = after_ms
+  }
+}
+
+export const REDIRECTS_MAX = 5
+
+/** How often a file is asked for: within less than an hour. */
+export const FETCH_TRIES_MAX = 5
+const MINUTE_MS = 60_000
+const DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS]
+const WAIT_MAX_MS = 20 * MINUTE_MS
+
+/** When it is asked for again after the try of this number, counted from 1; `undefined`: no more. */
+export function nextFetch(tries: number, now: Date, after_ms = 0): Date | undefined {
+  const delay_ms = DELAYS_MS[tries - 1]
+  if (delay_ms === undefined) return undefined
+  return new Date(now.getTime() + Math.max(delay_ms, Math.min(after_ms, WAIT_MAX_MS)))
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const PASSING = new Set([408, 425, 429])
+
+/** The address that an answer leads to, if it does. Throws when that is none. */
+export function redirectOf(
+  { status, location }: Pick<AnswerHead, 'status' | 'location'>,
+  url: string,
+): string | undefined {
+  if (!REDIRECTS.has(status)) return undefined
+  const target = location === null ? undefined : URL.parse(location, url)?.href
+  const fault = target === undefined ? 'is none' : urlFault(target)
+  if (target === undefined || fault !== undefined) {
+    throw new FetchFault(`it is answered with a redirect (${status}) whose URL ${fault}`, false)
+  }
+  return target
+}
+
+/** Throws why the body of an answer is not the file. */
+export function checkFile(head: AnswerHead, bytes_max: number, now: Date): void {
+  const { status, content_encoding, content_length } = head
+  if (status !== 200) throw new FetchFault(`it is answered with ${status}`, isPassing(status), waitOf(head, now))
+  if (content_encoding !== null && !/^identity$/i.test(content_encoding)) {
+    throw new FetchFault(
+      `it comes encoded (${content_encoding.slice(0, 20)}), and only the file itself was asked for`,
+      false,
+    )
+  }
+  if ((content_length ?? 0) > bytes_max) throw tooLargeFile(bytes_max)
+}
+
+export function tooLargeFile(bytes_max: number): FetchFault {
+  return new FetchFault(`it is larger than the ${bytes_max} bytes for which this email has room`, false)
+}
+
+function isPassing(status: number): boolean {
+  return status >= 500 || PASSING.has(status)
+}
+
+/** RFC 9110 10.2.3: seconds, or a date. */
+function waitOf({ retry_after }: AnswerHead, now: Date): number {
+  if (retry_after === null) return 0
+  const wait_ms = /^\d{1,9}$/.test(retry_after) ? Number(retry_after) * 1000 : Date.parse(retry_after) - now.getTime()
+  return Number.isFinite(wait_ms) ? Math.max(0, wait_ms) : 0
+}

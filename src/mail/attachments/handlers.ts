@@ -1,0 +1,37 @@
+// The operations on attachments of sent emails.
+import { findContentBytes } from '../emails/actions.ts'
+import type { Handlers } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { FileLinks } from './actions.ts'
+import { presentedAttachment, type StoredAttachment } from './rules.ts'
+import { findStored, listStored } from './store/attachments.ts'
+
+export type AttachmentHandlers = Pick<Handlers, 'listEmailAttachments' | 'getEmailAttachment'>
+
+/** They come opened, for the links hold a secret. */
+export function createAttachmentHandlers(links: FileLinks): AttachmentHandlers {
+  return {
+    async listEmailAttachments({ tx, caller: { team_id }, path: { email_id }, query, now }) {
+      if (!(await isThere(tx, team_id, email_id))) throw refusal('not_found', 'Email not found')
+      const { rows, has_more } = await listStored(tx, { team_id, email_id }, query)
+      const shown = (attachment: StoredAttachment): ReturnType<typeof presentedAttachment> =>
+        presentedAttachment(attachment, links.linkTo({ team_id, email_id, id: attachment.id }, now))
+      return { status: 200, body: { object: 'list', has_more, data: rows.map(shown) } }
+    },
+
+    async getEmailAttachment({ tx, caller: { team_id }, path: { email_id, attachment_id: id }, now }) {
+      const attachment = await findStored(tx, { team_id, email_id, id })
+      if (!attachment) {
+        const isOfIt = await isThere(tx, team_id, email_id)
+        throw refusal('not_found', isOfIt ? 'Attachment not found' : 'Email not found')
+      }
+      const link = links.linkTo({ team_id, email_id, id }, now)
+      return { status: 200, body: { object: 'attachment', ...presentedAttachment(attachment, link) } }
+    },
+  }
+}
+
+async function isThere(tx: Tx, team_id: string, email_id: string): Promise<boolean> {
+  return (await findContentBytes(tx, team_id, email_id)) !== undefined
+}

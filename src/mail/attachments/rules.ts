@@ -1,0 +1,199 @@
+// What the attachments of an email must be to be accepted, and what is then kept of each.
+import { lookup } from 'mime-types'
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { contentRef } from '../../base/text/cut.ts'
+import { hostOf, urlFault } from '../../base/text/destination.ts'
+import { isLongerThan } from '../../base/text/length.ts'
+import { shown } from '../../base/text/shown.ts'
+
+/** One file of an email that was not accepted yet: its content has a hash, or is still to be fetched. */
+export interface NewAttachment {
+  filename: string | null
+  content_type: string
+  /** Set: it is inline. */
+  content_id: string | null
+  path: string | null
+  content: { hash: string; bytes: number } | null
+}
+
+/** A file of an email as it is kept, with its content. */
+export interface StoredAttachment {
+  id: string
+  filename: string | null
+  content_type: string
+  content_id: string | null
+  blob_id: string
+  bytes: number
+}
+
+type Asked = InSchemas['EmailAttachment']
+
+export const ATTACHMENTS_MAX = 100
+/** Of the files in base64, and of what else the email says. */
+export const MESSAGE_BYTES_MAX = 40 * 1024 * 1024
+const NAME_LIMIT = 255
+const TYPE_LIMIT = 255
+const CONTENT_ID_LIMIT = 127
+export const UNKNOWN_TYPE = 'application/octet-stream'
+
+// a control character could begin another header; those that reorder letters show `exe.pdf` as something else
+const NO_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
+// RFC 2045 5.1
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+const TYPE = new RegExp(String.raw`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[^"\\\x00-\x1f\x7f-\uffff]*"))*$`)
+/** Parameters that say what stands elsewhere: the name of the file, or how a message is put together. */
+const OWNED_PARAMETER = /; *(?:name|filename|boundary)[*=]/i
+const CONTENT_ID = /^[!-;=?-~]+$/
+
+/** Programs, and what starts some: receivers refuse mail with them. */
+const BLOCKED = new Set(
+  (
+    'adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad ' +
+    'maf mag mam maq mar mas mat mau mav maw mda mdb mde mdt mdw mdz msc msh msh1 msh2 mshxml msh1xml msh2xml msi msp ' +
+    'mst ops pcd pif plg prf prg reg scf scr sct shb shs sys ps1 ps1xml ps2 ps2xml psc1 psc2 tmp url vb vbe vbs vps ' +
+    'vsmacros vss vst vsw vxd ws wsc wsf wsh xnk'
+  ).split(' '),
+)
+
+/** What is kept of the attachments that are asked for; `beside`: how many bytes else the email has. */
+export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {
+  if (asked.length > ATTACHMENTS_MAX) {
+    const words = `at most ${ATTACHMENTS_MAX} attachments are possible; received ${asked.length}`
+    throw refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)
+  }
+  const attachments = asked.map(newAttachment)
+  const bytes = attachments.reduce((sum, { content }) => sum + base64Bytes(content?.bytes ?? 0), beside)
+  if (bytes > MESSAGE_BYTES_MAX) throw tooLarge(bytes)
+  return attachments
+}
+
+/** How much of a message a file takes. */
+export function base64Bytes(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4
+}
+
+/** How large a file may be that is fetched when the email has so many bytes already. */
+export function roomBeside(bytes: number): number {
+  return Math.max(0, Math.floor((MESSAGE_BYTES_MAX - bytes) / 4) * 3)
+}
+
+function newAttachment(asked: Asked, index: number): NewAttachment {
+  const at = `attachments[${index}]`
+  const { content, path } = source(asked, at)
+  const filename = nameOf(asked.filename, at, index)
+  const content_id = contentId(asked, at)
+  return { filename, content_type: contentType(asked, filename, at), content_id, path, content }
+}
+
+function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path'> {
+  // an empty text stands for what is absent where no body was read; in one it is a reference by now
+  const content = asked.content || undefined
+  const path = asked.path ?? ''
+  if (content === undefined && path === '') throw invalid(at, 'it must have `content` or `path`')
+  const ref = typeof content === 'string' ? contentRef(content) : undefined
+  if (content !== undefined && !ref)
+    throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
+  if (path === '') return { content: ref!, path: null }
+  // some clients send both fields, the unused one without anything in it
+  if (ref && ref.bytes > 0) throw invalid(at, 'it must have `content` or `path`, not both')
+  return { content: null, path: checkedPath(path, at) }
+}
+
+function checkedPath(path: string, at: string): string {
+  const fault = urlFault(path)
+  if (fault !== undefined) throw invalid(`${at}.path`, `it ${fault}; received ${shown(path)}`)
+  return path
+}
+
+/** Whom files are fetched from: the first one's host. */
+export function fetchedFrom(attachments: readonly NewAttachment[]): string | undefined {
+  const path = attachments.find(each => each.path !== null)?.path ?? undefined
+  return path === undefined ? undefined : hostOf(new URL(path))
+}
+
+/** What stands before the last slash or backslash is somebody's folder, and nobody else's business. */
+function nameOf(given: Asked['filename'], at: string, index: number): string | null {
+  if (given === false) return null
+  if (given === true) throw invalid(`${at}.filename`, 'it must be a text or false')
+  const name = (given ?? '').slice(Math.max(given?.lastIndexOf('/') ?? -1, given?.lastIndexOf('\\') ?? -1) + 1)
+  if (NO_NAME.test(given ?? '')) {
+    throw invalid(`${at}.filename`, `it must have no control characters; received ${shown(given)}`)
+  }
+  if (isLongerThan(name, NAME_LIMIT)) {
+    throw invalid(`${at}.filename`, `it must have at most ${NAME_LIMIT} characters; received ${shown(given)}`)
+  }
+  const ending = endingOf(name)
+  if (BLOCKED.has(ending)) {
+    throw invalid(
+      `${at}.filename`,
+      `receivers refuse files that end with \`.${ending}\`: put it into an archive, or send a link; received ${shown(given)}`,
+    )
+  }
+  // dots alone are names of folders
+  return /^[. ]*$/.test(name) ? `attachment-${index}` : name
+}
+
+/** In lower case; some systems leave out dots and spaces at the end of a name. */
+function endingOf(name: string): string {
+  return (
+    /\.([^.]*)$/
+      .exec(/^.*[^. ]/s.exec(name)?.[0] ?? '')?.[1]
+      ?.trim()
+      .toLowerCase() ?? ''
+  )
+}
+
+function contentType(asked: Asked, filename: string | null, at: string): string {
+  const given = asked.content_type || asked.contentType || ''
+  if (given === '') return (filename !== null && lookup(filename)) || UNKNOWN_TYPE
+  const field = asked.content_type ? 'content_type' : 'contentType'
+  if (given.length > TYPE_LIMIT || !TYPE.test(given)) {
+    throw invalid(`${at}.${field}`, `it must be a media type such as \`application/pdf\`; received ${shown(given)}`)
+  }
+  if (/^multipart\//i.test(given) || OWNED_PARAMETER.test(given)) {
+    throw invalid(`${at}.${field}`, `it must be the type of one file, without its name; received ${shown(given)}`)
+  }
+  return given
+}
+
+function contentId(asked: Asked, at: string): string | null {
+  const given = asked.content_id || asked.inline_content_id || ''
+  if (given === '') return null
+  const id = given.replace(/^<(.*)>$/, '$1')
+  if (id.length > CONTENT_ID_LIMIT || !CONTENT_ID.test(id)) {
+    throw invalid(
+      `${at}.${asked.content_id ? 'content_id' : 'inline_content_id'}`,
+      `it must have 1 to ${CONTENT_ID_LIMIT} printable ASCII characters without spaces and angle brackets; received ${shown(given)}`,
+    )
+  }
+  return id
+}
+
+function tooLarge(bytes: number): Error {
+  return refusal(
+    'validation_error',
+    `The email is too large: with its attachments in base64 it may have at most ${MESSAGE_BYTES_MAX} bytes, and it has ${bytes}.`,
+  )
+}
+
+function invalid(field: string, reason: string): Error {
+  return refusal('invalid_attachment', `Invalid \`${field}\` field: ${reason}.`)
+}
+
+/** An attachment as answers show it. */
+export function presentedAttachment(
+  { id, filename, content_type, content_id, bytes }: StoredAttachment,
+  { url, expires_at }: { url: string; expires_at: Date },
+): Schemas['Attachment'] {
+  return {
+    id,
+    filename,
+    size: bytes,
+    content_type,
+    content_disposition: content_id === null ? 'attachment' : 'inline',
+    content_id,
+    download_url: url,
+    expires_at: expires_at.toISOString(),
+  }
+}

@@ -1,0 +1,110 @@
+// The attachments of emails: what each is called and of which type it is, and where its content is.
+import { nullable, number, text, uuid } from '../../../base/store/column.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { Page, PageQuery } from '../../../base/store/page.ts'
+import { partlyRemoved, removePart } from '../../../base/store/parts.ts'
+import { acrossTeams } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import type { StoredAttachment } from '../rules.ts'
+
+const attachments = table('email_attachments', {
+  id: uuid,
+  email_id: uuid,
+  team_id: uuid,
+  /** Where it stands in the email, from 0. */
+  number,
+  filename: nullable(text),
+  content_type: text,
+  /** Set: it is inline. */
+  content_id: nullable(text),
+  /** Where it is fetched from, if it did not come with the request. */
+  path: nullable(text),
+  /** `null`: not fetched yet. */
+  blob_id: nullable(uuid),
+  bytes: nullable(number),
+  created_at: text,
+})
+
+export type AttachmentRecord = RecordOf<typeof attachments>
+
+interface OfEmail {
+  team_id: string
+  email_id: string
+}
+
+// on PostgreSQL it is as if a column were not there where its values are not
+const whole = attachments.only('id', 'filename', 'content_type', 'content_id', 'blob_id', 'bytes', 'created_at')
+
+const list = whole.listWhere<OfEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).whereNotNull('blob_id'),
+)
+const byId = whole.find('team_id', 'email_id', 'id')
+const all = attachments.query<OfEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).orderBy('number'),
+)
+const ofBlob = attachments
+  .only('id')
+  .query<{ team_id: string; blob_id: string }>(
+    ({ rows, params }) => rows.where(params('team_id', 'blob_id')),
+    'limit 1',
+  )
+const insert = attachments.insert()
+const saveBlob = attachments.update({ by: ['team_id', 'id'], set: ['blob_id', 'bytes'] })
+const remove = attachments.remove('team_id', 'email_id')
+const removeSomeUntilEmail = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ until_id: string }>(attachments.name, ['id'], (rows, param) =>
+    rows.where('email_id', '<', param('until_id')),
+  ),
+)
+
+type Whole = Pick<AttachmentRecord, 'id' | 'filename' | 'content_type' | 'content_id' | 'blob_id' | 'bytes'>
+
+/** What has its content. */
+function stored<Of extends Whole>(attachment: Of): (Of & StoredAttachment)[] {
+  const { blob_id, bytes } = attachment
+  return blob_id === null || bytes === null ? [] : [{ ...attachment, blob_id, bytes }]
+}
+
+export async function insertAttachment(tx: Tx, attachment: AttachmentRecord): Promise<void> {
+  tx.put(insert, attachment)
+}
+
+/** Those that have their content. */
+export async function listStored(tx: Tx, of: OfEmail, query: PageQuery): Promise<Page<StoredAttachment>> {
+  const { rows, has_more } = await list.page(tx, of, query)
+  return { rows: rows.flatMap(stored), has_more }
+}
+
+/** One that has its content. */
+export async function findStored(tx: Tx, of: OfEmail & { id: string }): Promise<StoredAttachment | undefined> {
+  const found = await tx.get(byId, of)
+  return found && stored(found)[0]
+}
+
+/** All of an email, in their order. */
+export function listAttachments(tx: Tx, of: OfEmail): Promise<AttachmentRecord[]> {
+  return tx.all(all, of)
+}
+
+/** What was fetched for one. */
+export async function saveFetched(
+  tx: Tx,
+  { team_id, id }: { team_id: string; id: string },
+  stored: { blob_id: string; bytes: number },
+): Promise<void> {
+  tx.put(saveBlob, { team_id, id, ...stored })
+}
+
+export async function isReferredTo(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<boolean> {
+  return (await tx.get(ofBlob, { team_id, blob_id: id })) !== undefined
+}
+
+export function removeAttachments(tx: Tx, of: OfEmail): void {
+  tx.put(remove, of)
+}
+
+/** Removes some of those of emails with lesser ids; whether more may be left. */
+export function removeAttachmentsUntilEmail(tx: Tx, until_id: string): Promise<boolean> {
+  return removePart(tx, removeSomeUntilEmail, { until_id })
+}

@@ -1,0 +1,165 @@
+// What is in files, once for each team and in chunks, so that neither writing nor reading one holds up others or takes
+// more memory than a chunk. What nobody refers to is swept: it is let go first, so that nobody begins to refer to it, and
+// removed an hour later if nobody does. By then every unit of work that found it before has ended.
+import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { acrossTeams } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import { isReferredTo } from './attachments.ts'
+
+const blobs = table('blobs', {
+  id: uuid,
+  team_id: uuid,
+  /** `open`: being written. `whole`: complete. `going`: let go. */
+  state: oneOf<'open' | 'whole' | 'going'>(),
+  /** SHA-256, by which it is found as long as it is whole and was not let go. */
+  hash: nullable(text),
+  bytes: number,
+  sweep_at: text,
+})
+
+const chunks = table('blob_chunks', { blob_id: uuid, team_id: uuid, number, data: bytes })
+
+export type Blob = RecordOf<typeof blobs>
+interface OneBlob {
+  team_id: string
+  id: string
+}
+
+export const CHUNK_BYTES = 262_144
+
+const HOUR_MS = 3_600_000
+/** So long nobody has to refer to it. */
+const UNUSED_MS = 24 * HOUR_MS
+/** So long a unit of work that found it, or writes it, may take. */
+const GRACE_MS = HOUR_MS
+/** One that is used again is kept anew when it is nearer to its end. */
+const FRESH_MS = UNUSED_MS / 2
+
+const byHash = blobs.find('team_id', 'hash')
+const byHashes = blobs.only('id', 'hash', 'bytes').findAny('hash', 'team_id')
+const hashesById = blobs.only('id', 'hash').findAny('id', 'team_id')
+const insertBlob = blobs.insert()
+const complete = blobs.update({
+  by: ['team_id', 'id'],
+  where: { state: 'open' },
+  to: { state: 'whole' },
+  set: ['hash', 'bytes', 'sweep_at'],
+})
+const save = blobs.update({ by: ['team_id', 'id'], set: ['state', 'hash', 'sweep_at'] })
+const remove = blobs.remove('team_id', 'id')
+
+const insertChunk = chunks.insert()
+const chunk = chunks.only('data').find('team_id', 'blob_id', 'number')
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
+
+/** Whether the team has this content, for as long as anybody needs to refer to it. */
+export async function keepContent(tx: Tx, team_id: string, hash: string, now: Date): Promise<boolean> {
+  const known = await tx.get(byHash, { team_id, hash })
+  if (!known) return false
+  if (known.sweep_at < later(now, FRESH_MS)) tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
+  return true
+}
+
+/** The same without making sure of it. */
+export async function hasFreshContent(tx: Tx, team_id: string, hash: string, now: Date): Promise<boolean> {
+  const known = await tx.get(byHash, { team_id, hash })
+  return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
+}
+
+/** Begins to write one. */
+export async function openBlob(tx: Tx, { team_id, id }: OneBlob, now: Date): Promise<void> {
+  tx.put(insertBlob, { id, team_id, state: 'open', hash: null, bytes: 0, sweep_at: later(now, GRACE_MS) })
+}
+
+/** Writes some of its bytes, which begin with the chunk of this number. */
+export async function insertChunks(tx: Tx, { team_id, id }: OneBlob, first: number, data: Buffer): Promise<void> {
+  for (let start = 0, number = first; start < data.length; start += CHUNK_BYTES, number++) {
+    tx.put(insertChunk, { blob_id: id, team_id, number, data: data.subarray(start, start + CHUNK_BYTES) })
+  }
+}
+
+/** Ends writing one; the blob that has the content from now on, which may be another one. */
+export async function completeBlob(
+  tx: Tx,
+  { team_id, id }: OneBlob,
+  content: { hash: string; bytes: number },
+  now: Date,
+): Promise<{ id: string }> {
+  const known = await tx.get(byHash, { team_id, hash: content.hash })
+  if (known) {
+    // somebody was faster; what was written here is swept
+    tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
+    return known
+  }
+  const sweep_at = later(now, UNUSED_MS)
+  tx.must(complete, { team_id, id, ...content, sweep_at }, () => new Error('A file took too long to be stored'))
+  return { id }
+}
+
+/** The blobs of a team that have these contents, by their hashes. */
+export async function findByHashes(
+  tx: Tx,
+  team_id: string,
+  hashes: string[],
+): Promise<ReadonlyMap<string, { id: string; bytes: number }>> {
+  const found = await byHashes.all(tx, { team_id }, hashes)
+  return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
+}
+
+/** By which the contents of these blobs of a team are found, by their ids; none of one that was let go. */
+export async function findHashes(
+  tx: Tx,
+  team_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = ids.length > 0 ? await hashesById.all(tx, { team_id }, ids) : []
+  return new Map(found.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash] as const])))
+}
+
+/** A part of it; `undefined` behind its end. */
+export async function findChunk(tx: Tx, { team_id, id }: OneBlob, number: number): Promise<Buffer | undefined> {
+  return (await tx.get(chunk, { team_id, blob_id: id, number }))?.data
+}
+
+// ---- sweeping
+
+/** In one unit of work, which holds up all others. */
+const LOOKED_AT_ONCE = 20
+const CHUNKS_AT_ONCE = 8
+
+const due = acrossTeams(
+  'a sweep',
+  blobs.query<{ now: string; limit: number }>(
+    ({ rows, param }) => rows.where('sweep_at', '<=', param('now')).orderBy('sweep_at'),
+    'limit :limit',
+  ),
+)
+const removeSomeChunks = chunks.removeSome(CHUNKS_AT_ONCE, ['blob_id', 'number'], 'team_id', 'blob_id')
+
+const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, set: ['sweep_at'] })
+
+/** Has what is not needed any more removed as soon as nobody can have found it before. */
+export function hastenRemoval(tx: Tx, team_id: string, ids: readonly string[], now: Date): void {
+  for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
+}
+
+/** Looks at some that were not looked at for a while, and removes a part of what nobody refers to; whether more may be left. */
+export async function removeUnusedBlobs(tx: Tx, now: Date): Promise<boolean> {
+  const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
+  for (const blob of some) {
+    const isUsed = blob.state !== 'open' && (await isReferredTo(tx, blob))
+    if (isUsed) tx.put(save, { ...blob, state: 'whole', sweep_at: later(now, UNUSED_MS) })
+    else if (blob.state !== 'going') {
+      tx.put(save, { ...blob, state: 'going', hash: null, sweep_at: later(now, GRACE_MS) })
+    } else {
+      const { id, team_id } = blob
+      const count = await tx.run(removeSomeChunks, { team_id, blob_id: id })
+      if (count < CHUNKS_AT_ONCE) tx.put(remove, { team_id, id })
+      // each takes a while: the others have their turn
+      else break
+    }
+  }
+  return some.length > 0
+}

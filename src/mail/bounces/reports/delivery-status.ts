@@ -1,0 +1,54 @@
+// Delivery status notifications (RFC 3464): what a server says in fields of each recipient of an email.
+import { shortened } from '../../../base/text/length.ts'
+import { bareAddress, type Fields, fieldGroups, firstField, typedAddress } from './fields.ts'
+import type { ReportedOutcome, ReportedRecipient, ReportMail } from './reported.ts'
+
+const TYPES = ['message/delivery-status', 'message/global-delivery-status']
+const WORDS_MAX = 500
+
+/** One for each recipient that something final, or a delay, is said of. */
+export function deliveryStatusIn({ parts }: ReportMail): ReportedRecipient[] {
+  return parts
+    .filter(({ type }) => TYPES.includes(type))
+    .flatMap(({ text }) => fieldGroups(text))
+    .flatMap(fields => reportedRecipient(fields) ?? [])
+}
+
+/** Nothing of a group that is about no recipient: the first one is about the message. */
+function reportedRecipient(fields: Fields): ReportedRecipient | undefined {
+  const names = ['original-recipient', 'final-recipient', 'x-actual-recipient']
+  const values = names.flatMap(name => firstField(fields, name) ?? [])
+  if (values.length === 0) return undefined
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(firstField(fields, 'status') ?? '')?.[0]
+  const outcome = outcomeOf(firstField(fields, 'action'), status)
+  if (!outcome) return undefined
+  const words = wordsOf(firstField(fields, 'diagnostic-code'), status)
+  const code = /^[245]\d\d(?=[ -]|$)/.exec(words)?.[0]
+  // some leave it at x.0.0 and say more in their words
+  const says = status !== undefined && !status.endsWith('.0.0') && { status }
+  const addresses = values.flatMap(value => typedAddress(value) ?? bareAddress(value) ?? [])
+  return { addresses: [...new Set(addresses)], outcome, code: code === undefined ? null : Number(code), words, ...says }
+}
+
+const BY_ACTION: Readonly<Record<string, ReportedOutcome>> = {
+  failed: 'bounced',
+  failure: 'bounced',
+  delayed: 'delivery_delayed',
+  delivered: 'delivered',
+  // RFC 3464 2.3.3: handed on to where no more is heard from, or to a list
+  relayed: 'delivered',
+  expanded: 'delivered',
+}
+
+function outcomeOf(action: string | undefined, status: string | undefined): ReportedOutcome | undefined {
+  const word = /^[a-z]+/.exec(action?.toLowerCase() ?? '')?.[0]
+  if (word !== undefined) return BY_ACTION[word]
+  if (status === undefined) return undefined
+  return ({ 2: 'delivered', 4: 'delivery_delayed', 5: 'bounced' } as const)[status[0] as '2' | '4' | '5']
+}
+
+/** RFC 3464 2.3.6: `smtp; 550 5.1.1 …`; what comes without the type of its words is taken, too. */
+function wordsOf(diagnostic: string | undefined, status: string | undefined): string {
+  const words = (diagnostic ?? '').replace(/^\s*[\w.-]{1,30}\s*;/, '').trim()
+  return shortened(words || (status === undefined ? '' : `Status ${status}`), WORDS_MAX)
+}

@@ -1,0 +1,75 @@
+// Bounces for people only: servers that send no fields name the recipient in a header or in their words.
+import { shortened } from '../../../base/text/length.ts'
+import { bareAddress } from './fields.ts'
+import type { ReportedRecipient, ReportMail } from './reported.ts'
+
+const RECIPIENTS_MAX = 50
+const LINES_MAX = 400
+const LINE_MAX = 1000
+const WORDS_MAX = 500
+const WORDS_LINES = 8
+
+/** Who writes bounces: a person's absence is told of by the person's own address. */
+const DAEMON = /mailer-?daemon|postmaster|mail.?delivery|mail.?system|mdaemon|no-?reply.{0,20}bounce/i
+
+/** What is said of a delivery that goes on. */
+const DELAYED = /\b(?:delayed|warning|still being retried|will (?:be retried|retry|continue)|not yet been delivered)\b/i
+
+/** Where the words end and the mail begins that they are about. */
+const COPY =
+  /^--.*(?:copy of|original message|below this line|returned message|message headers)|^(?:------ |--- )|^(?:return-path|received|content-type): /i
+
+const NAMED =
+  /^\W{0,4}<?([^\s<>@:;,"()]{1,64}@[^\s<>@:;,"()]{2,190}[^\s<>@:;,"().])>?\s*(?:[:;,]|\.?$|\.\s|\s[-(]|\sfailed|\swas)/
+
+export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
+  const failed = headerOf(mail, 'x-failed-recipients')
+  const from = `${headerOf(mail, 'from') ?? ''} ${headerOf(mail, 'sender') ?? ''}`
+  const isQmail = /^\s*hi\. this is the .{1,60} program at /i.test(mail.text)
+  if (failed === undefined && !isQmail && !DAEMON.test(from)) return []
+  const lines = wordsIn(mail.text)
+  const named = failed === undefined ? namedIn(lines) : failed.split(',').flatMap(each => bareAddress(each) ?? [])
+  const isDelay = failed === undefined && DELAYED.test(`${mail.subject} ${lines.slice(0, WORDS_LINES).join(' ')}`)
+  return [...new Set(named)].slice(0, RECIPIENTS_MAX).flatMap(address => {
+    const words = saidOf(address, lines)
+    const code = /\b([45]\d\d)[ -]/.exec(words)?.[1]
+    // without a reply or a header that says so it may be any mail that names somebody
+    if (failed === undefined && !isQmail && code === undefined && !REFUSING.test(words)) return []
+    const outcome = isDelay ? ('delivery_delayed' as const) : ('bounced' as const)
+    return [{ addresses: [address], outcome, code: code === undefined ? null : Number(code), words }]
+  })
+}
+
+const REFUSING =
+  /unknown|not exist|doesn.t exist|no such|not found|undeliverable|could(?: not|n.t) be delivered|reject|refus|unrouteable|invalid|full|quota|\b[45]\.\d{1,3}\.\d{1,3}\b/i
+
+function headerOf({ headers }: ReportMail, wanted: string): string | undefined {
+  return headers.find(({ name }) => name === wanted)?.value
+}
+
+/** The lines before the mail that was returned. */
+function wordsIn(text: string): string[] {
+  const lines = text.split(/\r?\n/, LINES_MAX).map(line => line.slice(0, LINE_MAX))
+  const end = lines.findIndex((line, index) => index > 0 && COPY.test(line))
+  return end === -1 ? lines : lines.slice(0, end)
+}
+
+function namedIn(lines: readonly string[]): string[] {
+  return lines.flatMap(line => bareAddress(NAMED.exec(line)?.[1]) ?? [])
+}
+
+/** The lines from the one that names the address to the next one that is empty or names another. */
+function saidOf(address: string, lines: readonly string[]): string {
+  const at = lines.findIndex(line => line.toLowerCase().includes(address))
+  if (at === -1) return ''
+  const [first, ...rest] = lines.slice(at, at + WORDS_LINES)
+  const end = rest.findIndex((line, index) => (line.trim() === '' && index > 0) || NAMED.test(line))
+  const said = [first!.replace(NAMED, ''), ...rest.slice(0, end === -1 ? undefined : end)]
+  return shortened(
+    said
+      .map(line => line.trim())
+      .filter(Boolean)
+      .join(' '),
+    WORDS_MAX,
+  )
+}

@@ -1,0 +1,212 @@
+// What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
+import { Readable } from 'node:stream'
+import { type AttachmentRecord, listAttachments, readContent } from '../attachments/actions.ts'
+import {
+  type LastEvent,
+  type Origin,
+  type ShownEmail,
+  contentOf,
+  emailToDeliver,
+  findContentBytes,
+  findEmail,
+  isFinalEvent,
+  listLatestEvents,
+  recordDelivery,
+  type UnderDelivery,
+} from '../emails/actions.ts'
+import type { MailSigner } from '../../identity/domains/keys/actions.ts'
+import type { Email } from '../emails/rules.ts'
+import { type MailMessage, messagePieces } from '../../base/net/mail-message.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { asideName } from '../../base/queue/aside.ts'
+import { hastenJobs, listJobsAbout } from '../../base/queue/waiting.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { Database, Tx } from '../../base/store/database.ts'
+import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { findVisits, type VisitRecord } from '../tracking/visits/actions.ts'
+import { textOf, ThreadFailed, writeTexts } from '../../base/threads/mails.ts'
+import { boundaryOf, type MessageAttachment, messageOf, recipientsOf } from './message.ts'
+import { unwritten } from './sequel.ts'
+import { pauseDelivery } from './routes/overview/actions.ts'
+import { pauseOf, pauseWords } from './routes/pauses.ts'
+import { isPauseScope } from './routes/gates.ts'
+import { listPauses } from './routes/store.ts'
+import * as store from './store.ts'
+import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
+
+export type { TimelineEntry } from './timeline.ts'
+
+export { pretenceOf } from './test-addresses.ts'
+export {
+  type DestinationView,
+  findWaitingMail,
+  listDestinations,
+  resumeDelivery,
+  type WaitingMail,
+} from './routes/overview/actions.ts'
+export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
+export {
+  type CapturedItem,
+  eraseDelivery,
+  listCaptured,
+  removeCapturedUntilEmail,
+  removeDelivery,
+  removeOldCaptured,
+} from './store.ts'
+
+/** An email, and what was captured of it. */
+export interface Mail {
+  email: ShownEmail
+  captured: Pick<store.CapturedMail, 'id' | 'created_at' | 'raw'> | undefined
+  attachments: AttachmentRecord[]
+}
+
+/** The email with this id, or the one that was captured under it. */
+export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mail | undefined> {
+  const captured = await store.findCaptured(tx, team_id, id)
+  const email = await findEmail(tx, team_id, captured?.email_id ?? id)
+  if (!email) return undefined
+  return { email, captured, attachments: await listAttachments(tx, { team_id, email_id: email.id }) }
+}
+
+/** How large what `findMail` finds is; found out without reading it. */
+export async function findMailBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  const captured = await store.findCapturedBytes(tx, team_id, id)
+  const content_bytes = await findContentBytes(tx, team_id, captured?.email_id ?? id)
+  return content_bytes === undefined ? undefined : content_bytes + (captured?.bytes ?? 0)
+}
+
+/**
+ * The email as a message, whose files are read when it is. Throws when none can be made of it, and `ThreadFailed` when it
+ * could be another time. `html`: what is sent instead of its HTML, of which its text is made all the same.
+ */
+export async function composeMessage(
+  read: Database['read'],
+  email: Email,
+  hasFiles: boolean,
+  html: string | null = email.html,
+): Promise<MailMessage> {
+  const text = email.text ?? (email.html === null ? '' : await textOf(email.html, email.team_id))
+  const texts = await writeTexts({ html, text }, boundaryOf(email), email.team_id)
+  return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
+}
+
+/** The same, signed where the domain that it is from has keys. */
+export async function composeSigned(
+  read: Database['read'],
+  email: Email,
+  { hasFiles, html, sign, now }: { hasFiles: boolean; html: string | null; sign: MailSigner; now: Date },
+): Promise<MailMessage> {
+  const message = await composeMessage(read, email, hasFiles, html)
+  try {
+    return await sign(
+      read,
+      { team_id: email.team_id, domain: domainOf(parsedAddress(email.from)!.address) },
+      message,
+      now,
+    )
+  } catch (error) {
+    // nothing is wrong with the email, and it is not to arrive without its signature
+    throw new ThreadFailed('broke', `It was not signed: ${(error as Error).message}`)
+  }
+}
+
+async function findFiles(read: Database['read'], { team_id, id: email_id }: Email): Promise<MessageAttachment[]> {
+  const attachments = await read(tx => listAttachments(tx, { team_id, email_id }))
+  return attachments.map(({ filename, content_type, content_id, blob_id, bytes }) => {
+    if (blob_id === null || bytes === null) throw new Error('An attachment of this email was not fetched.')
+    const file = { blob_id, bytes }
+    return { filename, content_type, content_id, bytes, read: () => readContent(read, team_id, file) }
+  })
+}
+
+/** Ends an email for those who have not got it, as there is something that it cannot be sent without. */
+export async function failEmail(tx: Tx, email: UnderDelivery, reason: string, now: Date): Promise<void> {
+  const open = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
+  const last = await store.findLastAttempt(tx, { team_id: email.team_id, email_id: email.id })
+  await recordDelivery(tx, email, unwritten(email, open, last?.number ?? 0, reason), now)
+}
+
+/** The message as it would have been sent: as it was written down, or piece by piece where that was too large. */
+export async function readCaptured(
+  read: Database['read'],
+  { team_id, id: email_id }: { team_id: string; id: string },
+  { raw }: Pick<store.CapturedMail, 'raw'>,
+): Promise<string | Readable> {
+  if (!isHeadAlone(raw)) return raw
+  const email = await read(async tx => {
+    const kept = await emailToDeliver(tx, { team_id, email_id })
+    return kept && contentOf(tx, kept)
+  })
+  return email ? Readable.from(messagePieces(await composeMessage(read, email, true)), { objectMode: false }) : raw
+}
+
+/** Nothing is behind the empty line. */
+function isHeadAlone(raw: string): boolean {
+  return raw.indexOf('\r\n\r\n') === raw.length - 4
+}
+
+/** Has everything that was captured of a team's mail until now removed, a part at a time. */
+export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise<void> {
+  const until = now.toISOString()
+  if (await store.removeCapturedUntil(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
+}
+
+/** What a timeline shows of attempts, and of events: the latest. */
+const SHOWN_MAX = 100
+
+interface Timed {
+  id: string
+  team_id: string
+  created_at: string
+  scheduled_at: string | null
+  last_event: LastEvent
+  origin_kind: Origin['kind'] | null
+}
+
+/** What became of an email so far, step by step, and when it is tried next. */
+export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[]> {
+  const { id, team_id, last_event } = email
+  const [attempts, events, waiting] = await Promise.all([
+    store.listLatestAttempts(tx, { team_id, email_id: id }, SHOWN_MAX + 1),
+    listLatestEvents(tx, team_id, id, SHOWN_MAX + 1),
+    isFinalEvent(last_event) ? [] : listJobsAbout(tx, team_id, id),
+  ])
+  const visited = events.flatMap(event => (/^(?:opened|clicked)/.test(event.type) ? event.id : []))
+  const visits = visited.length > 0 ? await findVisits(tx, team_id, visited) : new Map<string, VisitRecord>()
+  // what is scheduled waits for its time first
+  const pauses = waiting.length > 0 && last_event !== 'scheduled' ? await listPauses(tx) : []
+  return timelineOf({
+    email,
+    attempts: attempts.slice(-SHOWN_MAX),
+    events: events.slice(-SHOWN_MAX),
+    left_out: attempts.length > SHOWN_MAX || events.length > SHOWN_MAX,
+    waiting: waiting.map(job =>
+      Object.assign(job, { waits_for: waitsFor(job.kind), paused: pauseWords(pauses, asideName(job.kind)) }),
+    ),
+    visits: new Map([...visits].map(([event, { user_agent, network }]) => [event, { user_agent, network }])),
+  })
+}
+
+/** One that was put aside has another kind than its own, and files have a job of theirs. */
+function waitsFor(kind: string): Waiting['waits_for'] {
+  if (kind.startsWith('fetch_attachments')) return 'files'
+  return kind === 'deliver_email' ? 'time' : 'room'
+}
+
+/** Has an email that waits for its next attempt offered now. Whether there was something to be done. */
+export async function tryNow(tx: Tx, team_id: string, email_id: string, now: Date): Promise<boolean> {
+  const offers = await hastenJobs(tx, 'deliver_email', team_id, email_id, now)
+  return offers + (await hastenJobs(tx, 'fetch_attachments', team_id, email_id, now)) > 0
+}
+
+/** Pauses mail as a person asks for it. Throws the refusal that says what is wrong with that. */
+export async function pauseMail(
+  tx: Tx,
+  { scope, name, reason }: { scope: string; name?: string; reason?: string },
+  now: Date,
+): Promise<void> {
+  if (!isPauseScope(scope)) throw refusal('validation_error', 'Choose what is to be paused.')
+  const asked = { scope, ...(name !== undefined && { name }), ...(reason !== undefined && { reason }) }
+  await pauseDelivery(tx, pauseOf(asked), now)
+}

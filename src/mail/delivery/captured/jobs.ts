@@ -1,0 +1,11 @@
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { removeCapturedUntil } from '../store.ts'
+
+/** Removes the next part of what was captured of a team's mail. */
+export async function clear_mailbox(work: Work<'clear_mailbox'>): Promise<void> {
+  const { team_id, until } = work.payload
+  await work.finish(async tx => {
+    if (await removeCapturedUntil(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', work.payload, work.now())
+  })
+}

@@ -1,0 +1,152 @@
+// Hands a message over: to all its recipients at once or, where its bounces come to us, to each alone, under a return path
+// that is good for that one. Whoever has got it then is on record before the next one is asked.
+import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
+import type { NewEvent } from '../../emails/events.ts'
+import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
+import type { SmtpAnswer } from '../../../base/net/smtp-answer.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { capturedOf } from '../captured/rules.ts'
+import { envelopeOf, recipientsOf } from '../message.ts'
+import { mailNameOf, wayTo } from '../parts.ts'
+import { toldBy } from '../routes/pace.ts'
+import { outcomesOf, type RecipientOutcome } from '../schedule.ts'
+import type { Sender } from '../sender.ts'
+import { type Afterwards, isFinal, sequelOf } from '../sequel.ts'
+import * as store from '../store.ts'
+import type { Pretence } from '../test-addresses.ts'
+
+type Job = Work<'deliver_email'>
+
+/** Gives the sender of the envelope for each recipient, where we hear of an email again; `undefined`: its own sender. */
+export type FindReturnPaths = (tx: Tx, email: UnderDelivery) => Promise<((recipient: string) => string) | undefined>
+
+/** An attempt that is to be made. */
+interface Offer {
+  email: UnderDelivery
+  attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number'>
+  recipients: readonly string[]
+  answered: number
+}
+
+/** What came of handing an email over, and what is to be stored with that. */
+export interface Handed {
+  /** What says most of the attempt. */
+  answer: SmtpAnswer
+  outcomes: readonly RecipientOutcome[]
+  /** What was told of some of them already. */
+  told?: readonly NewEvent[]
+  afterwards?: Afterwards
+  keep?: (tx: Tx, now: Date) => Promise<void>
+}
+
+export async function handOver(
+  work: Job,
+  offer: Offer,
+  { message }: { message: MailMessage },
+  { sender, findReturnPaths }: { sender: Sender | Pretence; findReturnPaths: FindReturnPaths | undefined },
+): Promise<Handed> {
+  if (typeof sender === 'function') return capture(offer, message, sender)
+  const pathOf = findReturnPaths && (await work.read(tx => findReturnPaths(tx, offer.email)))
+  if (pathOf) return offerToEach(work, offer, { message, pathOf }, sender)
+  const { email, attempt, recipients } = offer
+  const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt, null))
+  const envelope = envelopeOf(email, recipients)
+  const way = wayTo(envelope.from, recipients, { team_id: email.team_id, mail: mailNameOf(work.payload) })
+  const answer = await sender.send({ envelope, message }, handing, way)
+  return { answer, outcomes: outcomesOf(recipients, answer) }
+}
+
+/** One after the other, on one connection where the server keeps it open. */
+async function offerToEach(
+  work: Job,
+  offer: Offer,
+  { message, pathOf }: { message: MailMessage; pathOf: (recipient: string) => string },
+  sender: Sender,
+): Promise<Handed> {
+  const { email, attempt, recipients } = offer
+  const [all, own] = [recipientsOf(email), envelopeOf(email, [])]
+  const about = { team_id: email.team_id, mail: mailNameOf(work.payload) }
+  const answers: SmtpAnswer[] = []
+  const outcomes: RecipientOutcome[] = []
+  const told: NewEvent[] = []
+  for (const address of recipients) {
+    const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt, all.indexOf(address)))
+    const envelope = { from: pathOf(address), to: [address] }
+    const way = wayTo(own.from, [address], { ...about, isFurther: answers.length > 0 })
+    const answer = await sender.send({ envelope, message }, handing, way)
+    answers.push(answer)
+    outcomes.push(...outcomesOf([address], answer))
+    if (answers.length === recipients.length) break
+    if (isLast(answer)) {
+      const rest = recipients.slice(answers.length)
+      outcomes.push(...outcomesOf(rest, { ...notSent(''), reply: answer.reply }))
+      break
+    }
+    if (answer.taken) told.push(...(await recordTaken(work, offer, outcomes)))
+  }
+  const unknown = answers.find(answer => !answer.taken && answer.handed)
+  return { answer: unknown ?? answers.find(({ taken }) => taken) ?? answers.at(-1)!, outcomes, told }
+}
+
+/** Whether there is no sense in asking for another recipient now: the server is away or busy, or it is not known what it did. */
+function isLast(answer: SmtpAnswer): boolean {
+  if (answer.taken) return false
+  const { code, reply_text } = answer.reply
+  return (
+    answer.handed || answer.about === 'connection' || toldBy(code, reply_text, { ...answer, reached: true }) === 'later'
+  )
+}
+
+/** Writes down who is settled by now, so that nobody gets it twice when there is no end to this attempt. */
+function recordTaken(
+  work: Job,
+  { attempt: { number }, answered }: Offer,
+  outcomes: readonly RecipientOutcome[],
+): Promise<readonly NewEvent[]> {
+  const write = async (tx: Tx): Promise<readonly NewEvent[]> => {
+    const email = await emailToDeliver(tx, work.payload)
+    if (!email) return []
+    const now = work.now()
+    const settled = outcomes.filter(({ address, outcome }) => isFinal(outcome) && isUnsettled(email, address))
+    const sequel = sequelOf(email, settled, { number, answered: answered + 1, now, chance: 0 })
+    await recordProgress(tx, email, { ...sequel, last_event: email.last_event }, now)
+    return sequel.events
+  }
+  return whileItMoves(() => work.look(write))
+}
+
+/** What is stored in one row holds up everybody else meanwhile. */
+const CAPTURED_WHOLE_MAX = 1_000_000
+
+async function capture({ email, recipients }: Offer, message: MailMessage, pretence: Pretence): Promise<Handed> {
+  // a large one is written again when somebody asks for it
+  const whole = message.bytes <= CAPTURED_WHOLE_MAX || Buffer.isBuffer(message.body)
+  const raw = whole ? (await readMessage(message)).toString() : `${message.head.toString()}\r\n`
+  const pretended = pretence(recipients)
+  return {
+    ...pretended,
+    outcomes: outcomesOf(recipients, pretended.answer),
+    keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),
+  }
+}
+
+/** Does it again when somebody else has written down what became of recipients meanwhile. */
+export async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof DeliveryMoved)) throw error
+    }
+  }
+}
+
+export function isUnsettled({ settled }: UnderDelivery, address: string): boolean {
+  return !Object.hasOwn(settled, address)
+}
+
+/** Nobody was asked, so it may be tried again. */
+export function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
+  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
+}

@@ -1,0 +1,143 @@
+// An email as the message that goes over the wire, and to whom it goes.
+import type { Email } from '../emails/rules.ts'
+import type { Envelope, MailMessage } from '../../base/net/mail-message.ts'
+import { type Address, parsedAddress } from '../../base/text/addresses.ts'
+import {
+  base64LinesLength,
+  encodeBase64,
+  type MailPart,
+  type MailTexts,
+  multipartHead,
+  partBegin,
+  partsEnd,
+  textsPart,
+} from '../../base/text/mail-content.ts'
+import { addressesLine, dateLine, encodedLine, idsLine, parametersLine, textLine } from '../../base/text/mail-head.ts'
+import { plainText } from '../../base/text/plain-text.ts'
+
+export type { MailMessage as Message } from '../../base/net/mail-message.ts'
+
+/** A file that goes with an email. */
+export interface MessageAttachment {
+  /** `null`: it has none. */
+  filename: string | null
+  content_type: string
+  /** Given for what the HTML shows. */
+  content_id: string | null
+  bytes: number
+  read: () => AsyncIterable<Buffer>
+}
+
+/** The bare addresses an email goes to, each once, in the order they were given. */
+export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
+  const all = [...email.to, ...email.cc, ...email.bcc]
+  // what is no address has no message either, and that is found when one is to be made
+  return [...new Set(all.map(text => parsedAddress(text)?.address ?? text))]
+}
+
+/** Blind copies are in it and in no header. `recipients`: those of `recipientsOf` that have not got the email yet. */
+export function envelopeOf(email: Pick<Email, 'from'>, recipients: readonly string[]): Envelope {
+  return { from: addressOf(email.from).address, to: recipients }
+}
+
+/** What stands between the parts of an email: nobody knew it when its content was written. */
+export function boundaryOf({ id }: Pick<Email, 'id'>): string {
+  return `=_${id}`
+}
+
+/** The texts of an email. To make one of HTML takes long when that is large. */
+export function textsOf({ html, text }: Pick<Email, 'html' | 'text'>): MailTexts {
+  return { html, text: text ?? (html === null ? '' : plainText(html)) }
+}
+
+/** `texts`: as one part; to make it takes long when they are large. */
+export function messageOf(
+  email: Email,
+  attachments: readonly MessageAttachment[] = [],
+  texts: MailPart = textsPart(textsOf(email), boundaryOf(email)),
+): MailMessage {
+  const [content_head, pieces] = contentOf(texts, attachments, boundaryOf(email))
+  const head = Buffer.from(headOf(email) + content_head)
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const [first] = pieces
+  const body = pieces.length === 1 && Buffer.isBuffer(first) ? first : () => encodePieces(pieces)
+  return { head, body, bytes: head.length + 2 + length }
+}
+
+function headOf(email: Email): string {
+  const lines = [
+    dateLine('Date', new Date(email.scheduled_at ?? email.created_at)),
+    addressesLine('From', [addressOf(email.from)]),
+    addressesLine('To', email.to.map(addressOf)),
+    addressesLine('Cc', email.cc.map(addressOf)),
+    addressesLine('Reply-To', email.reply_to.map(addressOf)),
+    // a subject whose line could not be folded goes as encoded words
+    /[!-~]{900}/.test(email.subject) ? encodedLine('Subject', email.subject) : textLine('Subject', email.subject),
+    `Message-ID: ${email.message_id}\r\n`,
+    ...Object.entries(email.headers).map(([name, value]) =>
+      IDS.has(name.toLowerCase()) ? idsLine(name, value) : textLine(name, value),
+    ),
+    'MIME-Version: 1.0\r\n',
+  ]
+  return lines.join('')
+}
+
+const IDS = new Set(['in-reply-to', 'references'])
+
+/** A file is read and written when the message is. */
+type Piece = Buffer | { length: number; read: MessageAttachment['read'] }
+
+/** The texts with what they show, and then the files; the head of that, and what is in it. */
+function contentOf(
+  texts: MailPart,
+  attachments: readonly MessageAttachment[],
+  boundary: string,
+): [head: string, pieces: readonly Piece[]] {
+  const shown = attachments.filter(({ content_id }) => content_id !== null)
+  const files = attachments.filter(({ content_id }) => content_id === null)
+  const inner = multipartOf('related', [texts.head, [texts.body]], shown, `${boundary}_r`)
+  return multipartOf('mixed', inner, files, `${boundary}_m`)
+}
+
+function multipartOf(
+  subtype: 'related' | 'mixed',
+  [head, pieces]: [head: string, pieces: readonly Piece[]],
+  attachments: readonly MessageAttachment[],
+  boundary: string,
+): [head: string, pieces: readonly Piece[]] {
+  if (attachments.length === 0) return [head, pieces]
+  const others = attachments.flatMap(attachment => [
+    partBegin(boundary, attachmentHead(attachment)),
+    { length: base64LinesLength(attachment.bytes), read: attachment.read },
+  ])
+  return [multipartHead(subtype, boundary), [partBegin(boundary, head), ...pieces, ...others, partsEnd(boundary)]]
+}
+
+function attachmentHead({ filename, content_type, content_id }: MessageAttachment): string {
+  // RFC 2046 5.2: what is a message itself is never in base64
+  const type = /^message\//i.test(content_type) ? 'application/octet-stream' : content_type
+  return [
+    parametersLine('Content-Type', type, filename === null ? {} : { name: filename }),
+    parametersLine(
+      'Content-Disposition',
+      content_id === null ? 'attachment' : 'inline',
+      filename === null ? {} : { filename },
+    ),
+    'Content-Transfer-Encoding: base64\r\n',
+    content_id === null ? '' : idsLine('Content-ID', content_id),
+  ].join('')
+}
+
+async function* encodePieces(pieces: readonly Piece[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece
+    else yield* encodeBase64(piece.read())
+  }
+}
+
+function addressOf(text: string): Address {
+  const address = parsedAddress(text)
+  // nothing is stored that was not parsed before
+  if (!address) throw new Error('A stored email has an address that cannot be parsed.')
+  return address
+}

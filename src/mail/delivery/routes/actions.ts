@@ -1,0 +1,276 @@
+// Takes mails where they go: by one of several relays, or straight to the mail servers of a domain. What it hears on the
+// way it keeps, for itself and for the other processes: how fast each destination may be gone at, and how encryption went.
+import type { Logger } from 'pino'
+import { tlsOf } from '../../../identity/domains/actions.ts'
+import { cachedDns } from '../../../base/net/dns-cache.ts'
+import type { Dns } from '../../../base/net/dns.ts'
+import type { HttpClient } from '../../../base/net/http-client.ts'
+import type { RelayRule } from '../../../base/net/relays.ts'
+import type { RelayStatus } from '../../../base/net/relay-status.ts'
+import type { SmtpAnswer } from '../../../base/net/smtp-answer.ts'
+import { SmtpClient } from '../../../base/net/smtp-client.ts'
+import { type RelayedMail, type SmtpLimits, type SmtpSender, smtpSender } from '../../../base/net/smtp.ts'
+import type { Database } from '../../../base/store/database.ts'
+import type { Sender } from '../sender.ts'
+import { findHops, type RoutedHop } from './direct/actions.ts'
+import { Gates, type Hold, plainDomain } from './gates.ts'
+import { Ledger } from './ledger/actions.ts'
+import { toldBy } from './pace.ts'
+import { RelayLog } from './relay-log/actions.ts'
+import { type MailWay, ordered, relaysFor } from './relays.ts'
+import { StsPolicies } from './sts/actions.ts'
+import { tlsResultOf } from './tls-results.ts'
+
+export interface RoutesParts {
+  /** Straight to mail servers, but for mail that relays are named for. */
+  isDirect: boolean
+  relays: readonly RelayRule[]
+  /** Of connections to relays. */
+  smtp: Partial<SmtpLimits>
+  mx_port: number
+  allowed: { includes(ip: string): boolean }
+  /** Names of this server. */
+  ours: readonly string[]
+  database: Database
+  dns: Dns
+  http: Pick<HttpClient, 'send'>
+  now: () => Date
+  log: Logger
+  /** For how long a mail is offered. */
+  expiry_ms: number
+  chance?: () => number
+  /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
+  sts_port?: number | undefined
+}
+
+/** A relay that was down is left alone for so long while there are others. */
+const DOWN_FOR_MS = 30_000
+const IPV6_AWAY_FOR_MS = 600_000
+/** Longer than that nobody waits for the server behind a mail server to begin (RFC 5321 4.5.3.2 grants five minutes). */
+const DIRECT_LIMITS = { connect_ms: 30_000, greeting_ms: 120_000 }
+
+export class Routes implements Required<Sender> {
+  readonly gates: Gates
+  readonly #parts: RoutesParts
+  readonly #chance: () => number
+  readonly #senders: ReadonlyMap<string, SmtpSender>
+  /** The same for mail that goes nowhere unencrypted, as far as there was any. */
+  readonly #strictSenders = new Map<string, SmtpSender>()
+  readonly #direct: SmtpClient
+  readonly #dns: Pick<Dns, 'ask'>
+  readonly #sts: StsPolicies
+  readonly #ledger: Ledger
+  /** Until then no IPv6 address is tried: this machine has no way there. */
+  #ipv6_away_until_ms = -Infinity
+
+  constructor(parts: RoutesParts) {
+    const { relays, smtp, database, http, now, sts_port, isDirect } = parts
+    this.#parts = parts
+    this.#chance = parts.chance ?? Math.random
+    this.#senders = new Map(relays.map(relay => [relay.name, this.#newSender(relay, relay.name, smtp)]))
+    this.#direct = new SmtpClient({ ...DIRECT_LIMITS, ...smtp })
+    this.#dns = cachedDns(parts.dns)
+    this.#sts = new StsPolicies({ database, dns: this.#dns, http, now, port: sts_port })
+    const isPaced = (domain: string): boolean =>
+      isDirect && relaysFor(relays, { from_domain: '', to_domain: domain }).length === 0
+    this.gates = new Gates(relays, isPaced, () => now().getTime(), parts.expiry_ms)
+    this.#ledger = new Ledger(this.gates, parts)
+  }
+
+  /** Learns what is paused, and what was heard before. Throws when the database cannot be read. */
+  start(): Promise<void> {
+    return this.#ledger.start()
+  }
+
+  /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
+  async close(patience_ms?: number): Promise<void> {
+    const senders = [...this.#senders.values(), ...this.#strictSenders.values()]
+    await Promise.all(senders.map(sender => sender.close(patience_ms)))
+    await this.#direct.close(patience_ms)
+    await this.#ledger.stop()
+  }
+
+  /** Mail for one domain goes alone where it goes straight there, and where it waits. */
+  partsOf(from_domain: string, to_domains: readonly string[]): string[][] {
+    if (to_domains.length < 2) return [[...to_domains]]
+    const parts = new Map<string, string[]>()
+    for (const domain of to_domains) {
+      const relays = relaysFor(this.#parts.relays, wayOf(from_domain, domain))
+      const isAlone = relays.length === 0 || this.gates.isPaused('destination', plainDomain(domain))
+      const key = isAlone ? `to ${domain}` : relays.map(({ name }) => name).join(',')
+      parts.set(key, [...(parts.get(key) ?? []), domain])
+    }
+    return [...parts.values()]
+  }
+
+  holdOf(way: MailWay): Hold | undefined {
+    return this.gates.holdOf(way, relaysFor(this.#parts.relays, wayOf(way.from_domain, way.to_domain)))
+  }
+
+  release(mail: string): void {
+    this.gates.release(mail)
+  }
+
+  async send(mail: RelayedMail, handing: () => Promise<void>, way: MailWay): Promise<SmtpAnswer> {
+    const plain = wayOf(way.from_domain, way.to_domain)
+    const relays = relaysFor(this.#parts.relays, plain)
+    const mustEncrypt = await this.#mustEncrypt(way.team_id, plain.from_domain)
+    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, { ...way, mustEncrypt })
+    if (this.#parts.isDirect) return this.#sendDirectly(mail, handing, plain.to_domain, mustEncrypt)
+    return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
+  }
+
+  /** Whether the sending domain lets nothing go unencrypted, looked up for each attempt: a change counts from the next on. */
+  async #mustEncrypt(team_id: string | undefined, domain: string): Promise<boolean> {
+    if (team_id === undefined) return false
+    return (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
+  }
+
+  async #sendByRelay(
+    relays: readonly RelayRule[],
+    mail: RelayedMail,
+    handing: () => Promise<void>,
+    { mustEncrypt, mail: mail_name, isFurther }: MailWay & { mustEncrypt: boolean },
+  ): Promise<SmtpAnswer> {
+    const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name, isFurther))
+    const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
+    let answer = notSent('All relays are paused or at their limit')
+    for (const relay of ordered(usable, isDown, this.#chance)) {
+      // others may have taken what was left meanwhile
+      if (!this.gates.mayUse(relay.name, mail_name, isFurther)) continue
+      this.gates.use(relay, mail_name)
+      const handed = watched(handing)
+      answer = await this.#senderTo(relay, mustEncrypt).send(mail, handed.handing)
+      this.#ledger.heardOfRelay(relay.name, answer)
+      if (!mayGoOn(answer, handed)) return answer
+    }
+    return answer
+  }
+
+  #senderTo(relay: RelayRule, mustEncrypt: boolean): SmtpSender {
+    const { name } = relay
+    if (!mustEncrypt) return this.#senders.get(name)!
+    const sender =
+      this.#strictSenders.get(name) ??
+      this.#newSender(relay, `${name}, encrypted`, { ...this.#parts.smtp, encryption: 'required' })
+    this.#strictSenders.set(name, sender)
+    return sender
+  }
+
+  /** `name`: what the log calls it. */
+  #newSender({ url, connections }: RelayRule, name: string, limits: Partial<SmtpLimits>): SmtpSender {
+    const told = new RelayLog(name, new URL(url).host, this.#parts)
+    return smtpSender(url, { ...limits, connections, onChange: status => told.note(status) })
+  }
+
+  #isDown({ state, at }: RelayStatus): boolean {
+    return state === 'down' && at !== null && Date.now() - Date.parse(at) < DOWN_FOR_MS
+  }
+
+  async #sendDirectly(
+    mail: RelayedMail,
+    handing: () => Promise<void>,
+    domain: string,
+    mustEncrypt: boolean,
+  ): Promise<SmtpAnswer> {
+    const { mx_port: port, allowed, ours } = this.#parts
+    const parts = { dns: this.#dns, sts: this.#sts, allowed, port, ours, chance: this.#chance }
+    const found = await findHops(parts, domain, mustEncrypt)
+    if ('findings' in found) for (const finding of found.findings ?? []) this.#ledger.count(domain, finding)
+    if ('refused' in found) return refusedByUs(`${found.code} ${found.refused}`)
+    const answer = 'delay' in found ? notSent(found.delay) : await this.#sendAlong(found.hops, mail, handing, domain)
+    const reached = answer.address !== undefined
+    const told = toldBy(answer.reply.code, answer.reply.reply_text, { taken: answer.taken, reached })
+    this.#ledger.heardOf(domain, told, answer)
+    return answer
+  }
+
+  async #sendAlong(
+    hops: readonly RoutedHop[],
+    mail: RelayedMail,
+    handing: () => Promise<void>,
+    domain: string,
+  ): Promise<SmtpAnswer> {
+    let answer: SmtpAnswer = notSent(`No mail server of ${domain} could be asked`)
+    for (const hop of this.#withIpv6(hops)) {
+      const handed = watched(handing)
+      answer = explained(await this.#direct.offer({ hop, ...mail, handing: handed.handing }), hop)
+      const result = tlsResultOf(hop.policy, answer)
+      if (result) this.#ledger.count(domain, result)
+      if (!mayGoOn(answer, handed)) return answer
+      if (isNoWay(answer) && hop.address?.includes(':')) this.#ipv6_away_until_ms = performance.now() + IPV6_AWAY_FOR_MS
+    }
+    return answer
+  }
+
+  /** IPv6 addresses, too, unless there is no way to any and something else is left. */
+  #withIpv6(hops: readonly RoutedHop[]): readonly RoutedHop[] {
+    const four = hops.filter(({ address }) => !address?.includes(':'))
+    return performance.now() < this.#ipv6_away_until_ms && four.length > 0 ? four : hops
+  }
+
+  /** Of all relays: up when one is, as mail goes out then. */
+  status(): RelayStatus {
+    const all = [...this.#senders.values()].map(sender => sender.status())
+    return all.find(({ state }) => state === 'up') ?? all.find(({ state }) => state === 'down') ?? UNKNOWN
+  }
+
+  /** Of each relay, by its name. */
+  statuses(): ReadonlyMap<string, RelayStatus> {
+    return new Map([...this.#senders].map(([name, sender]) => [name, sender.status()]))
+  }
+
+  async check(): Promise<RelayStatus> {
+    await Promise.all([...this.#senders.values()].map(sender => sender.check()))
+    return this.status()
+  }
+}
+
+const UNKNOWN: RelayStatus = { state: 'unknown', code: null, reply_text: '', at: null }
+
+function wayOf(from_domain: string, to_domain: string): MailWay {
+  return { from_domain: plainDomain(from_domain), to_domain: plainDomain(to_domain) }
+}
+
+interface Watched {
+  handing: () => Promise<void>
+  /** The message may be complete there. */
+  wasHanding: boolean
+}
+
+function watched(handing: () => Promise<void>): Watched {
+  const watching: Watched = {
+    wasHanding: false,
+    async handing() {
+      watching.wasHanding = true
+      await handing()
+    },
+  }
+  return watching
+}
+
+/** Only where nothing of the mail was said, or somebody may get it twice. */
+function mayGoOn(answer: SmtpAnswer, { wasHanding }: Watched): boolean {
+  return !answer.taken && answer.about === 'connection' && !answer.handed && !wasHanding && !answer.stalled
+}
+
+function isNoWay({ reply }: SmtpAnswer): boolean {
+  return /ENETUNREACH|EADDRNOTAVAIL|EAFNOSUPPORT/.test(reply.reply_text)
+}
+
+/** Why there was no encryption without which nothing is sent. */
+function explained(answer: SmtpAnswer, { because, host }: RoutedHop): SmtpAnswer {
+  if (answer.taken || answer.about !== 'connection' || because === undefined || answer.tls) return answer
+  const { code, reply_text } = answer.reply
+  if (code !== null) return answer
+  return { ...answer, reply: { code, reply_text: `${reply_text} (${because} asks for encryption at ${host})` } }
+}
+
+/** Nobody was asked, so it may be tried again. */
+function notSent(reply_text: string): SmtpAnswer {
+  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
+}
+
+function refusedByUs(reply_text: string): SmtpAnswer {
+  return { taken: false, about: 'ours', reply: { code: null, reply_text }, refused: [], handed: false }
+}

@@ -1,0 +1,154 @@
+// The way straight to the mail servers of a domain: which hosts, in which order, at which addresses, and how encrypted.
+// DANE (RFC 7672) goes before MTA-STS (RFC 8461), and where neither holds TLS is taken where it is offered.
+import type { Dns } from '../../../../base/net/dns.ts'
+import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'
+import { isAddress, isOwnName, isPublicAddress, plainAddress } from '../../../../base/text/destination.ts'
+import { ADDRESSES_MAX, addressesInTurn, mailHostsOf } from '../mail-hosts.ts'
+import { isNamedBy } from '../mta-sts.ts'
+import type { StsFinding, StsPolicies } from '../sts/actions.ts'
+import type { TlsResult } from '../tls-results.ts'
+
+export interface DirectParts {
+  dns: Pick<Dns, 'ask'>
+  sts: Pick<StsPolicies, 'findFor'>
+  /** What may be asked although it is not public. */
+  allowed: { includes(ip: string): boolean }
+  port: number
+  /** Names of this server. */
+  ours: readonly string[]
+  chance: () => number
+}
+
+export interface RoutedHop extends NextHop {
+  policy: TlsResult['policy']
+  /** Tried to see whether it would do; the next hop is the same without it (RFC 8461 5, `testing`). */
+  isTrial?: true
+  /** What asks for the encryption, for whoever reads why there was none. */
+  because?: string
+}
+
+export type Hops =
+  | { hops: RoutedHop[]; findings: TlsResult[] }
+  | { refused: string; code: string }
+  | { delay: string; findings?: TlsResult[] }
+
+/** While there are others to try. */
+const CONNECT_MS = 10_000
+/** RFC 8305 leaves IPv6 after a moment; a mail has more time than a page, but no more than that. */
+const CONNECT_IPV6_MS = 3_000
+
+interface Host {
+  name: string
+  addresses: string[]
+  tls: TlsPolicy
+  policy: TlsResult['policy']
+  because?: string
+  isTrial?: true
+}
+
+/** Whether mail goes nowhere but encrypted, whatever the other side says: as a sending domain may ask. */
+export async function findHops(parts: DirectParts, domain: string, mustEncrypt: boolean): Promise<Hops> {
+  const { dns, sts, ours, chance } = parts
+  const [answer, finding] = await Promise.all([dns.ask('MX', domain), sts.findFor(domain)])
+  const named = mailHostsOf(domain, answer, ours, chance)
+  if ('refused' in named || 'delay' in named) return named
+  const found = await Promise.all(named.hosts.map(host => lookUpHost(parts, host, named.authentic)))
+  const findings: TlsResult[] = finding.fault ? [{ policy: 'sts', result: finding.fault.result }] : []
+  const there = found.filter(each => 'addresses' in each)
+  if (there.length === 0) return { ...noneOf(domain, found, named.implicit), findings }
+  const hosts = there.flatMap(host => withPolicy(host, finding, mustEncrypt) ?? [])
+  if (hosts.length > 0) return { hops: hopsOf(hosts, parts.port), findings }
+  findings.push({ policy: 'sts', result: 'validation-failure' })
+  return { delay: `No mail server of ${domain} is one that its MTA-STS policy (enforce) names`, findings }
+}
+
+type Found =
+  | { name: string; addresses: string[]; tlsa: TlsaRecord[] | undefined }
+  | { delay: string }
+  | { gone: string }
+
+/** `isSafe`: the names of the hosts are validated; only then TLSA records say something (RFC 7672 2.2.1). */
+async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Promise<Found> {
+  const { dns, allowed } = parts
+  if (isOwnName(name) && !allowed.includes('127.0.0.1')) return { gone: `${name} is this machine` }
+  const answers = await Promise.all([dns.ask('AAAA', name), dns.ask('A', name)])
+  const all = answers
+    .flatMap(each => ('found' in each ? each.found : []))
+    .filter(isAddress)
+    .map(plainAddress)
+  if (all.length === 0) {
+    const trouble = answers.find(each => 'trouble' in each)
+    return trouble
+      ? { delay: `${name} could not be looked up: ${trouble.trouble}` }
+      : { gone: `${name} has no address` }
+  }
+  const addresses = all.filter(address => isPublicAddress(address) || allowed.includes(address))
+  if (addresses.length === 0)
+    return { gone: `${name} is in a private network or on this machine, which this server does not ask` }
+  const isValidated = isSafe && answers.every(each => !('trouble' in each) && each.authentic)
+  const tlsa = isValidated ? await lookUpTlsa(parts, name) : undefined
+  if (tlsa && 'delay' in tlsa) return tlsa
+  return { name, addresses, tlsa }
+}
+
+/** RFC 7672 2.1: who cannot say whether there are any may be somebody who hides them. */
+async function lookUpTlsa(
+  { dns, port }: DirectParts,
+  name: string,
+): Promise<TlsaRecord[] | { delay: string } | undefined> {
+  const answer = await dns.ask('TLSA', `_${port}._tcp.${name}`)
+  if ('trouble' in answer) return { delay: `The TLSA records of ${name} could not be looked up: ${answer.trouble}` }
+  if ('none' in answer || !answer.authentic) return undefined
+  return answer.found.map(({ usage, selector, matching_type, certificate }) => ({
+    usage,
+    selector,
+    matching: matching_type,
+    data: certificate,
+  }))
+}
+
+/** Why there is no host to go to: for good when none of them exists, and else for now. */
+function noneOf(
+  domain: string,
+  found: readonly Found[],
+  implicit: boolean,
+): { refused: string; code: string } | { delay: string } {
+  const delayed = found.find(each => 'delay' in each)
+  if (delayed) return { delay: delayed.delay }
+  const gone = found.flatMap(each => ('gone' in each ? each.gone : []))
+  if (implicit) return { refused: `The domain ${domain} has no mail server: ${gone[0]}`, code: '5.1.2' }
+  return { refused: `No mail server of ${domain} can be reached: ${gone.join('; ')}`, code: '5.4.4' }
+}
+
+/**
+ * A sending domain asks for encryption, not for a certificate: a name that an unsigned DNS gave is not the destination's
+ * word for anything, and many mail servers have none for it (RFC 7672 1.3.2). DANE and MTA-STS are the destination's word.
+ * One host may be two: as its policy would have it, and as it is while that is only tried out. None: it
+ * may not be used.
+ */
+function withPolicy(
+  { name, addresses, tlsa }: Extract<Found, { addresses: string[] }>,
+  { policy: sts }: StsFinding,
+  mustEncrypt: boolean,
+): Host[] | undefined {
+  const host = { name, addresses }
+  if (tlsa) return [{ ...host, tls: { dane: tlsa }, policy: 'tlsa', because: 'DANE' }]
+  const plain: Host = { ...host, tls: mustEncrypt ? 'encrypted' : 'opportunistic', policy: 'no-policy-found' }
+  if (mustEncrypt) plain.because = 'The sending domain'
+  if (!sts || sts.mode === 'none') return [plain]
+  const checked: Host = { ...host, tls: 'required', policy: 'sts', because: `MTA-STS (${sts.mode})` }
+  if (sts.mode === 'enforce') return isNamedBy(sts, name) ? [checked] : undefined
+  return isNamedBy(sts, name) ? [{ ...checked, isTrial: true }, plain] : [plain]
+}
+
+function hopsOf(hosts: readonly Host[], port: number): RoutedHop[] {
+  const all = hosts.flatMap(host => addressesInTurn(host.addresses).map(address => hopTo(host, address, port)))
+  const some = all.slice(0, ADDRESSES_MAX)
+  for (const hop of some.slice(0, -1)) hop.connect_ms = hop.address!.includes(':') ? CONNECT_IPV6_MS : CONNECT_MS
+  return some
+}
+
+function hopTo({ name, tls, policy, because, isTrial }: Host, address: string, port: number): RoutedHop {
+  const hop = { host: name, servername: name, address, port, tls, policy }
+  return { ...hop, ...(because !== undefined && { because }), ...(isTrial && { isTrial }) }
+}

@@ -1,0 +1,195 @@
+// What mail may go now: what is paused waits, and so does what goes to a destination that rests or has as many connections
+// as it may have, and what would go by relays that have taken as many mails as they may in a minute.
+import { domainToASCII } from 'node:url'
+import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import type { RelayRule } from '../../../base/net/relays.ts'
+import type { Gate } from '../../../base/queue/shares.ts'
+import { EXPIRY_MS } from '../schedule.ts'
+import { FRESH, type Pace, paced, type Told } from './pace.ts'
+import type { MailWay } from './relays.ts'
+
+const SCOPES = ['all', 'destination', 'sender', 'relay'] as const
+export type PausedScope = (typeof SCOPES)[number]
+
+export function isPauseScope(text: string): text is PausedScope {
+  return SCOPES.some(scope => scope === text)
+}
+
+/** Under which name mail waits, and why. */
+export interface Hold {
+  name: string
+  reason: string
+}
+
+/** What a destination has last said. */
+export interface Heard {
+  pace: Pace
+  code: number | null
+  reply_text: string | null
+  host: string | null
+  tls: string | null
+  delivered_at: string | null
+  replied_at: string
+}
+
+const REMEMBERED_MAX = 20_000
+const [FROM, BY] = ['from:', 'by:']
+
+/** As names of domains are kept: in small letters, and as DNS has them. */
+export function plainDomain(domain: string): string {
+  const small = domain.toLowerCase().replace(/\.$/, '')
+  return /^[\x21-\x7e]*$/.test(small) ? small : domainToASCII(small) || small
+}
+
+/** What mail waits for that was put aside under a name. */
+export function heldBy(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
+  if (name.startsWith(FROM)) return { scope: 'sender', names: [name.slice(FROM.length)] }
+  if (name.startsWith(BY)) return { scope: 'relay', names: name.slice(BY.length).split(',') }
+  return { scope: 'destination', names: [name] }
+}
+
+export class Gates implements Gate {
+  readonly patience_ms: number
+  readonly #relays: readonly RelayRule[]
+  readonly #now_ms: () => number
+  readonly #isPaced: (domain: string) => boolean
+  #paused: ReadonlySet<string> = new Set()
+  readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
+  readonly #buckets = new Map<string, { tokens: number; at_ms: number }>()
+  /** The relays that have room for mails which are under way, by the names of these. */
+  readonly #promised = new Map<string, string>()
+
+  /** `isPaced`: whether mail to this domain goes straight to its servers. `patience_ms`: for how long mail is kept. */
+  constructor(
+    relays: readonly RelayRule[],
+    isPaced: (domain: string) => boolean,
+    now_ms: () => number,
+    patience_ms: number = EXPIRY_MS,
+  ) {
+    this.patience_ms = patience_ms
+    this.#relays = relays
+    this.#isPaced = isPaced
+    this.#now_ms = now_ms
+  }
+
+  /** All that is paused, by its scope and name. */
+  pause(all: readonly { scope: PausedScope; name: string }[]): void {
+    this.#paused = new Set(all.map(({ scope, name }) => `${scope} ${name}`))
+  }
+
+  isPaused(scope: PausedScope, name = ''): boolean {
+    return this.#paused.size > 0 && this.#paused.has(`${scope} ${name}`)
+  }
+
+  isClosed(): boolean {
+    return this.isPaused('all')
+  }
+
+  /** Why mail has to wait that was taken in hand already, if it has to. `relays`: those that it may go by. */
+  holdOf({ from_domain, to_domain, mail }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
+    const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
+    if (this.isClosed()) return { name: to, reason: 'All mail is paused by the operator' }
+    if (this.isPaused('sender', from))
+      return { name: FROM + from, reason: `Sending from ${from} is paused by the operator` }
+    if (this.isPaused('destination', to)) return { name: to, reason: `Mail to ${to} is paused by the operator` }
+    if (relays.length === 0 || this.#hasRoom(relays, mail)) return undefined
+    const names = relays.map(({ name }) => name)
+    const isPaused = names.every(name => this.isPaused('relay', name))
+    const which = names.length === 1 ? `The relay ${names[0]} is` : `The relays ${names.join(', ')} are`
+    const why = isPaused ? 'paused by the operator' : 'at the limit of mails in a minute'
+    return { name: BY + names.join(','), reason: `${which} ${why}` }
+  }
+
+  /** Whether one of them has room; it is then kept for this mail, or all that are asked at one moment would go for it. */
+  #hasRoom(relays: readonly RelayRule[], mail: string | undefined): boolean {
+    const usable = relays.filter(({ name }) => this.mayUse(name, mail))
+    const isLimited = usable.every(({ per_minute }) => per_minute !== undefined)
+    if (mail !== undefined && usable.length > 0 && isLimited) this.#promised.set(mail, usable[0]!.name)
+    return usable.length > 0
+  }
+
+  /** The mail has gone, or goes no more. */
+  release(mail: string): void {
+    this.#promised.delete(mail)
+  }
+
+  mayTake(name: string, held: number): boolean {
+    if (name.startsWith(FROM)) return !this.isPaused('sender', name.slice(FROM.length))
+    if (name.startsWith(BY)) return this.#mayUseAny(name.slice(BY.length).split(','))
+    const domain = plainDomain(name)
+    if (this.isPaused('destination', domain)) return false
+    if (!this.#isPaced(domain)) return true
+    const { concurrency, rests_until_ms } = this.paceOf(domain)
+    return held < concurrency && this.#now_ms() >= rests_until_ms
+  }
+
+  /** One that the settings do not name any more holds up nothing. */
+  #mayUseAny(names: readonly string[]): boolean {
+    return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
+  }
+
+  /** `mail`: the one that asks. `isFurther`: it has had room, and goes to one recipient more. */
+  mayUse(name: string, mail?: string, isFurther = false): boolean {
+    const relay = this.#relays.find(each => each.name === name)
+    if (relay === undefined || this.isPaused('relay', name)) return false
+    return (
+      isFurther ||
+      relay.per_minute === undefined ||
+      this.#tokensOf(relay, relay.per_minute) - this.#keptFor(name, mail) >= 1
+    )
+  }
+
+  /** How many mails have room there, but for the one that asks: at most as many as are under way. */
+  #keptFor(name: string, mail: string | undefined): number {
+    let kept = 0
+    for (const [other, relay] of this.#promised) if (relay === name && other !== mail) kept++
+    return kept
+  }
+
+  /** One more mail goes by this relay. */
+  use(relay: RelayRule, mail?: string): void {
+    const { name, per_minute } = relay
+    if (mail !== undefined) this.release(mail)
+    if (per_minute === undefined) return
+    const tokens = this.#tokensOf(relay, per_minute) - 1
+    this.#buckets.set(name, { tokens, at_ms: this.#now_ms() })
+  }
+
+  /** They come back evenly, and a second's worth is there at once. */
+  #tokensOf({ name }: RelayRule, per_minute: number): number {
+    const now_ms = this.#now_ms()
+    const most = Math.max(1, per_minute / 60)
+    const { tokens, at_ms } = this.#buckets.get(name) ?? { tokens: most, at_ms: now_ms }
+    const left = Math.min(most, tokens + (Math.max(0, now_ms - at_ms) * per_minute) / 60_000)
+    this.#buckets.set(name, { tokens: left, at_ms: now_ms })
+    return left
+  }
+
+  paceOf(domain: string): Pace {
+    return this.#heard.get(domain)?.pace ?? FRESH
+  }
+
+  heardOf(name: string): Heard | undefined {
+    return this.#heard.get(name)
+  }
+
+  /** What another process has heard. */
+  learn(name: string, heard: Heard): void {
+    this.#heard.set(name, heard)
+  }
+
+  /** `about`: of an answer, beside what it means for the pace. */
+  hear(name: string, told: Told, about: Pick<Heard, 'code' | 'reply_text' | 'host' | 'tls'>, chance: number): Heard {
+    const at = new Date(this.#now_ms()).toISOString()
+    const before = this.#heard.get(name)
+    const heard: Heard = {
+      ...about,
+      tls: about.tls ?? (told === 'taken' ? null : (before?.tls ?? null)),
+      pace: paced(before?.pace ?? FRESH, told, this.#now_ms(), chance),
+      delivered_at: told === 'taken' ? at : (before?.delivered_at ?? null),
+      replied_at: at,
+    }
+    this.#heard.set(name, heard)
+    return heard
+  }
+}

@@ -1,0 +1,150 @@
+// What is heard on the ways that mail goes, kept in the database a little later than it is heard: many mails to one
+// destination are one row that is written once a second. Other processes read it there, and so does the next start.
+import type { Logger } from 'pino'
+import type { SmtpAnswer } from '../../../../base/net/smtp-answer.ts'
+import type { Database } from '../../../../base/store/database.ts'
+import { withoutAddresses } from '../../../../base/text/addresses.ts'
+import type { Gates, Heard } from '../gates.ts'
+import type { Told } from '../pace.ts'
+import {
+  addTlsCount,
+  type DestinationRecord,
+  listChangedDestinations,
+  listPauses,
+  saveDestination,
+  type TlsCount,
+} from '../store.ts'
+import type { TlsResult } from '../tls-results.ts'
+
+export interface LedgerParts {
+  database: Database
+  now: () => Date
+  log: Logger
+  chance?: () => number
+}
+
+const EVERY_MS = 500
+/** Written in one unit, which holds up all others. */
+const WRITTEN_AT_ONCE = 200
+const READ_AT_ONCE = 2_000
+/** What was heard before that says nothing about today. */
+const LEARNED_MS = 86_400_000
+/** The clock of another process may be behind, and what it has written commits later than its time says. */
+const OVERLAP_MS = 5_000
+
+export const RELAY = 'relay:'
+
+export class Ledger {
+  readonly #gates: Gates
+  readonly #parts: LedgerParts
+  readonly #dirty = new Map<string, { name: string; heard: Heard }>()
+  readonly #counts = new Map<string, TlsCount>()
+  #since = ''
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #inTrouble = false
+
+  constructor(gates: Gates, parts: LedgerParts) {
+    this.#gates = gates
+    this.#parts = parts
+  }
+
+  async start(): Promise<void> {
+    this.#since = new Date(this.#parts.now().getTime() - LEARNED_MS).toISOString()
+    await this.#read(true)
+    this.#timer = setInterval(() => {
+      this.#looking ??= this.#lookAround().finally(() => (this.#looking = undefined))
+    }, EVERY_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#looking
+    await this.#lookAround()
+  }
+
+  heardOf(name: string, told: Told, { reply, host, tls }: SmtpAnswer): void {
+    const about = {
+      code: reply.code,
+      reply_text: withoutAddresses(reply.reply_text),
+      host: host ?? null,
+      tls: tls ?? null,
+    }
+    const heard = this.#gates.hear(name, told, about, (this.#parts.chance ?? Math.random)())
+    this.#dirty.set(name, { name, heard })
+  }
+
+  heardOfRelay(name: string, answer: SmtpAnswer): void {
+    // a relay has its own limits, and is passed over while it is down
+    this.heardOf(RELAY + name, answer.taken ? 'taken' : 'other', answer)
+  }
+
+  count(destination: string, { policy, result }: TlsResult): void {
+    const day = this.#parts.now().toISOString().slice(0, 10)
+    const key = `${day} ${destination} ${policy} ${result}`
+    const sessions = (this.#counts.get(key)?.sessions ?? 0) + 1
+    this.#counts.set(key, { day, destination, policy, result, sessions })
+  }
+
+  async #lookAround(): Promise<void> {
+    try {
+      await this.#write()
+      await this.#read(this.#parts.database.several)
+      this.#inTrouble = false
+    } catch (error) {
+      if (!this.#inTrouble) this.#parts.log.warn({ err: error }, 'what was heard of destinations is kept later')
+      this.#inTrouble = true
+    }
+  }
+
+  async #write(): Promise<void> {
+    while (this.#dirty.size + this.#counts.size > 0) {
+      const rows = [...this.#dirty].slice(0, WRITTEN_AT_ONCE)
+      const counts = [...this.#counts].slice(0, WRITTEN_AT_ONCE)
+      await this.#parts.database.unit(async tx => {
+        const updated_at = this.#parts.now().toISOString()
+        for (const [, row] of rows) saveDestination(tx, recordOf(row, updated_at))
+        for (const [, count] of counts) addTlsCount(tx, count)
+      }, 'queue')
+      for (const [name, row] of rows) if (this.#dirty.get(name) === row) this.#dirty.delete(name)
+      for (const [key, count] of counts) this.#subtract(key, count)
+    }
+  }
+
+  /** What was counted while it was written is still to be. */
+  #subtract(key: string, written: TlsCount): void {
+    const now = this.#counts.get(key)!
+    if (now === written) this.#counts.delete(key)
+    else this.#counts.set(key, { ...now, sessions: now.sessions - written.sessions })
+  }
+
+  async #read(alsoHeard: boolean): Promise<void> {
+    const { paused, heard } = await this.#parts.database.read(async tx => ({
+      paused: await listPauses(tx),
+      heard: alsoHeard ? await listChangedDestinations(tx, this.#since, READ_AT_ONCE) : [],
+    }))
+    this.#gates.pause(paused)
+    for (const row of heard) this.#learn(row)
+    const last = heard.at(-1)
+    if (!last) return
+    const behind = new Date(Date.parse(last.updated_at) - OVERLAP_MS).toISOString()
+    // a full list is gone through further, also where much was written at one moment
+    this.#since = heard.length === READ_AT_ONCE ? last.updated_at : behind > this.#since ? behind : this.#since
+  }
+
+  #learn({ name, concurrency, failures, rests_until, ...row }: DestinationRecord): void {
+    const known = this.#gates.heardOf(name)
+    if (known && known.replied_at >= row.replied_at) return
+    const rests_until_ms = rests_until === null ? 0 : Date.parse(rests_until)
+    const { code, reply_text, host, tls, delivered_at, replied_at } = row
+    const pace = { concurrency, failures, rests_until_ms, taken: 0 }
+    this.#gates.learn(name, { pace, code, reply_text, host, tls, delivered_at, replied_at })
+  }
+}
+
+function recordOf({ name, heard }: { name: string; heard: Heard }, updated_at: string): DestinationRecord {
+  const { pace, ...about } = heard
+  const { concurrency, failures, rests_until_ms } = pace
+  const rests_until = rests_until_ms > 0 ? new Date(rests_until_ms).toISOString() : null
+  return { name, ...about, concurrency, failures, rests_until, updated_at }
+}

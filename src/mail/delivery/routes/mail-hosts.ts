@@ -1,0 +1,66 @@
+// Where the mail of a domain goes, from what servers of names say of it (RFC 5321 5.1, RFC 7505), and in what order the
+// addresses are tried.
+import type { DnsAnswer } from '../../../base/net/dns.ts'
+
+/** Hosts of one domain that are looked at; whoever names hundreds would have us ask for ever. */
+export const HOSTS_MAX = 6
+/** Addresses that one attempt goes to. */
+export const ADDRESSES_MAX = 8
+
+/**
+ * `refused`: no mail goes there, for good. `delay`: it is not known now. `authentic`: who was asked has validated it
+ * (DNSSEC). `implicit`: the domain has no MX and is its own mail host.
+ */
+export type MailHosts =
+  | { hosts: string[]; authentic: boolean; implicit: boolean }
+  | { refused: string; code: '5.1.2' | '5.1.10' | '5.4.6' }
+  | { delay: string }
+
+/** `ours`: names of this server. `chance`: numbers from 0 to 1. */
+export function mailHostsOf(
+  domain: string,
+  answer: DnsAnswer<'MX'>,
+  ours: readonly string[],
+  chance: () => number,
+): MailHosts {
+  if ('trouble' in answer) return { delay: `The mail servers of ${domain} could not be looked up: ${answer.trouble}` }
+  if ('none' in answer) {
+    if (answer.none === 'name') return { refused: `The domain ${domain} does not exist`, code: '5.1.2' }
+    return { hosts: [domain], authentic: answer.authentic, implicit: true }
+  }
+  const named = answer.found.filter(({ exchange }) => exchange !== '.' && exchange !== '')
+  if (named.length === 0) return { refused: `The domain ${domain} takes no mail (null MX)`, code: '5.1.10' }
+  const before = beforeUs(named, ours)
+  if (before.length === 0)
+    return { refused: `The mail server of ${domain} is this server, which does not take its mail`, code: '5.4.6' }
+  const hosts = [...new Set(byPreference(before, chance).map(({ exchange }) => exchange))]
+  return { hosts: hosts.slice(0, HOSTS_MAX), authentic: answer.authentic, implicit: false }
+}
+
+interface Mx {
+  exchange: string
+  priority: number
+}
+
+/** RFC 5321 5.1: who is among them passes on to those that are preferred to it, or mail would go in a circle. */
+function beforeUs(records: readonly Mx[], ours: readonly string[]): readonly Mx[] {
+  const own = records.filter(({ exchange }) => ours.includes(exchange)).map(({ priority }) => priority)
+  return own.length === 0 ? records : records.filter(({ priority }) => priority < Math.min(...own))
+}
+
+/** Those of the same preference by chance, so that they share the work. */
+function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
+  const drawn = records.map(record => ({ record, lot: chance() }))
+  return drawn
+    .toSorted((one, other) => one.record.priority - other.record.priority || one.lot - other.lot)
+    .map(({ record }) => record)
+}
+
+/** IPv6 first, then IPv4, in turn, so that one that leads nowhere is left after one try. */
+export function addressesInTurn(addresses: readonly string[]): string[] {
+  const six = addresses.filter(address => address.includes(':'))
+  const four = addresses.filter(address => !address.includes(':'))
+  return Array.from({ length: Math.max(six.length, four.length) }, (_, index) => [six[index], four[index]])
+    .flat()
+    .filter(address => address !== undefined)
+}

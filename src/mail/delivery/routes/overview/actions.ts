@@ -1,0 +1,105 @@
+// What an operator sees of the ways that mail goes, and pausing them.
+import { countAside, countJobs, nextTimeOf } from '../../../../base/queue/depth.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import type { AskedPause } from '../pauses.ts'
+import {
+  type DestinationRecord,
+  findPause,
+  insertPause,
+  listDestinationsAfter,
+  listPauses,
+  listTlsCounts,
+  type Pause,
+  removePause,
+  type TlsCount,
+} from '../store.ts'
+
+/** A destination with what waits for it. */
+export interface DestinationView extends Pick<
+  DestinationRecord,
+  'name' | 'rests_until' | 'concurrency' | 'failures' | 'code' | 'host' | 'tls' | 'delivered_at' | 'replied_at'
+> {
+  state: 'open' | 'resting' | 'paused'
+  waiting: number
+  reply: string | null
+}
+
+/** What waits to be delivered of all teams, scheduled mail among it. */
+export interface WaitingMail {
+  count: number
+  /** There is more than was counted. */
+  is_more: boolean
+  /** When the next of it is due, or was; `undefined`: none of it has a time, as all of it waits for a pause or for room. */
+  next_at: string | undefined
+}
+
+/** More is not counted while a page waits for it. */
+const WAITING_COUNTED_MAX = 10_000
+
+export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
+  const count = await countJobs(tx, 'deliver_email', WAITING_COUNTED_MAX)
+  return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextTimeOf(tx, 'deliver_email') }
+}
+
+/** The id of the pause, also of one that was there already. */
+export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promise<string> {
+  const there = await findPause(tx, asked.scope, asked.name)
+  if (there) return there.id
+  const id = tx.newId('delivery_pauses')
+  insertPause(tx, { id, ...asked, created_at: now.toISOString() })
+  return id
+}
+
+/** Whether there was such a pause. */
+export function resumeDelivery(tx: Tx, id: string): Promise<boolean> {
+  return removePause(tx, id)
+}
+
+/** By their names. */
+export async function listDestinations(
+  tx: Tx,
+  { after, limit }: { after: string; limit: number },
+  now: Date,
+): Promise<{ rows: DestinationView[]; has_more: boolean }> {
+  const found = await listDestinationsAfter(tx, after, limit + 1)
+  const pauses = await listPauses(tx)
+  const rows: DestinationView[] = []
+  for (const each of found.slice(0, limit)) rows.push(await viewOf(tx, each, pauses, now))
+  return { rows, has_more: found.length > limit }
+}
+
+async function viewOf(tx: Tx, row: DestinationRecord, pauses: readonly Pause[], now: Date): Promise<DestinationView> {
+  const { name, rests_until, concurrency, failures, code, reply_text, host, tls, delivered_at, replied_at } = row
+  const relay = /^relay:(.*)$/.exec(name)?.[1]
+  const isPaused = pauses.some(
+    pause =>
+      pause.scope === 'all' ||
+      (relay === undefined
+        ? pause.scope === 'destination' && pause.name === name
+        : pause.scope === 'relay' && pause.name === relay),
+  )
+  const rests = rests_until !== null && rests_until > now.toISOString()
+  const state = isPaused ? 'paused' : rests ? 'resting' : 'open'
+  const waiting = await countAside(tx, 'deliver_email', relay === undefined ? name : `by:${relay}`)
+  const said = { code, reply: reply_text, host, tls, delivered_at, replied_at }
+  return { name, state, rests_until: rests ? rests_until : null, concurrency, failures, waiting, ...said }
+}
+
+/** Of what is counted in one answer. */
+const COUNTS_MAX = 500
+
+/** How encryption went on one day, by destination; no destination is in two answers. */
+export async function listTlsDay(
+  tx: Tx,
+  day: string,
+  after: string,
+): Promise<{ rows: Omit<TlsCount, 'day'>[]; has_more: boolean }> {
+  const found = await listTlsCounts(tx, day, after, COUNTS_MAX + 1)
+  const has_more = found.length > COUNTS_MAX
+  const last = found.at(-1)?.destination
+  const whole = has_more ? found.filter(({ destination }) => destination !== last) : found
+  return {
+    rows: whole.map(({ destination, policy, result, sessions }) => ({ destination, policy, result, sessions })),
+    has_more,
+  }
+}

@@ -1,0 +1,48 @@
+// What can be paused: all mail, mail to a domain, from a domain, or by a relay.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { heldBy, type PausedScope, plainDomain } from './gates.ts'
+
+export interface AskedPause {
+  scope: PausedScope
+  /** Empty for all. */
+  name: string
+  reason: string | null
+}
+
+/** Throws the refusal that says what is wrong with it. */
+export function pauseOf(body: InSchemas['CreateDeliveryPause']): AskedPause {
+  const { scope } = body
+  const reason = body.reason ?? null
+  const given = (body.name ?? '').trim()
+  if (scope === 'all') {
+    if (given !== '') throw refusal('validation_error', 'Invalid `name` field: `all` mail has no name; leave it out.')
+    return { scope, name: '', reason }
+  }
+  const what = scope === 'relay' ? 'the name of a relay' : 'a domain such as example.com'
+  if (given === '') throw refusal('missing_required_field', `Missing \`name\` field: ${what}.`)
+  const name = scope === 'relay' ? given : plainDomain(given)
+  if (scope !== 'relay' && !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name))
+    throw refusal('validation_error', `Invalid \`name\` field: must be ${what}; received ${JSON.stringify(given)}.`)
+  return { scope, name, reason }
+}
+
+const PAUSED: Record<PausedScope, (name: string) => string> = {
+  all: () => 'all mail is paused',
+  destination: name => `mail to ${name} is paused`,
+  sender: name => `mail from ${name} is paused`,
+  relay: name => `the relay ${name} is paused`,
+}
+
+/**
+ * Which pause keeps mail, with why it was made; nothing when none does. `name`: under which it was put aside, if it was.
+ * Mail for several relays waits when all of them are paused.
+ */
+export function pauseWords(pauses: readonly AskedPause[], name: string | undefined): string | undefined {
+  const held = name === undefined ? undefined : heldBy(name)
+  const own = held?.names.map(each => pauses.find(pause => pause.scope === held.scope && pause.name === each)) ?? []
+  const pause = pauses.find(({ scope }) => scope === 'all') ?? (own.includes(undefined) ? undefined : own[0])
+  if (!pause) return undefined
+  const words = PAUSED[pause.scope](pause.name)
+  return pause.reason === null ? words : `${words}: ${pause.reason}`
+}

@@ -1,0 +1,65 @@
+// Tells the operator, in the log, when a relay cannot be used any more and when it is back.
+import type { Logger } from 'pino'
+import type { RelayStatus } from '../../../../base/net/relay-status.ts'
+import { COUNTED_MAX, countJobs } from '../../../../base/queue/depth.ts'
+import type { Database } from '../../../../base/store/database.ts'
+import { withoutAddresses } from '../../../../base/text/addresses.ts'
+
+export interface RelayLogParts {
+  database: Database
+  log: Logger
+  /** At most one line in this time says that a relay went down, so that one that comes and goes does not fill the log. */
+  quiet_ms?: number
+}
+
+const QUIET_MS = 10_000
+
+export class RelayLog {
+  readonly #relay: { relay: string; host: string }
+  readonly #parts: RelayLogParts
+  #latest: RelayStatus | undefined
+  #logged: RelayStatus['state'] = 'unknown'
+  #timer: NodeJS.Timeout | undefined
+
+  /** `host`: of the relay, without a password. */
+  constructor(relay: string, host: string, parts: RelayLogParts) {
+    this.#relay = { relay, host }
+    this.#parts = parts
+  }
+
+  /** The state is another one than before. */
+  note(status: RelayStatus): void {
+    this.#latest = status
+    if (status.state === 'up' || this.#timer === undefined) this.#write()
+  }
+
+  #write(): void {
+    const status = this.#latest
+    if (status === undefined || status.state === this.#logged) return
+    const wasDown = this.#logged === 'down'
+    this.#logged = status.state
+    if (status.state === 'down') this.#beQuiet()
+    void this.#tell(status, wasDown)
+  }
+
+  #beQuiet(): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#write()
+    }, this.#parts.quiet_ms ?? QUIET_MS).unref()
+  }
+
+  async #tell({ state, code, reply_text }: RelayStatus, wasDown: boolean): Promise<void> {
+    const { database, log } = this.#parts
+    // a database that cannot be read has a line of its own
+    const waiting = await database.read(tx => countJobs(tx, 'deliver_email', COUNTED_MAX)).catch(() => undefined)
+    const about = { ...this.#relay, waiting }
+    if (state === 'down')
+      log.warn(
+        { ...about, code, words: withoutAddresses(reply_text) },
+        'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS',
+      )
+    else if (wasDown) log.info(about, 'the mail server is back: what waited goes now')
+    else log.info(about, 'the mail server is there and lets us in')
+  }
+}

@@ -1,0 +1,91 @@
+// Which policy of MTA-STS a domain has (RFC 8461): its id is looked up, the policy is fetched when it is new, and kept in
+// the database for as long as it says. A policy that is known goes on to hold when the id or the policy cannot be had, or
+// whoever suppresses both would have done away with it.
+import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
+import type { Dns } from '../../../../base/net/dns.ts'
+import type { HttpClient } from '../../../../base/net/http-client.ts'
+import type { Database } from '../../../../base/store/database.ts'
+import { type StsPolicy, stsIdOf, stsPolicyOf } from '../mta-sts.ts'
+import { findPolicy, savePolicy, type StoredPolicy } from '../store.ts'
+
+export interface StsParts {
+  database: Database
+  dns: Pick<Dns, 'ask'>
+  http: Pick<HttpClient, 'send'>
+  now: () => Date
+  /** Where policies are fetched, if that is not the port of HTTPS. */
+  port?: number | undefined
+}
+
+/** What holds for a domain: its policy, and what is wrong with a newer one, if something is. */
+export interface StsFinding {
+  policy: Pick<StsPolicy, 'mode' | 'mx'> | undefined
+  fault: { result: 'sts-policy-fetch-error' | 'sts-policy-invalid'; words: string } | undefined
+}
+
+const NOTHING: StsFinding = { policy: undefined, fault: undefined }
+
+/** For as long nothing is asked again, whatever was found. */
+const LOOKED_MS = 60_000
+/** RFC 8461 3.3: whoever has no policy where one is announced is not asked with each mail. */
+const FAILED_MS = 300_000
+const KEPT_MAX = 20_000
+const FETCH_MS = 15_000
+
+export class StsPolicies {
+  readonly #parts: StsParts
+  readonly #found = new BoundedMap<string, { finding: Promise<StsFinding>; until_ms: number }>(KEPT_MAX)
+
+  constructor(parts: StsParts) {
+    this.#parts = parts
+  }
+
+  findFor(domain: string): Promise<StsFinding> {
+    const known = this.#found.get(domain)
+    if (known && known.until_ms > performance.now()) return known.finding
+    const looked = { finding: this.#look(domain), until_ms: Infinity }
+    this.#found.set(domain, looked)
+    looked.finding.then(
+      ({ fault }) => (looked.until_ms = performance.now() + (fault ? FAILED_MS : LOOKED_MS)),
+      () => (looked.until_ms = 0),
+    )
+    return looked.finding
+  }
+
+  async #look(domain: string): Promise<StsFinding> {
+    const { database, dns, now } = this.#parts
+    const [answer, stored] = await Promise.all([
+      dns.ask('TXT', `_mta-sts.${domain}`),
+      database.read(tx => findPolicy(tx, domain)),
+    ])
+    const valid = stored && stored.expires_at > now().toISOString() ? stored : undefined
+    const id = 'found' in answer ? stsIdOf(answer.found) : undefined
+    if (id === undefined || valid?.policy_id === id) return valid ? { policy: valid, fault: undefined } : NOTHING
+    const fetched = await this.#fetch(domain)
+    if ('result' in fetched) return { policy: valid, fault: fetched }
+    await this.#keep(domain, id, fetched)
+    return { policy: fetched, fault: undefined }
+  }
+
+  /** RFC 8461 3.3: over HTTPS with a valid certificate, and a redirect is no answer. */
+  async #fetch(domain: string): Promise<StsPolicy | NonNullable<StsFinding['fault']>> {
+    const { http, port } = this.#parts
+    const host = `mta-sts.${domain}${port === undefined ? '' : `:${port}`}`
+    const url = `https://${host}/.well-known/mta-sts.txt`
+    const exchange = await http.send({ method: 'GET', url, headers: {}, body: undefined, limit_ms: FETCH_MS })
+    const failed = (words: string) => ({ result: 'sts-policy-fetch-error' as const, words })
+    if ('refused' in exchange) return failed(exchange.refused)
+    if ('broken' in exchange) return failed(exchange.broken)
+    const { status, body, truncated } = exchange.answer
+    if (status !== 200) return failed(`it was answered ${status}`)
+    const policy = truncated ? { fault: 'it is too long' } : stsPolicyOf(body.toString())
+    return 'fault' in policy ? { result: 'sts-policy-invalid', words: policy.fault } : policy
+  }
+
+  async #keep(domain: string, policy_id: string, { mode, mx, max_age_s }: StsPolicy): Promise<void> {
+    const { database, now } = this.#parts
+    const expires_at = new Date(now().getTime() + max_age_s * 1000).toISOString()
+    const policy: StoredPolicy = { domain, policy_id, mode, mx, expires_at }
+    await database.unit(async tx => savePolicy(tx, policy), 'queue')
+  }
+}

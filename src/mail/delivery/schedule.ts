@@ -1,0 +1,103 @@
+// What the answer of the next mail server means for each recipient, and when to try again.
+import type { Schemas } from '../../../generated/api.ts'
+import type { SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
+
+/**
+ * `transient`: not taken, worth another attempt. `permanent`: refused for good. `unknown`: the message may have been taken,
+ * but the server's answer never came. `held`: the same, and it is not offered again for that.
+ */
+export type DeliveryOutcome = 'delivered' | 'transient' | 'permanent' | 'unknown' | 'held'
+
+export interface RecipientOutcome {
+  address: string
+  outcome: DeliveryOutcome
+  /** The SMTP reply code; `null` when the server said nothing. */
+  code: number | null
+  /** The server's own words, or what broke. */
+  reply_text: string
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
+/** How long an email is offered unless somebody says otherwise; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
+export const EXPIRY_MS = 5 * 24 * HOUR
+
+/** What an operator decides about delivery. */
+export interface DeliveryPolicy {
+  /** What to do with mail of which nobody knows whether it was taken: offer it again, or never again. */
+  unknown: 'resend' | 'hold'
+  /** How long an email is offered. */
+  expiry_ms: number
+}
+
+export const USUAL_POLICY: DeliveryPolicy = { unknown: 'resend', expiry_ms: EXPIRY_MS }
+
+/** What became of each recipient of one attempt. */
+export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): RecipientOutcome[] {
+  const refused = new Map(answer.refused.map(({ address, reply }) => [address, reply]))
+  const rest = restOf(answer)
+  return recipients.map(address => {
+    const reply = refused.get(address)
+    return reply
+      ? { address, outcome: judgedBeside(reply, answer), ...reply }
+      : { address, outcome: rest, ...answer.reply }
+  })
+}
+
+/** What became of the recipients that were not refused by name. */
+function restOf(answer: SmtpAnswer): DeliveryOutcome {
+  if (answer.taken) return 'delivered'
+  if (answer.handed) return 'unknown'
+  // refused by our own side, for its size or form: the same mail would be refused again
+  if (answer.about === 'ours') return 'permanent'
+  // a relay that refuses our login or our encryption has said nothing about this email
+  return answer.about === 'connection' ? 'transient' : judged(answer.reply)
+}
+
+/** RFC 5321 4.5.3.1.10: of a server that has taken others, 552 says that they were too many, unless it says otherwise. */
+function judgedBeside(reply: SmtpReply, { taken }: SmtpAnswer): DeliveryOutcome {
+  const isTooMany = taken && reply.code === 552 && !/^552[ -]5\.(?!5\.3)/.test(reply.reply_text)
+  return isTooMany ? 'transient' : judged(reply)
+}
+
+// RFC 4954 6: what a relay answers when it wants another login
+const ABOUT_LOGIN = new Set([530, 534, 535, 538])
+
+function judged({ code }: SmtpReply): DeliveryOutcome {
+  // a reply without a code is noise on the line, and says nothing of the email
+  if (code === null) return 'transient'
+  // RFC 5321 4.2.1: 5yz is final. 503 speaks of the order of commands and not of this email.
+  return code >= 500 && code !== 503 && !ABOUT_LOGIN.has(code) ? 'permanent' : 'transient'
+}
+
+/** How much of a delay is left to chance, so that what failed together does not come back together. */
+const JITTER = 0.4
+
+/**
+ * When to try again after so many attempts (at least one); nothing when the email has expired. `chance`: from 0 to 1,
+ * 0.5 for the plain delay.
+ */
+export function nextAttempt(
+  attempts: number,
+  now: Date,
+  accepted_at: Date,
+  chance: number,
+  offered_ms: number = EXPIRY_MS,
+): Date | undefined {
+  const expiry_ms = accepted_at.getTime() + offered_ms
+  if (now.getTime() >= expiry_ms) return undefined
+  const delay_ms = Math.round((DELAYS_MS[attempts - 1] ?? HOUR) * (1 + JITTER * (chance - 0.5)))
+  return new Date(Math.min(now.getTime() + delay_ms, expiry_ms))
+}
+
+/** What the email as a whole has come to, from the latest outcome of each recipient and whether there is another attempt. */
+export function lastEventOf(
+  outcomes: readonly DeliveryOutcome[],
+  again: boolean,
+): Extract<Schemas['EmailLastEvent'], 'delivered' | 'delivery_delayed' | 'bounced' | 'failed'> {
+  if (again) return 'delivery_delayed'
+  if (outcomes.includes('permanent')) return 'bounced'
+  return outcomes.every(outcome => outcome === 'delivered') ? 'delivered' : 'failed'
+}

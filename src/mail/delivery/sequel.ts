@@ -1,0 +1,223 @@
+// What an attempt leads to: who is settled, what is to be told of it, and when to try again.
+import type { Delivery } from '../emails/actions.ts'
+import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
+import { bounceClassOf } from '../../base/text/bounce-class.ts'
+import { shortened } from '../../base/text/length.ts'
+import {
+  type DeliveryOutcome,
+  type DeliveryPolicy,
+  lastEventOf,
+  nextAttempt,
+  type RecipientOutcome,
+  USUAL_POLICY,
+} from './schedule.ts'
+
+export interface Sequel extends Delivery {
+  /** Nothing: that was the last attempt. */
+  next: Date | undefined
+}
+
+/**
+ * What was written down of an attempt when it was over. `unknown`: the message may have been taken. `interrupted`: it
+ * cannot have been, as whoever offered it ended or failed before; no server has said or refused anything.
+ */
+export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
+
+interface Delivering {
+  created_at: string
+  /** When it was to be sent, if that was later. */
+  scheduled_at: string | null
+  settled: Settled
+  recipients: readonly RecipientState[]
+}
+
+/** One attempt, and what decides when the next one is. */
+export interface Attempted {
+  number: number
+  /** How many attempts there were, this one included, that were not just interrupted. */
+  answered: number
+  now: Date
+  /** From 0 to 1. */
+  chance: number
+  policy?: DeliveryPolicy
+}
+
+/** `outcomes`: of each recipient of this attempt, that is, of all who were not settled before. */
+export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[], attempted: Attempted): Sequel {
+  const { number, answered, now, chance, policy = USUAL_POLICY } = attempted
+  const heard = policy.unknown === 'hold' ? outcomes.map(held) : outcomes
+  const open = heard.some(({ outcome }) => !isFinal(outcome))
+  const next = open ? nextAttempt(answered, now, beginOf(email), chance, policy.expiry_ms) : undefined
+  const again = next !== undefined
+  // nobody was asked about who is withheld from, so that says nothing of the others
+  const before = Object.values(email.settled).filter(outcome => outcome !== 'withheld')
+  const latest: DeliveryOutcome[] = [...before, ...heard.map(({ outcome }) => outcome)]
+  return {
+    next,
+    last_event: lastEventOf(latest, again),
+    settled: { ...email.settled, ...newlySettled(heard) },
+    recipients: statesOf(email.recipients, heard, again),
+    events: eventsOf(heard, number, again),
+  }
+}
+
+/** When it was offered first, or could have been. */
+export function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_at' | 'scheduled_at'>): Date {
+  return new Date(scheduled_at ?? created_at)
+}
+
+/** Who may have got it already gets it no more. */
+function held(outcome: RecipientOutcome): RecipientOutcome {
+  if (outcome.outcome !== 'unknown') return outcome
+  return { ...outcome, outcome: 'held', reply_text: `${HELD}: ${outcome.reply_text}` }
+}
+
+const HELD = 'It is not known whether this was taken, so it is not sent again (UNKNOWN_OUTCOME=hold)'
+
+/** Of an email that no message can be made of: nobody gets it, and the reason is there to be read. */
+export function unwritten(
+  email: Delivering,
+  recipients: readonly string[],
+  number: number,
+  reply_text: string,
+): Sequel {
+  const outcomes = recipients.map(address => ({ address, outcome: 'permanent' as const, code: null, reply_text }))
+  const before = email.recipients.filter(({ address }) => !recipients.includes(address))
+  const now = recipients.map(address => ({ address, status: 'failed' as const, code: null, reply: said(reply_text) }))
+  return {
+    next: undefined,
+    last_event: 'failed',
+    settled: { ...email.settled, ...newlySettled(outcomes) },
+    recipients: [...before, ...now],
+    events: [
+      { type: 'failed', detail: { recipients: [...recipients], code: null, words: reply_text, attempt: number } },
+    ],
+  }
+}
+
+const SAID_LIMIT = 300
+
+function said(reply_text: string): string {
+  return shortened(reply_text, SAID_LIMIT)
+}
+
+/** What is known of each recipient after this attempt: who was settled before stays as it was. */
+function statesOf(
+  before: readonly RecipientState[],
+  outcomes: readonly RecipientOutcome[],
+  again: boolean,
+): RecipientState[] {
+  const now = new Set(outcomes.map(({ address }) => address))
+  const states = outcomes.map(({ address, outcome, code, reply_text }) => {
+    const status: RecipientState['status'] = outcome === 'held' ? 'unknown' : eventType(outcome, again)
+    return { address, status, code, reply: said(reply_text) }
+  })
+  return [...before.filter(({ address }) => !now.has(address)), ...states]
+}
+
+/** Why an email was delayed, bounced or given up, in words that name nobody. */
+export interface Trouble {
+  event: Exclude<NewEvent['type'], 'delivered'>
+  /** How many recipients it is about. */
+  recipients: number
+  code: number | null
+  /** The enhanced status code (RFC 3463), where the server gave one. */
+  status?: string
+}
+
+/** What is to be logged of an attempt: the worst that happened in it, or nothing. */
+export function troubleOf(events: readonly NewEvent[]): Trouble | undefined {
+  const worst = ['bounced', 'failed', 'delivery_delayed'] as const
+  const event = worst.find(type => events.some(({ type: other }) => other === type))
+  const about = events.filter(({ type }) => type === event)
+  if (event === undefined) return undefined
+  const { code, words: reply_text } = about[0]!.detail
+  const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(reply_text)?.[1]
+  const recipients = about.reduce((count, { detail }) => count + detail.recipients.length, 0)
+  return { event, recipients, code, ...(status !== undefined && { status }) }
+}
+
+export function attemptOutcome(outcomes: readonly RecipientOutcome[]): AttemptOutcome {
+  if (outcomes.some(({ outcome }) => outcome === 'unknown')) return 'unknown'
+  return outcomes.some(({ outcome }) => outcome === 'delivered') ? 'taken' : 'not_taken'
+}
+
+/** Whether an attempt was begun that was to be the last one: if it told nothing, there is no sense in another. */
+export function isOver(
+  email: Delivering,
+  last: { started_at: string } | undefined,
+  { expiry_ms }: DeliveryPolicy = USUAL_POLICY,
+): boolean {
+  return last !== undefined && Date.parse(last.started_at) >= beginOf(email).getTime() + expiry_ms
+}
+
+/** Why there is no attempt any more, if there is none. `waits_for`: what the next one has to wait for. */
+export function overBecause(
+  email: Delivering,
+  last: { started_at: string } | undefined,
+  waits_for: string | undefined,
+  now: Date,
+  policy: DeliveryPolicy = USUAL_POLICY,
+): string | undefined {
+  if (isOver(email, last, policy)) return OVER
+  const isLate = now.getTime() >= beginOf(email).getTime() + policy.expiry_ms
+  return isLate && waits_for !== undefined ? `${OVER}: ${waits_for}` : undefined
+}
+
+const OVER = 'The time for attempts is over'
+
+/** What is heard of some recipients, by address, when the mail was taken or refused. */
+export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>
+
+/** A mail that somebody complained of was delivered to them first; one that was suppressed was never offered to them. */
+export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
+  const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
+  const suppressed = (address: string): boolean => told.get(address) === 'suppressed'
+  const events = sequel.events.map(event => {
+    if (!event.detail.recipients.every(address => told.has(address))) return event
+    const { bounce, ...detail } = { ...event.detail, test: true as const }
+    if (detail.recipients.every(suppressed)) return { type: 'suppressed' as const, detail }
+    return { ...event, detail: bounce ? { ...detail, bounce } : detail }
+  })
+  const complaints = recipients.filter(({ status }) => status === 'complained').map(({ address }) => address)
+  if (complaints.length > 0) {
+    const detail = { recipients: complaints, code: null, words: '', attempt, test: true as const }
+    events.push({ type: 'complained', detail })
+  }
+  const kinds = new Set(told.values())
+  const last_event = (['complained', 'bounced', 'suppressed'] as const).find(kind => kinds.has(kind))
+  return { ...sequel, recipients, events, last_event: last_event ?? sequel.last_event }
+}
+
+export function isFinal(outcome: DeliveryOutcome): outcome is Exclude<Settled[string], 'withheld'> {
+  return outcome === 'delivered' || outcome === 'permanent' || outcome === 'held'
+}
+
+function newlySettled(outcomes: readonly RecipientOutcome[]): Settled {
+  const settled: Record<string, Settled[string]> = {}
+  for (const { address, outcome } of outcomes) if (isFinal(outcome)) settled[address] = outcome
+  return settled
+}
+
+/** One event for all recipients that heard the same. */
+function eventsOf(outcomes: readonly RecipientOutcome[], attempt: number, again: boolean): NewEvent[] {
+  const events = new Map<string, NewEvent>()
+  for (const { address, outcome, code, reply_text } of outcomes) {
+    const type = eventType(outcome, again)
+    const key = `${type} ${code} ${reply_text}`
+    const known = events.get(key)
+    if (known) known.detail.recipients.push(address)
+    else {
+      const bounce = type === 'bounced' && { bounce: bounceClassOf({ code, words: reply_text }) }
+      events.set(key, { type, detail: { recipients: [address], code, words: reply_text, attempt, ...bounce } })
+    }
+  }
+  return [...events.values()]
+}
+
+function eventType(outcome: DeliveryOutcome, again: boolean): NewEvent['type'] {
+  if (outcome === 'delivered') return 'delivered'
+  if (outcome === 'permanent') return 'bounced'
+  if (outcome === 'held') return 'failed'
+  return again ? 'delivery_delayed' : 'failed'
+}

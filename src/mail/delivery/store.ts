@@ -1,0 +1,298 @@
+import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { partlyRemoved, removePart } from '../../base/store/parts.ts'
+import { acrossTeams, statement } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { AttemptOutcome } from './sequel.ts'
+
+const attempts = table('email_attempts', {
+  email_id: uuid,
+  team_id: uuid,
+  /** Counted from 1. */
+  number,
+  phase: oneOf<'open' | 'handing' | 'done'>(),
+  outcome: nullable(oneOf<AttemptOutcome>()),
+  /** What the server said to the message, or what broke. */
+  detail: nullable(text),
+  started_at: text,
+  finished_at: nullable(text),
+  /** The domain that it is for, or `several`. */
+  destination: nullable(text),
+  /** Whom it was offered to. */
+  host: nullable(text),
+  /** Protocol and cipher; empty: none; `null`: there was no connection. */
+  tls: nullable(text),
+  /** The SMTP reply code. */
+  code: nullable(number),
+  /** When the next one is due. */
+  next_at: nullable(text),
+  /** Which of the email's recipients it was last handed over for, where each gets it alone; `null`: all together. */
+  recipient: nullable(number),
+})
+
+const captured = table('captured_mail', {
+  id: uuid,
+  team_id: uuid,
+  email_id: uuid,
+  message_id: text,
+  from: text,
+  /** Everybody it would have gone to, as they were given. */
+  to: json<string[]>(),
+  subject: text,
+  created_at: text,
+  /** The message as it would have been sent. */
+  raw: text,
+})
+
+const items = captured.only('id', 'email_id', 'from', 'to', 'subject', 'created_at')
+
+/** One offer of an email to the next mail server, written down before the connection is used. */
+export type Attempt = RecordOf<typeof attempts>
+type OneAttempt = Pick<Attempt, 'team_id' | 'email_id' | 'number'>
+/** A mail that went nowhere because there is no SMTP server to give it to. */
+export type CapturedMail = RecordOf<typeof captured>
+export type CapturedItem = RecordOf<typeof items>
+
+const last = attempts.query<OfEmail>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number', 'desc'),
+  'limit 1',
+)
+
+const lastTo = attempts.query<OfEmail & { destination: string }>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id', 'destination')).orderBy('number', 'desc'),
+  'limit 1',
+)
+
+const all = attempts.query<OfEmail>(({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number'))
+
+const latestAttempts = attempts.query<OfEmail & { limit: number }>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number', 'desc'),
+  'limit :limit',
+)
+
+const answered = statement<OfEmail, { count: number }>((knex, param) =>
+  knex(attempts.name)
+    .count({ count: '*' })
+    .where({ team_id: param('team_id'), email_id: param('email_id') })
+    .andWhere('outcome', '<>', 'interrupted'),
+)
+
+const answeredTo = statement<OfEmail & { destination: string }, { count: number }>((knex, param) =>
+  knex(attempts.name)
+    .count({ count: '*' })
+    .where({ team_id: param('team_id'), email_id: param('email_id'), destination: param('destination') })
+    .andWhere('outcome', '<>', 'interrupted'),
+)
+
+const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
+
+const insert = attempts.insert()
+const handing = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] })
+const end = attempts.update({
+  by: [...ONE_ATTEMPT],
+  to: { phase: 'done' },
+  set: ['outcome', 'detail', 'finished_at', 'host', 'tls', 'code', 'next_at'],
+})
+
+const list = items.list('team_id')
+const capturedById = captured.find('team_id', 'id')
+
+const capturedByEmail = captured.query<OfEmail>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('created_at', 'desc'),
+  'limit 1',
+)
+
+interface OfEmail {
+  team_id: string
+  email_id: string
+}
+
+interface CapturedBytes {
+  email_id: string
+  bytes: number
+}
+
+const BYTES = 'octet_length(raw) as bytes'
+const ofEmail = captured.only('email_id')
+
+const capturedBytes = ofEmail.query<{ team_id: string; id: string }, CapturedBytes>(({ rows, params, knex }) =>
+  rows.select(knex.raw(BYTES)).where(params('team_id', 'id')),
+)
+
+const capturedBytesByEmail = ofEmail.query<OfEmail, CapturedBytes>(
+  ({ rows, params, knex }) =>
+    rows.select(knex.raw(BYTES)).where(params('team_id', 'email_id')).orderBy('created_at', 'desc'),
+  'limit 1',
+)
+
+/** In one unit of work, which holds up all others; each may be megabytes long. */
+const CLEARED_AT_ONCE = 20
+
+const clearable = captured.only('id').query<{ team_id: string; until: string; limit: number }>(
+  // the oldest first, so that one that may stay comes when all others are gone
+  ({ rows, param, params }) => rows.where(params('team_id')).andWhere('created_at', '<=', param('until')).orderBy('id'),
+  'limit :limit',
+)
+
+const insertRow = captured.insert()
+
+/** How many attempts there were that got as far as to somebody's answer, or to its absence. */
+export async function countAnswered(tx: Tx, { team_id, email_id }: OfEmail): Promise<number> {
+  return (await tx.get(answered, { team_id, email_id }))?.count ?? 0
+}
+
+export function findLastAttempt(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt | undefined> {
+  return tx.get(last, { team_id, email_id })
+}
+
+/** The last attempt and how many were answered: of an email in parts, those of this part. `newest`: of all. */
+export async function lookBack(
+  tx: Tx,
+  of: OfEmail,
+  newest: Attempt | undefined,
+  { domains, destination }: { domains?: readonly string[]; destination?: string },
+): Promise<{ last: Attempt | undefined; answered: number }> {
+  if (!newest) return { last: undefined, answered: 0 }
+  if (domains === undefined || destination === undefined) return { last: newest, answered: await countAnswered(tx, of) }
+  const { team_id, email_id } = of
+  const part = { team_id, email_id, destination }
+  return { last: await tx.get(lastTo, part), answered: (await tx.get(answeredTo, part))?.count ?? 0 }
+}
+
+export function listAttempts(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt[]> {
+  return tx.all(all, { team_id, email_id })
+}
+
+/** The latest ones, in their order. */
+export async function listLatestAttempts(tx: Tx, of: OfEmail, limit: number): Promise<Attempt[]> {
+  return (await tx.all(latestAttempts, { ...of, limit })).toReversed()
+}
+
+export async function insertAttempt(
+  tx: Tx,
+  { team_id, email_id, number, destination }: OneAttempt & Pick<Attempt, 'destination'>,
+  now: Date,
+): Promise<void> {
+  const attempt = { team_id, email_id, number, destination, started_at: now.toISOString() }
+  const nothing = { outcome: null, detail: null, finished_at: null, host: null, tls: null, code: null, next_at: null }
+  tx.put(insert, { ...attempt, ...nothing, recipient: null, phase: 'open' })
+}
+
+/** From here on it is not known whether the message was taken, by this recipient or by all, until that is written down. */
+export async function saveHanding(
+  tx: Tx,
+  { team_id, email_id, number }: OneAttempt,
+  recipient: number | null,
+): Promise<void> {
+  tx.put(handing, { team_id, email_id, number, recipient })
+}
+
+/** What is known of an attempt that is over. */
+export interface EndedAttempt {
+  outcome: AttemptOutcome
+  detail: string
+  host?: string | undefined
+  tls?: string | null | undefined
+  code?: number | null
+  next?: Date | undefined
+}
+
+export async function endAttempt(
+  tx: Tx,
+  { team_id, email_id, number }: OneAttempt,
+  { outcome, detail, host, tls, code = null, next }: EndedAttempt,
+  now: Date,
+): Promise<void> {
+  const facts = { outcome, detail, host: host ?? null, tls: tls === undefined ? null : (tls ?? ''), code }
+  const next_at = next?.toISOString() ?? null
+  tx.put(end, { team_id, email_id, number, ...facts, next_at, finished_at: now.toISOString() })
+}
+
+// ids are made in the order of time, so that the oldest come first without an index of their own
+const oldestCaptured = acrossTeams(
+  'a sweep',
+  captured
+    .only('id', 'team_id', 'created_at')
+    .query<{ limit: number }>(({ rows }) => rows.orderBy('id'), 'limit :limit'),
+)
+
+const removeCaptured = captured.remove('team_id', 'id')
+
+/** In one unit of work, which holds up all others; each is as large as a mail. */
+const REMOVED_AT_ONCE = 25
+
+/** Removes some of what was captured before that moment; whether more may be left. */
+export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> {
+  const some = await tx.all(oldestCaptured, { limit: REMOVED_AT_ONCE })
+  const old = some.filter(({ created_at }) => created_at < before.toISOString())
+  for (const { id, team_id } of old) tx.put(removeCaptured, { team_id, id })
+  return old.length === REMOVED_AT_ONCE
+}
+
+const removeAttempts = attempts.remove('team_id', 'email_id')
+const removeCapturedOf = captured.remove('team_id', 'email_id')
+
+/** What there is of an email that is removed. */
+export function removeDelivery(tx: Tx, email: { team_id: string; email_id: string }): void {
+  tx.put(removeAttempts, email)
+  tx.put(removeCapturedOf, email)
+}
+
+const eraseAttempts = attempts.update({
+  by: ['team_id', 'email_id'],
+  to: { detail: null, destination: null, host: null },
+})
+const endOpen = attempts.update({
+  by: ['team_id', 'email_id'],
+  where: { phase: 'open' },
+  to: { phase: 'done', outcome: 'interrupted' },
+})
+const endHanding = attempts.update({
+  by: ['team_id', 'email_id'],
+  where: { phase: 'handing' },
+  to: { phase: 'done', outcome: 'unknown' },
+})
+
+/** That there were attempts stays, without whom they were for and what was said; nobody will say how an open one ended. */
+export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
+  for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })
+}
+
+const removeSomeUntilEmail = acrossTeams(
+  'a sweep',
+  partlyRemoved<{ until_id: string }>(captured.name, ['id'], (rows, param) =>
+    rows.where('email_id', '<', param('until_id')),
+  ),
+)
+
+/** Removes some of what was captured of emails with lesser ids; whether more may be left. */
+export function removeCapturedUntilEmail(tx: Tx, until_id: string): Promise<boolean> {
+  return removePart(tx, removeSomeUntilEmail, { until_id })
+}
+
+/** Newest first. */
+export function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
+  return list.page(tx, { team_id }, query)
+}
+
+/** By its own id or by that of the email. */
+export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
+  return (await tx.get(capturedById, { team_id, id })) ?? tx.get(capturedByEmail, { team_id, email_id: id })
+}
+
+/** How large the message is, and of which email it is; by its own id or by that of the email. */
+export async function findCapturedBytes(tx: Tx, team_id: string, id: string): Promise<CapturedBytes | undefined> {
+  return (await tx.get(capturedBytes, { team_id, id })) ?? tx.get(capturedBytesByEmail, { team_id, email_id: id })
+}
+
+/** Removes some of what a team's mail was captured until that moment; whether more may be left. */
+export async function removeCapturedUntil(tx: Tx, team_id: string, until: string): Promise<boolean> {
+  const some = await tx.all(clearable, { team_id, until, limit: CLEARED_AT_ONCE })
+  for (const { id } of some) tx.put(removeCaptured, { team_id, id })
+  return some.length === CLEARED_AT_ONCE
+}
+
+export async function insertCaptured(tx: Tx, mail: CapturedMail): Promise<void> {
+  tx.put(insertRow, mail)
+}

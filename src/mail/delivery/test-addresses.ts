@@ -1,0 +1,35 @@
+// Addresses of which something is heard where mail is captured and nothing leaves the machine: `bounced@`, `complained@`,
+// `suppressed@` and `delivered@` at any domain, all but `suppressed@` also with a label (`bounced+label@`).
+import type { RefusedRecipient, SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
+import type { Afterwards } from './sequel.ts'
+
+/** What is said to recipients whose mail goes nowhere, and what becomes of the mail then. */
+export type Pretence = (recipients: readonly string[]) => { answer: SmtpAnswer; afterwards?: Afterwards }
+
+const BOUNCED = {
+  code: 550,
+  reply_text: '550 5.1.1 The email account that you tried to reach does not exist (a test address)',
+}
+const SUPPRESSED = { code: 550, reply_text: '550 5.1.1 It bounced before, so nothing was sent to it (a test address)' }
+
+/** `taken`: what is said of mail to all other addresses. */
+export const pretenceOf =
+  (taken: SmtpReply): Pretence =>
+  recipients => {
+    const afterwards = new Map<string, 'bounced' | 'complained' | 'suppressed'>()
+    const refused: RefusedRecipient[] = []
+    for (const address of recipients) {
+      const kind = kindOf(address)
+      if (kind === 'bounced') refused.push({ address, reply: BOUNCED })
+      if (kind === 'suppressed') refused.push({ address, reply: SUPPRESSED })
+      if (kind !== undefined) afterwards.set(address, kind)
+    }
+    return { answer: { taken: true, reply: taken, refused }, afterwards }
+  }
+
+const KINDS = ['bounced', 'complained', 'suppressed'] as const
+
+function kindOf(address: string): (typeof KINDS)[number] | undefined {
+  const kind = /^([a-z]+)(?:@|(?<!suppressed)\+)/i.exec(address)?.[1]!.toLowerCase()
+  return KINDS.find(each => each === kind)
+}

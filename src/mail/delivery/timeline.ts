@@ -1,0 +1,160 @@
+// What became of an email, step by step, in words: from its being accepted to its end, or to when it is tried next.
+import type { Schemas } from '../../../generated/api.ts'
+import type { EmailEvent, Machine } from '../emails/events.ts'
+import type { Origin } from '../emails/actions.ts'
+import type { Attempt } from './store.ts'
+
+export type TimelineEntry = Schemas['EmailTimelineEntry']
+
+/** What is left to be done about an email. */
+export interface Waiting {
+  /** `null`: somebody has it in hand, or nobody will. */
+  run_at: string | null
+  last_error: string | null
+  failed_at: string | null
+  /** For its time, for room at its destination, which may be paused, or for its attachments to be fetched. */
+  waits_for: 'time' | 'room' | 'files'
+  /** What an operator has paused that keeps it, and why, in words. */
+  paused?: string | undefined
+}
+
+/** What is known of an email. */
+export interface History {
+  email: { created_at: string; scheduled_at: string | null; origin_kind: Origin['kind'] | null }
+  /** The latest, in the order of time, and whether there were more. */
+  attempts: readonly Attempt[]
+  events: readonly EmailEvent[]
+  left_out: boolean
+  waiting: readonly Waiting[]
+  /** What is still known of visits, by the ids of their events. */
+  visits?: ReadonlyMap<string, { user_agent: string; network: string }>
+}
+
+export function timelineOf({ email, attempts, events, left_out, waiting, visits }: History): TimelineEntry[] {
+  const isRescheduled = events.some(({ type }) => type === 'scheduled')
+  const begin: TimelineEntry[] = [entry(email.created_at, 'accepted', acceptedWords(email.origin_kind))]
+  if (email.scheduled_at !== null && !isRescheduled) {
+    begin.push(entry(email.created_at, 'scheduled', `To be sent at ${email.scheduled_at}`))
+  }
+  if (left_out) begin.push(entry(email.created_at, 'left_out', 'There was more, which is not shown'))
+  const happened = [...attempts.map(attemptEntry), ...events.map(event => eventEntry(event, visits?.get(event.id)))]
+  happened.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+  return [...begin, ...happened, ...waiting.flatMap(each => waitingEntry(each, attempts.length > 0))]
+}
+
+function entry(at: string, type: TimelineEntry['type'], words: string, recipients: string[] = []): TimelineEntry {
+  return { at, type, words, recipients }
+}
+
+function acceptedWords(kind: Origin['kind'] | null): string {
+  if (kind === null) return 'Accepted'
+  return kind === 'broadcast' ? 'Accepted from a broadcast' : 'Accepted from a run of an automation'
+}
+
+const OUTCOMES: Record<NonNullable<Attempt['outcome']>, string> = {
+  taken: 'it was taken',
+  not_taken: 'it was not taken',
+  unknown: 'nobody knows whether it was taken, as no answer came',
+  interrupted: 'it was interrupted before anything was handed over',
+}
+
+function attemptEntry(attempt: Attempt): TimelineEntry {
+  const { number, phase, outcome, detail, started_at, finished_at, host, tls, code, destination, next_at } = attempt
+  const came = phase === 'done' ? OUTCOMES[outcome ?? 'interrupted'] : UNDER_WAY[phase]
+  const where = host === null ? '' : ` at ${host}`
+  return {
+    ...entry(started_at, 'attempt', `Attempt ${number}${where}: ${came}`),
+    attempt: number,
+    ...(finished_at !== null && { ended_at: finished_at }),
+    ...(outcome !== null && { outcome }),
+    ...(destination !== null && { destination }),
+    ...(host !== null && { host }),
+    ...(tls !== null && { tls: tls || 'none' }),
+    ...(code !== null && { code }),
+    ...(detail !== null && { reply: detail }),
+    ...(next_at !== null && { next_at }),
+  }
+}
+
+const UNDER_WAY = { open: 'it is being offered', handing: 'it was handed over, and the answer is awaited' }
+
+const EVENTS: Record<string, string> = {
+  delivered: 'Delivered',
+  delivery_delayed: 'Delayed, and to be tried again',
+  bounced: 'Refused for good',
+  failed: 'Given up',
+  complained: 'Complained of as unwanted',
+  suppressed: 'Withheld',
+  unsubscribed: 'Unsubscribed from by a link in it',
+  canceled: 'Canceled before its time',
+}
+
+const MACHINES: Record<Machine, string> = {
+  bot: 'a program, by its name',
+  head: 'a program that asks only whether it is there',
+  prefetch: 'a program that fetches it before anybody asks',
+  privacy_proxy: 'a mail program that fetches pictures before anybody reads (Mail Privacy Protection)',
+  too_soon: 'a program, as it was within 3 seconds of the delivery',
+  burst: 'a program, as it followed several links at once',
+}
+
+function visitEntry(
+  shown: 'opened' | 'clicked',
+  { detail, created_at }: EmailEvent,
+  visit: { user_agent: string; network: string } | undefined,
+): TimelineEntry {
+  const { recipients, link, machine } = detail
+  const by = machine === undefined ? '' : `, it seems by ${MACHINES[machine]}`
+  return {
+    ...entry(created_at, shown, `${shown === 'opened' ? 'Opened' : 'A link was followed'}${by}`, recipients),
+    ...(link !== undefined && { link }),
+    ...(machine !== undefined && { machine }),
+    ...visit,
+  }
+}
+
+function eventEntry(event: EmailEvent, visit?: { user_agent: string; network: string }): TimelineEntry {
+  const { type, detail, created_at } = event
+  if (type === 'opened' || type === 'opened_by_machine') return visitEntry('opened', event, visit)
+  if (type === 'clicked' || type === 'clicked_by_machine') return visitEntry('clicked', event, visit)
+  const { recipients, code, words: reply, attempt } = detail
+  if (type === 'scheduled') return entry(created_at, 'scheduled', `To be sent at ${reply} instead`)
+  const known = EVENTS[type] ?? type
+  const words = type === 'bounced' && attempt === 0 ? `${known}, as was reported later` : known
+  return {
+    ...entry(created_at, type, reply && needsReason(type) ? `${words}: ${reply}` : words, recipients),
+    ...(attempt > 0 && { attempt }),
+    ...(code !== null && { code }),
+    ...(reply !== '' && { reply }),
+  }
+}
+
+/** Where nobody else was spoken to, the reason is ours. */
+function needsReason(type: string): boolean {
+  return type === 'failed' || type === 'suppressed'
+}
+
+const WAITING: Partial<Record<Waiting['waits_for'], string>> = {
+  room: 'Waits until its destination has room, or is resumed',
+  files: 'Its attachments are to be fetched',
+}
+
+function waitingEntry(
+  { run_at, last_error, failed_at, waits_for, paused }: Waiting,
+  isTried: boolean,
+): TimelineEntry[] {
+  const reply = last_error === null ? {} : { reply: last_error }
+  if (failed_at !== null) {
+    return [
+      { ...entry(failed_at, 'stuck', 'The server could not deliver it, and gave up: its log says why'), ...reply },
+    ]
+  }
+  if (run_at === null) return []
+  if (paused !== undefined) return [entry(run_at, 'next_attempt', `Waits, as ${paused}`)]
+  return [
+    {
+      ...entry(run_at, 'next_attempt', WAITING[waits_for] ?? (isTried ? 'To be tried again' : 'To be sent')),
+      ...reply,
+    },
+  ]
+}

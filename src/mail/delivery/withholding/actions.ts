@@ -1,0 +1,87 @@
+// Whom an email is not offered to: asked when an attempt begins, in the unit that writes the attempt down. That is the one
+// point that all mail passes, whatever it came from and however often it was tried.
+import { findByEmails, findDeparted, keyOf } from '../../../audience/contacts/actions.ts'
+import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { findSuppressed } from '../../../audience/suppressions/actions.ts'
+import { findSubscriptions } from '../../../audience/topics/actions.ts'
+import { recipientsOf } from '../message.ts'
+import { lastEventOfParts } from '../parts.ts'
+import { topicWords, unwillingWords, type Withheld, withholdingOf } from './rules.ts'
+
+/** An email, and who it is to be offered to now. */
+export interface LeftToOffer {
+  email: UnderDelivery
+  recipients: string[]
+}
+
+/**
+ * Settles whoever it is withheld from, and leaves the others; nothing when nobody is left, and the email is over with that.
+ * `attempt`: the number of the one that begins. `isPart`: others may be offered the email by jobs of their own.
+ */
+export async function withhold(
+  tx: Tx,
+  { email, recipients }: LeftToOffer,
+  attempt: number,
+  now: Date,
+  isPart = false,
+): Promise<LeftToOffer | undefined> {
+  const withheld = await findWithheld(tx, email, recipients)
+  if (withheld.size === 0) return { email, recipients }
+  const { over, ...progress } = withholdingOf(email, recipients, withheld, attempt)
+  const whole = over && isPart ? lastEventOfParts(recipientsOf(email), progress.recipients) : over
+  if (whole === 'queued') {
+    await recordProgress(tx, email, { ...progress, last_event: whole }, now)
+    return undefined
+  }
+  if (whole) {
+    await recordDelivery(tx, email, { ...progress, last_event: whole }, now)
+    return undefined
+  }
+  await recordProgress(tx, email, { ...progress, last_event: email.last_event }, now)
+  const { settled, recipients: states } = progress
+  return {
+    email: { ...email, settled, recipients: states },
+    recipients: recipients.filter(each => !withheld.has(each)),
+  }
+}
+
+async function findWithheld(
+  tx: Tx,
+  email: UnderDelivery,
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, Withheld>> {
+  const { team_id, topic_id, contact_id } = email
+  const withheld = new Map<string, Withheld>()
+  for (const [address, words] of await findSuppressed(tx, team_id, recipients))
+    withheld.set(address, { status: 'suppressed', words })
+  // nobody leaves what goes to them alone
+  if (topic_id === null && contact_id === null) return withheld
+  const others = recipients.filter(address => !withheld.has(address))
+  for (const [address, words] of await findUnwilling(tx, email, others))
+    withheld.set(address, { status: 'failed', words })
+  return withheld
+}
+
+/** Who does not want mail that goes to many, by what counts now, and why. */
+async function findUnwilling(
+  tx: Tx,
+  { team_id, topic_id, contact_id }: UnderDelivery,
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const [contacts, departed] = await Promise.all([
+    findByEmails(tx, team_id, recipients),
+    findDeparted(tx, team_id, recipients),
+  ])
+  const ids = [...contacts.values()].map(({ id }) => id)
+  const subscriptions = topic_id === null ? undefined : await findSubscriptions(tx, { team_id, topic_id }, ids)
+  return new Map(
+    recipients.flatMap(address => {
+      const [contact, left] = [contacts.get(keyOf(address)), departed.get(keyOf(address))]
+      const words =
+        unwillingWords(contact, left, contact_id) ??
+        (topic_id !== null && topicWords(subscriptions, contact, left, topic_id))
+      return words ? [[address, words]] : []
+    }),
+  )
+}

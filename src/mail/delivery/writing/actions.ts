@@ -1,0 +1,47 @@
+// Makes an email the message that is handed over: with its way out if it has one, tracked where its domain is set to, and signed.
+import type { MailSigner } from '../../../identity/domains/keys/actions.ts'
+import { contentOf, type UnderDelivery } from '../../emails/actions.ts'
+import type { MailMessage } from '../../../base/net/mail-message.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import type { Database } from '../../../base/store/database.ts'
+import { ThreadFailed } from '../../../base/threads/mails.ts'
+import type { MailTracker } from '../../tracking/actions.ts'
+import { giveWayOut } from '../../unsubscribe/actions.ts'
+import { composeSigned } from '../actions.ts'
+
+type Job = Work<'deliver_email'>
+
+export type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
+
+/** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
+export async function writeMessage(
+  work: Job,
+  { email: accepted, recipients }: { email: UnderDelivery; recipients: readonly string[] },
+  { track, sign }: { track: MailTracker | undefined; sign: MailSigner },
+): Promise<WrittenMail> {
+  try {
+    const hasFiles = work.payload.attachments !== undefined
+    const now = work.now()
+    const read: Database['read'] = body => work.read(body)
+    const whole = accepted.broadcast_id === null ? accepted : await read(tx => contentOf(tx, accepted))
+    const email = await giveWayOut(read, whole)
+    const html = track && email.html !== null ? await trackedBy(track, work, email, recipients) : email.html
+    return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
+  } catch (error) {
+    const { message } = error as Error
+    if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
+    return { fault: `No message can be made of this email: ${message}` }
+  }
+}
+
+/** Its HTML as it is sent. That it is not tracked though its domain is set to is for the log. */
+async function trackedBy(
+  track: MailTracker,
+  work: Job,
+  email: UnderDelivery,
+  recipients: readonly string[],
+): Promise<string | null> {
+  const { html, untracked } = await track(body => work.read(body), { ...email, recipients }, work.now())
+  if (untracked !== undefined) work.log.info({ email_id: email.id, reason: untracked }, 'an email is not tracked')
+  return html
+}

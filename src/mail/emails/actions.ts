@@ -1,0 +1,342 @@
+// What others may ask of emails: to accept one for sending, and what delivering it must read and write.
+import { randomUUIDv7 } from 'node:crypto'
+import type { InSchemas } from '../../../generated/api.ts'
+import {
+  addAttachments,
+  askedAttachments,
+  fetchedFrom,
+  findAttachmentsAgain,
+  type NewAttachment,
+} from '../attachments/actions.ts'
+import {
+  findDomainName,
+  findForeignSenders,
+  findSendingDomains,
+  noteSendings,
+  senderFault,
+  type SendingDomain,
+} from '../../identity/domains/actions.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import type { Jobs } from '../../base/queue/kinds.ts'
+import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
+import { record } from '../../base/store/signals/record.ts'
+import type { NewId, Tx } from '../../base/store/database.ts'
+import { findTopics } from '../../audience/topics/actions.ts'
+import { bytesOfContent } from '../../campaigns/broadcasts/content/actions.ts'
+import { contentOf, shownContentOf } from './content/actions.ts'
+import type { NewEvent, RecipientState, Settled } from './events.ts'
+import type { ShownEmail } from './present.ts'
+import {
+  accepted,
+  type Circumstances,
+  contentBytes,
+  destinationOf,
+  type Email,
+  LARGE_CONTENT_BYTES,
+  refuseUnknownTopic,
+  type LastEvent,
+  notFrom,
+  type RenderedTemplate,
+  senderDomain,
+} from './rules.ts'
+import type { ScheduledBy } from './scheduled/rules.ts'
+import { scheduledTimes } from './scheduled/time.ts'
+import * as store from './store.ts'
+import type { Origin, UnderDelivery } from './store.ts'
+
+export type { ListedEmail, ShownEmail } from './present.ts'
+export { contentOf } from './content/actions.ts'
+export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
+export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'
+export type { ScheduledBy } from './scheduled/rules.ts'
+export { scheduledTime } from './scheduled/time.ts'
+export type { Origin, UnderDelivery } from './store.ts'
+export {
+  DeliveryMoved,
+  listEmailEvents,
+  listEmails,
+  listLatestEvents,
+  lookForUnended,
+  removeOldEmails,
+} from './store.ts'
+
+/** What a team asks to be sent. */
+export interface AskedEmail {
+  body: InSchemas['SendEmail']
+  /** Given exactly when the body names a template. */
+  rendered?: RenderedTemplate
+  origin?: Origin
+  /** Those that it has instead of what the body names. */
+  attachments?: readonly NewAttachment[]
+  /** Who has to be allowed to send it at its time, if that is later. */
+  scheduled_by?: ScheduledBy
+  /** Of mail that goes to many: to whom, who may leave it. */
+  contact_id?: string
+}
+
+/** What somebody may send. */
+export interface SendingLimits {
+  /** The only domain that it may be from. */
+  only_from?: string | undefined
+}
+
+/** Refuses what is from another domain than somebody may send from. */
+export function refuseOtherSender(name: string, only_from: string | undefined): void {
+  if (only_from !== undefined && name !== only_from) throw notFrom(name, only_from)
+}
+
+/** The domain that a key is restricted to, if it is. */
+export async function findOnlySender(
+  tx: Tx,
+  { team_id, domain_id }: { team_id: string; domain_id: string | null },
+): Promise<string | undefined> {
+  if (domain_id === null) return undefined
+  const name = await findDomainName(tx, team_id, domain_id)
+  if (name !== undefined) return name
+  throw refusal(
+    'validation_error',
+    'This API key may only send from one domain, and that was removed: use another key.',
+    403,
+  )
+}
+
+export interface NewEmail extends AskedEmail, SendingLimits {
+  team_id: string
+}
+
+/** What became of an email in one attempt to deliver it. */
+export interface Delivery {
+  last_event: NewEvent['type']
+  settled: Settled
+  recipients: RecipientState[]
+  events: NewEvent[]
+}
+
+/** An email that nothing is wrong with, and nothing is kept of yet. */
+export interface DraftedEmail {
+  email: Email
+  origin: Origin | undefined
+  attachments: readonly NewAttachment[]
+  scheduled_by: ScheduledBy | undefined
+  /** What it is sent from, if that was asked for. */
+  sender?: SendingDomain | undefined
+  /** How large what it says is, when it does not have that itself. */
+  content_bytes?: number
+}
+
+/** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
+export async function acceptEmail(
+  tx: Tx,
+  { team_id, only_from, ...asked }: NewEmail,
+  now: Date,
+): Promise<{ id: string }> {
+  const draft = unrefused(await draftEmails(tx, team_id, [asked], now, tx.newId, { only_from }))
+  await acceptDrafts(tx, [draft], now)
+  return { id: draft.email.id }
+}
+
+/** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */
+export async function sendAgain(tx: Tx, team_id: string, id: string, now: Date): Promise<{ id: string } | undefined> {
+  const found = await store.findUnderDelivery(tx, team_id, id)
+  if (!found) return undefined
+  const email = await contentOf(tx, found)
+  const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
+  // what goes to many can be left, and is not offered to who has left, however often it is sent
+  const many = found.contact_id === null ? {} : { contact_id: found.contact_id }
+  return acceptEmail(tx, { team_id, body: againBody(email), attachments, ...many }, now)
+}
+
+function againBody({
+  from,
+  to,
+  cc,
+  bcc,
+  reply_to,
+  subject,
+  html,
+  text,
+  headers,
+  tags,
+  topic_id,
+}: Email): AskedEmail['body'] {
+  const content = { ...(html !== null && { html }), ...(text !== null && { text }) }
+  return { from, to, cc, bcc, reply_to, subject, headers, tags, ...content, ...(topic_id !== null && { topic_id }) }
+}
+
+/** The email as it would be accepted, or the refusal; nothing is kept and nothing is sent. */
+export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: Date): Promise<Email> {
+  return unrefused(await draftEmails(tx, team_id, [asked], now, () => randomUUIDv7())).email
+}
+
+/**
+ * The emails as they would be accepted, each in its place, or the refusal of one. Whatever is looked up for them is looked
+ * up for all at once; nothing is kept and nothing is sent.
+ */
+export async function draftEmails(
+  tx: Tx,
+  team_id: string,
+  asked: readonly AskedEmail[],
+  now: Date,
+  newId: NewId = tx.newId,
+  by: SendingLimits = {},
+): Promise<(DraftedEmail | Refusal)[]> {
+  const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
+  const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
+  const timeOf = scheduledTimes(now)
+  const drafts = asked.map(each =>
+    orRefusal(() => {
+      const draft = drafted(each, { id: newId('emails'), team_id, now, timeOf })
+      refuseUnknownTopic(draft.email, topics)
+      return draft
+    }),
+  )
+  const is_any = tx.settings.unverified_domains === 'captured'
+  return is_any && by.only_from === undefined ? drafts : withSenders(tx, team_id, drafts, by)
+}
+
+/** The one place at which it is asked whether a team may send from the domain that an email is from. */
+async function withSenders(
+  tx: Tx,
+  team_id: string,
+  drafts: readonly (DraftedEmail | Refusal)[],
+  { only_from }: SendingLimits,
+): Promise<(DraftedEmail | Refusal)[]> {
+  const { unverified_domains } = tx.settings
+  const must_be_verified = unverified_domains === 'refuse'
+  const names = drafts.map(each => (each instanceof Refusal ? '' : senderDomain(each.email)))
+  const asked = [...new Set(names)].filter(name => name !== '')
+  const known = must_be_verified ? await findSendingDomains(tx, team_id, asked) : NO_SENDERS
+  const foreign = unverified_domains === 'allow' ? await findForeignSenders(tx, team_id, asked) : NO_REFUSALS
+  return drafts.map((draft, index) => {
+    if (draft instanceof Refusal) return draft
+    const name = names[index]!
+    if (only_from !== undefined && name !== only_from) return notFrom(name, only_from)
+    const sender = known.get(name)
+    return (must_be_verified ? senderFault(name, sender) : foreign.get(name)) ?? { ...draft, sender }
+  })
+}
+
+const NO_ATTACHMENTS: readonly NewAttachment[] = []
+const NONE: ReadonlyMap<string, unknown> = new Map()
+const NO_SENDERS: ReadonlyMap<string, SendingDomain> = new Map()
+const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
+
+function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
+  if (draft instanceof Refusal) throw draft
+  return draft!
+}
+
+function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail {
+  const { body, rendered, origin, scheduled_by } = asked
+  const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
+  if (asked.contact_id !== undefined) email.contact_id = asked.contact_id
+  const attachments =
+    asked.attachments ?? (body.attachments ? askedAttachments(body.attachments, contentBytes(email)) : NO_ATTACHMENTS)
+  return { email, origin, attachments, scheduled_by }
+}
+
+/** Stores each email, and the job that delivers it. */
+export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<void> {
+  for (const draft of drafts) {
+    const { email, origin, attachments } = draft
+    const { id, team_id, scheduled_at } = email
+    await store.insertEmail(tx, email, origin)
+    if (attachments.length > 0) await addAttachments(tx, email, attachments, now)
+    const about = { team_id, at: now, email, origin }
+    if (scheduled_at === null) {
+      await enqueue(tx, 'deliver_email', jobOf(draft), now, now, id)
+      await record(tx, { type: 'email.sent', ...about })
+    } else {
+      await enqueue(tx, 'deliver_email', jobOf(draft), now, new Date(scheduled_at), id)
+      await record(tx, { type: 'email.scheduled', ...about, scheduled_at })
+    }
+  }
+  const sendings = drafts.flatMap(({ email, sender }) => (sender ? { sender, scheduled_at: email.scheduled_at } : []))
+  if (sendings.length > 0) noteSendings(tx, sendings, now)
+  tx.counted('emails.accepted', drafts.length)
+}
+
+function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail): Jobs['deliver_email'] {
+  const { team_id, id: email_id } = email
+  const from = fetchedFrom(attachments)
+  const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
+  const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
+  const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
+  // a part of an attachment is there at a time
+  const large_bytes = (content_bytes ?? contentBytes(email)) + (files ? LARGE_CONTENT_BYTES : 0)
+  return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
+}
+
+/** The email of a job that delivers it; one that was left by an earlier version does not name the team. */
+export async function emailToDeliver(
+  tx: Tx,
+  job: { team_id?: string; email_id: string },
+): Promise<UnderDelivery | undefined> {
+  const team_id = job.team_id ?? (await store.findTeamOfEmail(tx, job.email_id))
+  return team_id === undefined ? undefined : store.findUnderDelivery(tx, team_id, job.email_id)
+}
+
+/** How it stands with each of these emails of the team that is still there, by id. */
+export async function fatesOf(
+  tx: Tx,
+  team_id: string,
+  ids: string[],
+): Promise<ReadonlyMap<string, { id: string; last_event: LastEvent; recipients: RecipientState[] }>> {
+  return new Map((await store.listStates(tx, team_id, ids)).map(fate => [fate.id, fate]))
+}
+
+/** An email with what it says. */
+export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  const email = await store.findShown(tx, team_id, id)
+  return email && shownContentOf(tx, email)
+}
+
+/** The same where what it says is small. */
+export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  const email = await store.findSmall(tx, team_id, id)
+  if (!email || email.broadcast_id === null) return email
+  const bytes = await bytesOfContent(tx, team_id, email.broadcast_id)
+  return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
+}
+
+/** How large what an email says is, without reading it; a contact's values come to that. */
+export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
+  const found = await store.measureContent(tx, team_id, id)
+  return (
+    found && found.bytes + (found.broadcast_id === null ? 0 : await bytesOfContent(tx, team_id, found.broadcast_id))
+  )
+}
+
+/** An email, and what made the server send it. */
+type Delivered = Email & Pick<UnderDelivery, 'origin'>
+type Read = Delivered & Pick<UnderDelivery, 'recipients'>
+
+/**
+ * The state and the events that brought it about are written together. Undoes the unit with `DeliveryMoved` when somebody
+ * else has written a state since the email was read.
+ */
+export async function recordDelivery(tx: Tx, email: Read, delivery: Delivery, now: Date): Promise<void> {
+  await recordProgress(tx, email, delivery, now)
+  tx.counted(`emails.${delivery.last_event}`)
+}
+
+/** The same while the email as a whole has not come to anything new. */
+export async function recordProgress(
+  tx: Tx,
+  email: Read,
+  progress: Omit<Delivery, 'last_event'> & { last_event: LastEvent },
+  now: Date,
+): Promise<void> {
+  await store.saveDelivery(tx, email, progress)
+  await recordEvents(tx, email, progress.events, now)
+}
+
+/** Writes down what happened to an email, and says so. */
+export async function recordEvents(tx: Tx, email: Delivered, events: readonly NewEvent[], now: Date): Promise<void> {
+  const { team_id, origin } = email
+  for (const event of events) {
+    await store.insertEmailEvent(tx, email, event, now)
+    const { type, detail } = event
+    await record(tx, { type: `email.${type}`, team_id, at: now, email, origin, detail })
+  }
+}

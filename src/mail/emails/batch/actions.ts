@@ -1,0 +1,71 @@
+// Many emails of one request: all of them are accepted or none, or those that nothing is wrong with.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { orRefusal, Refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { renderTemplates } from '../../templates/actions.ts'
+import { acceptDrafts, type SendingLimits, type AskedEmail, draftEmails } from '../actions.ts'
+import { checkTemplated, contentBytes, valuesOf } from '../rules.ts'
+import type { ScheduledBy } from '../scheduled/rules.ts'
+import { placed, refuseFiles, roomForTemplates, tooLargeBatch } from './rules.ts'
+
+type SendEmail = InSchemas['SendEmail']
+
+export interface AskedBatch extends SendingLimits {
+  team_id: string
+  scheduled_by: ScheduledBy
+  bodies: readonly SendEmail[]
+  /** What is wrong with some of them by the contract, by their places. */
+  faults: ReadonlyMap<number, Refusal>
+  /** Leaves out what something is wrong with, instead of refusing all. */
+  isPermissive: boolean
+}
+
+export interface AcceptedBatch {
+  ids: string[]
+  /** By their places in the batch. */
+  refused: { index: number; message: string }[]
+}
+
+/** What is looked up for the emails is looked up for all of them at once. */
+export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise<AcceptedBatch> {
+  const { team_id, isPermissive, only_from } = batch
+  const asked = await renderItems(tx, batch)
+  const sound = asked.filter(isSound)
+  const drafts = (await draftEmails(tx, team_id, sound, now, tx.newId, { only_from })).values()
+  const judged = asked.map(each => (each instanceof Refusal ? each : drafts.next().value!))
+  const wrong = judged.findIndex(each => each instanceof Refusal)
+  if (wrong !== -1 && !isPermissive) throw placed(judged[wrong] as Refusal, wrong)
+  const accepted = judged.filter(isSound)
+  const bytes = accepted.reduce((sum, { email }) => sum + contentBytes(email), 0)
+  const tooLarge = tooLargeBatch(bytes)
+  if (tooLarge) throw tooLarge
+  await acceptDrafts(tx, accepted, now)
+  const refused = judged.flatMap((each, index) => (each instanceof Refusal ? { index, message: each.message } : []))
+  return { ids: accepted.map(({ email }) => email.id), refused }
+}
+
+const isSound = <T>(each: T | Refusal): each is T => !(each instanceof Refusal)
+
+/** Each with what its template makes of it, or the refusal of it. */
+async function renderItems(
+  tx: Tx,
+  { team_id, bodies, faults, scheduled_by }: AskedBatch,
+): Promise<(AskedEmail | Refusal)[]> {
+  const checked = bodies.map((body, index) => faults.get(index) ?? orRefusal(() => checkedItem(body)))
+  const templates = checked.flatMap(each =>
+    each instanceof Refusal || !each.template ? [] : { id: each.template.id, variables: valuesOf(each) },
+  )
+  const contents = (await renderTemplates(tx, team_id, templates, roomForTemplates())).values()
+  return checked.map(body => {
+    if (body instanceof Refusal) return body
+    if (!body.template) return { body, scheduled_by }
+    const content = contents.next().value!
+    return content instanceof Refusal ? content : { body, rendered: content, scheduled_by }
+  })
+}
+
+function checkedItem(body: SendEmail): SendEmail {
+  refuseFiles(body)
+  if (body.template) checkTemplated(body)
+  return body
+}

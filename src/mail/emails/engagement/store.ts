@@ -1,0 +1,54 @@
+import type { Tx } from '../../../base/store/database.ts'
+import type { RecordOf } from '../../../base/store/table.ts'
+import type { EmailEvent } from '../events.ts'
+import { STORED_EMAILS } from '../store.ts'
+
+const engaged = STORED_EMAILS.whole.only(
+  ...(['id', 'team_id', 'from', 'to', 'cc', 'bcc', 'subject', 'created_at', 'last_event'] as const),
+  ...(['origin_kind', 'origin_id'] as const),
+)
+
+/** An email that somebody reads, without what is in it. */
+export type EngagedEmail = RecordOf<typeof engaged>
+
+const engagedById = engaged.findAny('id', 'team_id')
+
+const latest = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: string }>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id', 'type')).orderBy('created_at', 'desc'),
+  'limit 1',
+)
+
+const BELOW = { opened: ['delivered'], clicked: ['delivered', 'opened'] } as const
+
+const saveAs = (to: 'opened' | 'clicked') =>
+  STORED_EMAILS.states.write<{ team_id: string; email_id: string }>(({ rows, params }) =>
+    rows.where(params('team_id', 'email_id')).whereIn('last_event', BELOW[to]).update({ last_event: to }),
+  )
+const save = { opened: saveAs('opened'), clicked: saveAs('clicked') }
+
+/** Those that are there. */
+export function findEngaged(tx: Tx, team_id: string, ids: readonly string[]): Promise<EngagedEmail[]> {
+  return engagedById.all(tx, { team_id }, ids)
+}
+
+/** The last event of this type. */
+export function findLatest(
+  tx: Tx,
+  of: { team_id: string; email_id: string; type: EmailEvent['type'] },
+): Promise<{ created_at: string } | undefined> {
+  return tx.get(latest, of)
+}
+
+/** When somebody got an email last. */
+export async function whenDelivered(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
+  const last = await findLatest(tx, { ...of, type: 'delivered' })
+  return last && new Date(last.created_at)
+}
+
+export function saveEngaged(
+  tx: Tx,
+  { team_id, id }: { team_id: string; id: string },
+  last_event: 'opened' | 'clicked',
+): void {
+  tx.put(save[last_event], { team_id, email_id: id })
+}

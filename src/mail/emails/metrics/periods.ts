@@ -1,0 +1,104 @@
+// Periods as the clock of a time zone shows them. Between two changes of that clock everything is plain arithmetic, so a
+// range is taken apart at these changes once, and no moment is looked up in the zone.
+import type * as Polyfill from 'temporal-polyfill'
+import type { InSchemas } from '../../../../generated/api.ts'
+import { lazy } from '../../../base/runtime/lazy.ts'
+
+const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
+
+export type Granularity = InSchemas['EmailMetricsGranularity']
+
+/** From `start` until before `until`. */
+export interface Range {
+  start: Date
+  until: Date
+}
+
+/** A stretch of time in which the clock has one distance from UTC. */
+export interface Piece {
+  start_ms: number
+  until_ms: number
+  offset_ms: number
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** 1 January 1970 was a Thursday: this many days before it was a Monday. */
+const MONDAY_BEFORE = 3
+
+export function isZone(name: string): boolean {
+  // an offset is no name, and neither is what only one runtime knows
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
+  try {
+    polyfill().Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function piecesOf({ start, until }: Range, timezone: string): Piece[] {
+  const end_ms = until.getTime()
+  const pieces: Piece[] = []
+  let at: Polyfill.Temporal.ZonedDateTime | null = polyfill()
+    .Temporal.Instant.fromEpochMilliseconds(start.getTime())
+    .toZonedDateTimeISO(timezone)
+  while (at && at.epochMilliseconds < end_ms) {
+    const next: Polyfill.Temporal.ZonedDateTime | null = at.getTimeZoneTransition('next')
+    pieces.push({
+      start_ms: at.epochMilliseconds,
+      until_ms: Math.min(next?.epochMilliseconds ?? end_ms, end_ms),
+      offset_ms: Math.round(at.offsetNanoseconds / 1e6),
+    })
+    at = next
+  }
+  return pieces
+}
+
+/** The name of the period that a moment of the range is in. */
+export function periodOf(at_ms: number, pieces: readonly Piece[], granularity: Granularity): string {
+  // the minute that the range begins in may have begun before it
+  const piece = pieces.find(({ until_ms }) => at_ms < until_ms) ?? pieces.at(-1)!
+  return named(Math.max(at_ms, piece.start_ms), piece.offset_ms, granularity)
+}
+
+/** The names of all periods of the range, in the order of time. */
+export function periodsOf(pieces: readonly Piece[], granularity: Granularity): string[] {
+  const step_ms = granularity === 'hourly' ? HOUR_MS : DAY_MS
+  const names = new Set<string>()
+  for (const { start_ms, until_ms, offset_ms } of pieces) {
+    const first_ms = Math.floor((start_ms + offset_ms) / step_ms) * step_ms
+    for (let local_ms = first_ms; local_ms < until_ms + offset_ms; local_ms += step_ms) {
+      names.add(namedLocal(local_ms, offset_ms, granularity))
+    }
+  }
+  return [...names]
+}
+
+function named(at_ms: number, offset_ms: number, granularity: Granularity): string {
+  return namedLocal(at_ms + offset_ms, offset_ms, granularity)
+}
+
+/** `local_ms`: what the clock there shows, as if it were UTC. */
+function namedLocal(local_ms: number, offset_ms: number, granularity: Granularity): string {
+  const day = Math.floor(local_ms / DAY_MS)
+  switch (granularity) {
+    case 'hourly':
+      return `${textOf(local_ms).slice(0, 13)}:00:00${offsetText(offset_ms)}`
+    case 'daily':
+      return dayText(day)
+    case 'weekly':
+      return dayText(day - ((((day + MONDAY_BEFORE) % 7) + 7) % 7))
+    case 'monthly':
+      return `${dayText(day).slice(0, 7)}-01`
+  }
+}
+
+const textOf = (ms: number): string => new Date(ms).toISOString()
+
+const dayText = (day: number): string => textOf(day * DAY_MS).slice(0, 10)
+
+function offsetText(offset_ms: number): string {
+  const text = textOf(Math.abs(offset_ms)).slice(11, 16)
+  return `${offset_ms < 0 ? '-' : '+'}${text}`
+}

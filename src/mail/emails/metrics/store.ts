@@ -1,0 +1,207 @@
+// Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor anybody else's time
+// depends on how much there is. What comes back of a part is as many rows as minutes it is about.
+import type { Tx } from '../../../base/store/database.ts'
+import { isForPostgres, type Statement, statement } from '../../../base/store/statement.ts'
+import { leastIdAt } from '../../../base/text/uuids.ts'
+import type { CountedEvents } from './sums.ts'
+
+/** Rows of an index that are looked at without letting others go on: some milliseconds. */
+const PART = 1000
+
+/** What is read of a part beside times and counts, as it costs a look at each email. */
+export interface Read {
+  domains: boolean
+  emails: boolean
+  broadcasts: boolean
+}
+
+/** A part: behind one id, up to another one with it. What is in it counts if it happened in the range. */
+interface Part {
+  team_id: string
+  after_id: string
+  to_id: string
+  start: string
+  until: string
+}
+
+interface Stretch {
+  team_id: string
+  after_id: string
+  until_id: string
+  before: number
+}
+
+/** That a server was spoken to about an email. */
+const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
+
+/**
+ * Whether an event is the first of its email of these types. A scalar, as it is looked for at each row then, and the planner
+ * cannot begin with all rows instead. SQLite is to find it among the email's own events: it takes that index which it is
+ * told the most columns of, so it is not told the team, and the type in a way that is in no index.
+ */
+function isFirst(of_postgres: boolean, types: string): string {
+  const team = of_postgres ? 'earlier.team_id = ? and' : ''
+  return `case when (select 1 from email_events earlier
+    where ${team} earlier.email_id = each_event.email_id and coalesce(earlier.type, '') ${types}
+    and earlier.id < each_event.id limit 1) is null then 1 else 0 end`
+}
+
+/** As in `2026-11-20T10:01`. */
+const MINUTE = 'substr(created_at, 1, 16)'
+/** What is behind the `@` of `<id@domain>`, with the bracket. */
+const DOMAIN = 'substr(emails.message_id, 39)'
+
+type Of = 'type' | 'email_id'
+
+const partOfEvents = (
+  of: Of,
+  { domains, emails, broadcasts }: Read,
+): Statement<Part & Record<Of, string>, CountedEvents> =>
+  statement((knex, param) => {
+    const of_postgres = isForPostgres(knex)
+    return knex.raw(
+      `select part.type, part.minute, ${domains ? DOMAIN : 'null'} as domain,
+        ${emails ? 'part.email_id' : 'null'} as email_id,
+        ${broadcasts ? 'emails.broadcast_id' : 'null'} as broadcast_id, part.bounce,
+        count(*) as events, sum(part.is_first) as firsts, sum(part.is_sent) as sents
+      from (
+        select team_id, email_id, type, ${MINUTE} as minute,
+          case when type = 'bounced' then coalesce(bounce, 'permanent') end as bounce,
+          ${isFirst(of_postgres, '= each_event.type')} as is_first,
+          case when type in ${HANDED_ON} then ${isFirst(of_postgres, `in ${HANDED_ON}`)} else 0 end as is_sent
+        from email_events each_event
+        where team_id = ? and ${of} = ? and id > ? and id <= ? and created_at >= ? and created_at < ?
+      ) as part
+      ${domains || broadcasts ? 'join emails on emails.team_id = part.team_id and emails.id = part.email_id' : ''}
+      group by 1, 2, 3, 4, 5, 6`,
+      [
+        ...(of_postgres ? [param('team_id'), param('team_id')] : []),
+        param('team_id'),
+        param(of),
+        param('after_id'),
+        param('to_id'),
+        param('start'),
+        param('until'),
+      ],
+    )
+  })
+
+const partOfAccepted = ({ domains, emails, broadcasts }: Read): Statement<Part & Record<Of, string>, CountedEvents> =>
+  statement((knex, param) =>
+    knex.raw(
+      `select 'received' as type, part.minute, part.domain, ${emails ? 'part.id' : 'null'} as email_id,
+        part.broadcast_id, null as bounce,
+        count(*) as events, count(*) as firsts, 0 as sents
+      from (
+        select id, ${MINUTE} as minute, ${domains ? DOMAIN : 'null'} as domain,
+          ${broadcasts ? 'broadcast_id' : 'null'} as broadcast_id
+        from emails
+        where team_id = ? and id > ? and id <= ? and created_at >= ? and created_at < ?
+      ) as part
+      group by 1, 2, 3, 4, 5, 6`,
+      [param('team_id'), param('after_id'), param('to_id'), param('start'), param('until')],
+    ),
+  )
+
+/** The last one of a part, if there are as many. */
+const lastOf = (of: Of | undefined): Statement<Stretch & Record<Of, string>, { id: string }> =>
+  statement(
+    (knex, param) =>
+      knex(of === undefined ? 'emails' : 'email_events')
+        .select('id')
+        .where({ team_id: param('team_id'), ...(of !== undefined && { [of]: param(of) }) })
+        .andWhere('id', '>', param('after_id'))
+        .andWhere('id', '<', param('until_id'))
+        .orderBy('id'),
+    'limit 1 offset :before',
+  )
+
+const lastOfType = lastOf('type')
+const lastOfEmail = lastOf('email_id')
+const lastAccepted = lastOf(undefined)
+
+const READS: readonly Read[] = [false, true].flatMap(domains =>
+  (['neither', 'emails', 'broadcasts'] as const).map(of => ({
+    domains,
+    emails: of === 'emails',
+    broadcasts: of === 'broadcasts',
+  })),
+)
+
+/** One of each, made at the start. */
+const counting = READS.map(read => ({
+  read,
+  ofType: partOfEvents('type', read),
+  ofEmail: partOfEvents('email_id', read),
+  accepted: partOfAccepted(read),
+}))
+
+export interface AskedMetrics {
+  team_id: string
+  start: Date
+  until: Date
+  /** Nothing that counts was made before it. */
+  since: Date | undefined
+  read: Read
+  /** Which events; accepted emails are `received`. */
+  types: readonly string[]
+  /** Only of these emails. */
+  email_ids: readonly string[] | undefined
+}
+
+/** Clocks of several processes, and one that was set back, make ids of a time somewhat beside that of their rows. */
+const MARGIN_MS = 3_600_000
+
+type Add = (counted: readonly CountedEvents[]) => void
+
+/** Hands over what was counted, part by part. */
+export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise<void> {
+  const { team_id, start, until, since = start, read, types, email_ids } = asked
+  const { ofType, ofEmail, accepted } = counting.find(
+    each =>
+      each.read.domains === read.domains &&
+      each.read.emails === read.emails &&
+      each.read.broadcasts === read.broadcasts,
+  )!
+  const range = { team_id, start: start.toISOString(), until: until.toISOString() }
+  const from_ms = Math.max(start.getTime(), since.getTime())
+  const bounds = { after_id: leastIdAt(from_ms - MARGIN_MS), until_id: leastIdAt(until.getTime() + MARGIN_MS) }
+  const walk = async (
+    last: Statement<Stretch & Record<Of, string>, { id: string }>,
+    part: Statement<Part & Record<Of, string>, CountedEvents>,
+    of: Record<Of, string>,
+  ): Promise<void> => {
+    for (let after_id: string | undefined = bounds.after_id; after_id !== undefined;) {
+      const stretch: Stretch & Record<Of, string> = {
+        team_id,
+        after_id,
+        until_id: bounds.until_id,
+        before: PART - 1,
+        ...of,
+      }
+      const end: { id: string } | undefined = await tx.get(last, stretch)
+      add(await tx.all(part, { ...range, ...of, after_id, to_id: end?.id ?? bounds.until_id }))
+      after_id = end?.id
+      await tx.pause()
+    }
+  }
+  if (!email_ids) {
+    for (const type of types) {
+      if (type === 'received') await walk(lastAccepted, accepted, { type, email_id: '' })
+      else await walk(lastOfType, ofType, { type, email_id: '' })
+    }
+    return
+  }
+  for (const email_id of email_ids) {
+    await walk(lastOfEmail, ofEmail, { type: '', email_id })
+    const [only, rest] = beside(email_id)
+    add(await tx.all(accepted, { ...range, after_id: only, to_id: rest, type: '', email_id }))
+  }
+}
+
+/** Between which ids only this one is. */
+function beside(id: string): [before: string, up_to: string] {
+  const digits = BigInt(`0x${id.replaceAll('-', '')}`) - 1n
+  const text = (digits < 0n ? 0n : digits).toString(16).padStart(32, '0')
+  return [text.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), id]
+}

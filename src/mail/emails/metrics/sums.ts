@@ -1,0 +1,228 @@
+// Adding up what was counted, in all and by the dimensions that were asked for, and how that is answered.
+import type { Schemas } from '../../../../generated/api.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { periodOf, periodsOf } from './periods.ts'
+import { type Dimension, type Metric, type MetricsPlan, RATES, ROWS_MAX } from './rules.ts'
+
+/** Some events of one type, or some accepted emails, that happened within a minute. */
+export interface CountedEvents {
+  type: string
+  /** As in `2026-11-20T10:01`, in UTC. */
+  minute: string
+  /** With a bracket behind it. */
+  domain: string | null
+  email_id: string | null
+  broadcast_id: string | null
+  bounce: string | null
+  /** All of them. */
+  events: number
+  /** The first of its type of each email. */
+  firsts: number
+  /** The first of each email that says that it was handed on. */
+  sents: number
+}
+
+type Sums = Partial<Record<Metric, number>>
+
+interface Row {
+  key: string
+  period: string | undefined
+  /** When that begins. */
+  at_ms: number
+  domain: string | undefined
+  email_id: string | undefined
+  broadcast_id: string | undefined
+  sums: Sums
+}
+
+/** What is counted at the first event of its kind, which has the same name. */
+const ONCE = new Set<string>([
+  'received',
+  'delivered',
+  'delivery_delayed',
+  'failed',
+  'suppressed',
+  'bounced',
+  'complained',
+  'unsubscribed',
+])
+const TRACKED: Record<string, Metric> = { opened: 'unique_opened', clicked: 'unique_clicked' }
+/** Which events say that an email was handed on. */
+const HANDED_ON = ['delivered', 'delivery_delayed', 'bounced']
+
+/** The events that have to be counted for these metrics. */
+export function typesFor(metrics: readonly Metric[]): string[] {
+  const types = new Set<string>()
+  for (const metric of metrics) {
+    const rate = RATES[metric]
+    for (const type of rate ? [...typesOf(rate.of), ...typesOf(rate.to)] : typesOf(metric)) types.add(type)
+  }
+  return [...types]
+}
+
+function typesOf(metric: Metric): string[] {
+  if (metric === 'sent') return HANDED_ON
+  return [metric.replace(/^unique_/, '').replace(/^bounced_.*/, 'bounced')]
+}
+
+/** Of those that are shown: each is an object with all that is counted. */
+const ROWS_AT_ONCE = 500
+
+/** What rows are shown with. */
+export interface ShownWith {
+  /** The ids of the team's domains, by their names. */
+  domains: ReadonlyMap<string, string>
+  /** The names of broadcasts, by their ids. */
+  broadcasts: ReadonlyMap<string, string>
+}
+
+/** What counts, where not everything does. */
+export interface Only {
+  /** What was sent from these, by name. */
+  domains: ReadonlySet<string> | undefined
+  /** Emails of these, by id. */
+  broadcasts: ReadonlySet<string> | undefined
+}
+
+export class Sum {
+  readonly #plan: MetricsPlan
+  readonly #totals: Sums = {}
+  readonly #rows = new Map<string, Row>()
+  readonly #only: Only
+
+  constructor(plan: MetricsPlan, only: Only) {
+    this.#plan = plan
+    this.#only = only
+    if (!this.#listsPeriods()) return
+    for (const period of periodsOf(plan.pieces, plan.granularity)) this.#rowOf({ period })
+  }
+
+  /** Then all of them are there. */
+  #listsPeriods(): boolean {
+    return this.#plan.dimensions.every(dimension => dimension === 'period')
+  }
+
+  readonly add = (counted: readonly CountedEvents[]): void => {
+    for (const each of counted) {
+      if (!this.#isAskedFor(each)) continue
+      addTo(this.#totals, each)
+      if (this.#plan.dimensions.length > 0) this.#addToRow(each)
+    }
+  }
+
+  #isAskedFor(each: CountedEvents): boolean {
+    const { domains, broadcasts } = this.#only
+    if (domains && !domains.has(nameOf(each))) return false
+    return !broadcasts || broadcasts.has(each.broadcast_id ?? '')
+  }
+
+  #addToRow(each: CountedEvents): void {
+    const { dimensions, pieces, granularity } = this.#plan
+    const by = (dimension: Dimension): boolean => dimensions.includes(dimension)
+    const period = by('period') ? periodOf(Date.parse(`${each.minute}:00.000Z`), pieces, granularity) : undefined
+    const domain = by('domain') ? nameOf(each) : undefined
+    const email_id = by('email') ? (each.email_id ?? undefined) : undefined
+    const broadcast_id = by('broadcast') ? (each.broadcast_id ?? undefined) : undefined
+    // most emails are of none
+    if (by('broadcast') && broadcast_id === undefined) return
+    addTo(this.#rowOf({ period, domain, email_id, broadcast_id }).sums, each)
+  }
+
+  #rowOf({ period, domain, email_id, broadcast_id }: Partial<Omit<Row, 'sums'>>): Row {
+    const key = `${period} ${domain} ${email_id} ${broadcast_id}`
+    const known = this.#rows.get(key)
+    if (known) return known
+    if (this.#rows.size === ROWS_MAX) throw tooMany()
+    const row = { key, period, at_ms: Date.parse(period ?? ''), domain, email_id, broadcast_id, sums: {} }
+    this.#rows.set(key, row)
+    return row
+  }
+
+  /** Of which broadcasts there are rows. */
+  broadcasts(): string[] {
+    return [...new Set([...this.#rows.values()].flatMap(({ broadcast_id = [] }) => broadcast_id))]
+  }
+
+  /** All but the rows. */
+  answer(): Schemas['EmailMetrics'] {
+    const { start_date, end_date, metrics, dimensions, granularity } = this.#plan
+    return {
+      object: 'metrics',
+      start_date,
+      end_date,
+      metrics: [...metrics],
+      dimensions: [...dimensions],
+      granularity,
+      totals: shownSums(this.#totals, metrics),
+    }
+  }
+
+  /**
+   * By the dimensions, some at a time, as there can be ten thousand.
+   */
+  *rows(known: ShownWith): Generator<Schemas['EmailMetricsRow'][]> {
+    const all = [...this.#rows.values()]
+    const counting = this.#listsPeriods() ? all : all.filter(row => this.#counts(row))
+    const rows = counting.toSorted(inOrder)
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+      yield rows.slice(at, at + ROWS_AT_ONCE).map(row => this.#shownRow(row, known))
+  }
+
+  #counts({ sums }: Row): boolean {
+    return this.#plan.metrics.some(metric => valueOf(sums, metric) > 0)
+  }
+
+  #shownRow({ period, domain, email_id, broadcast_id, sums }: Row, known: ShownWith): Schemas['EmailMetricsRow'] {
+    const row: Schemas['EmailMetricsRow'] = shownSums(sums, this.#plan.metrics)
+    const domain_id = known.domains.get(domain ?? '')
+    const broadcast_name = known.broadcasts.get(broadcast_id ?? '')
+    return Object.assign(
+      {},
+      period !== undefined && { period },
+      domain_id !== undefined && { domain_id },
+      domain !== undefined && { domain_name: domain },
+      email_id !== undefined && { email_id },
+      broadcast_id !== undefined && { broadcast_id },
+      broadcast_name !== undefined && { broadcast_name },
+      row,
+    )
+  }
+}
+
+/** Of two hours of one name the one comes first that was first. */
+function inOrder(one: Row, other: Row): number {
+  const between_ms = one.at_ms - other.at_ms
+  if (between_ms !== 0 && !Number.isNaN(between_ms)) return between_ms
+  return one.key < other.key ? -1 : 1
+}
+
+const nameOf = ({ domain }: CountedEvents): string => (domain ?? '').replace(/>$/, '')
+
+function addTo(sums: Sums, { type, bounce, events, firsts, sents }: CountedEvents): void {
+  const plus = (metric: Metric, count: number): void => void (sums[metric] = (sums[metric] ?? 0) + count)
+  if (ONCE.has(type)) plus(type as Metric, firsts)
+  else plus(type as Metric, events)
+  const unique = TRACKED[type]
+  if (unique) plus(unique, firsts)
+  if (bounce !== null) plus(`bounced_${bounce}` as Metric, firsts)
+  plus('sent', sents)
+}
+
+function shownSums(sums: Sums, metrics: readonly Metric[]): Sums {
+  return Object.fromEntries(metrics.map(metric => [metric, valueOf(sums, metric)]))
+}
+
+function valueOf(sums: Sums, metric: Metric): number {
+  const rate = RATES[metric]
+  if (!rate) return sums[metric] ?? 0
+  const of = sums[rate.of] ?? 0
+  const to = sums[rate.to] ?? 0
+  return to === 0 ? 0 : Math.round((of / to) * 10_000) / 100
+}
+
+function tooMany(): Error {
+  return refusal(
+    'validation_error',
+    `Invalid \`dimensions\`: there would be more than ${ROWS_MAX} rows. Ask for a shorter range, for longer periods, or name the emails or domains.`,
+  )
+}

@@ -1,0 +1,44 @@
+// What others may ask of what emails hold of one person: to take it away.
+import { eraseAttachments } from '../../attachments/actions.ts'
+import { dropJobs } from '../../../base/queue/change.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { erased, erasedDetail } from './rules.ts'
+import * as store from './store.ts'
+
+/** In one unit of work, each with its events. */
+export const EMAILS_ERASED_AT_ONCE = 10
+
+/** What other rooms hold of an email, to be taken away. */
+export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; event_ids: readonly string[] }) => void
+
+/**
+ * Takes what these emails say and one of their recipients away. Who has one in hand writes nothing of it any more; what
+ * others are still to get stays for now. The ids of these.
+ */
+export async function eraseEmails(
+  tx: Tx,
+  { team_id, address }: { team_id: string; address: string },
+  ids: readonly string[],
+  eraseRest: EraseRest,
+  now: Date,
+): Promise<string[]> {
+  const [emails, events] = [
+    await store.listErasable(tx, team_id, ids),
+    Map.groupBy(await store.listErasableEvents(tx, team_id, ids), ({ email_id }) => email_id),
+  ]
+  const waiting: string[] = []
+  for (const email of emails) {
+    const after = erased(email, address)
+    if (after === 'wait') {
+      waiting.push(email.id)
+      continue
+    }
+    const happened = events.get(email.id) ?? []
+    dropJobs(tx, email.id)
+    store.saveErased(tx, after)
+    for (const event of happened) store.saveErasedDetail(tx, { ...event, detail: erasedDetail(event.detail, address) })
+    await eraseAttachments(tx, { team_id, email_id: email.id }, now)
+    eraseRest(tx, { team_id, email_id: email.id, event_ids: happened.map(({ id }) => id) })
+  }
+  return waiting
+}

@@ -1,0 +1,106 @@
+// Emails whose time has not come: another time for one, or none at all, and what is looked at when it has come.
+import { findApiKey } from '../../../identity/api-keys/actions.ts'
+import { findForeignSenders, findSendingDomains, noteSendings } from '../../../identity/domains/actions.ts'
+import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/actions.ts'
+import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
+import { type Refusal, refusal } from '../../../base/text/refusal.ts'
+import { record } from '../../../base/store/signals/record.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { EmailEvent } from '../events.ts'
+import { senderDomain } from '../rules.ts'
+import * as store from '../store.ts'
+import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
+import { scheduledTime } from './time.ts'
+
+interface OneEmail {
+  team_id: string
+  id: string
+}
+
+/** Gives an email another time, in words; refuses one that is not there, or not scheduled any more. */
+export async function rescheduleScheduled(tx: Tx, email: OneEmail, words: string, now: Date): Promise<void> {
+  const found = await stateOf(tx, email)
+  refuseUnscheduled(found.last_event, 'rescheduled')
+  const moment = scheduledTime(words, now)
+  const scheduled_at = moment.toISOString()
+  // the job before the state, as who begins to deliver it: so that neither has what the other one waits for
+  rescheduleJobs(tx, email.id, moment, now)
+  store.saveRescheduled(tx, email, scheduled_at, meanwhile)
+  await note(tx, email, 'scheduled', scheduled_at, now)
+  await noteSending(tx, email.team_id, found.from, scheduled_at, now)
+  const { origin, ...signalled } = found
+  await record(tx, { type: 'email.scheduled', team_id: email.team_id, at: now, email: signalled, origin, scheduled_at })
+}
+
+/** The domain that it is from does not change hands before. */
+async function noteSending(tx: Tx, team_id: string, from: string, scheduled_at: string, now: Date): Promise<void> {
+  const [sender] = (await findSendingDomains(tx, team_id, [senderDomain({ from })])).values()
+  if (sender) noteSendings(tx, [{ sender, scheduled_at }], now)
+}
+
+/** Has an email not sent. Refuses one that is not there, or not scheduled any more, also when it is canceled already. */
+export async function cancelScheduled(tx: Tx, email: OneEmail, now: Date): Promise<void> {
+  const { last_event } = await stateOf(tx, email)
+  refuseUnscheduled(last_event, 'canceled')
+  dropJobs(tx, email.id)
+  store.saveCanceled(tx, email, meanwhile)
+  await note(tx, email, 'canceled', '', now)
+}
+
+/** Its broadcast was canceled before it was offered, or before it was taken. */
+export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
+  const { settled, recipients } = email
+  await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
+  await note(tx, email, 'canceled', 'Its broadcast was canceled', now)
+}
+
+async function stateOf(tx: Tx, { team_id, id }: OneEmail): Promise<store.ScheduledEmail> {
+  const found = await store.findScheduled(tx, team_id, id)
+  if (!found) throw refusal('not_found', 'Email not found')
+  return found
+}
+
+/** It was scheduled when this unit looked, and is not now. */
+function meanwhile(): Refusal {
+  return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
+}
+
+async function note(tx: Tx, email: OneEmail, type: EmailEvent['type'], words: string, now: Date): Promise<void> {
+  await store.insertEmailEvent(tx, email, { type, detail: { recipients: [], code: null, words, attempt: 0 } }, now)
+}
+
+/** Why an email is not sent although its time has come; nothing when it may be. */
+export async function findObstacle(
+  tx: Tx,
+  team_id: string,
+  scheduled_by: ScheduledBy | undefined,
+): Promise<string | undefined> {
+  if (scheduled_by === undefined) return undefined
+  if ('grant_id' in scheduled_by) {
+    const grant = await findLiveGrant(tx, scheduled_by.grant_id)
+    return grant?.team_id === team_id ? undefined : GRANT_GONE
+  }
+  const key = await findApiKey(tx, team_id, scheduled_by.api_key_id)
+  if (!key) return KEY_GONE
+  const isUsable = key.grant_id === null || (await isClientOfGrantEnabled(tx, team_id, key.grant_id))
+  return isUsable ? undefined : KEY_GONE
+}
+
+/** The same of an email by itself: another team can have verified the domain that it is from meanwhile. */
+export async function findObstacleOf(
+  tx: Tx,
+  { team_id, from }: { team_id: string; from: string },
+  scheduled_by: ScheduledBy | undefined,
+): Promise<string | undefined> {
+  const obstacle = await findObstacle(tx, team_id, scheduled_by)
+  if (obstacle !== undefined || tx.settings.unverified_domains !== 'allow') return obstacle
+  const name = senderDomain({ from })
+  return (await findForeignSenders(tx, team_id, [name])).get(name)?.message
+}
+
+/** An email whose time has come is like others from here on. Of this, a cancellation and another time only one happens. */
+export async function releaseScheduled(tx: Tx, email: store.UnderDelivery, now: Date): Promise<store.UnderDelivery> {
+  store.saveReleased(tx, email, () => new store.DeliveryMoved())
+  await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })
+  return { ...email, last_event: 'queued' }
+}

@@ -1,0 +1,205 @@
+// Searching a team's emails, and what pages show of one. Each search reads a bounded part, the newest first, so that it takes
+// no longer among many emails than among few; the next one goes on where it ended.
+import type { Tx } from '../../../base/store/database.ts'
+import { leastIdAt } from '../../../base/text/uuids.ts'
+import {
+  type FoundEmail,
+  listAddressedNewer,
+  listAddressedOlder,
+  listFoundById,
+  listFoundOlder,
+  listIdsOfOrigin,
+  listIdsOlder,
+  listIdsWithState,
+} from './store.ts'
+import {
+  EMAIL_ORIGINS,
+  type EmailOrigin,
+  type EmailSearch,
+  goesTo,
+  isMeant,
+  STORED_ORIGINS,
+  TROUBLED,
+} from './rules.ts'
+
+export { EMAIL_ORIGINS, type EmailOrigin, type EmailSearch, searchedAddress } from './rules.ts'
+export {
+  type EmailSummary,
+  findEmailSummary,
+  findIdsOfBroadcasts,
+  type FoundEmail,
+  listEventsOf,
+  listReceived,
+  type ReceivedEmail,
+  type StoredEvent,
+} from './store.ts'
+
+export interface FoundEmails {
+  rows: FoundEmail[]
+  /** The email to go on behind, when there may be more. */
+  behind: string | undefined
+}
+
+/** Emails that one search looks at: all of them are read, or first whom they go to alone. */
+export const LOOKED_AT = 5_000
+export const ADDRESSED_LOOKED_AT = 100_000
+/** Without letting others go on. */
+const PART = 500
+const ADDRESSED_PART = 1_000
+
+/** Greater than every id. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Ids tell about when: the clock may have been put back. */
+const MARGIN_MS = 3_600_000
+
+export interface SearchPlace {
+  /** Only older ones than this. */
+  after?: string | undefined
+  most: number
+}
+
+/** The automation of each of these runs that is still there. */
+export type AutomationsOf = (tx: Tx, team_id: string, run_ids: string[]) => Promise<ReadonlyMap<string, string>>
+
+/** For a read, in which others come between the parts. */
+export async function searchEmails(
+  tx: Tx,
+  team_id: string,
+  search: EmailSearch,
+  { after, most }: SearchPlace,
+  automationsOf: AutomationsOf,
+): Promise<FoundEmails> {
+  const isPlain = Object.entries(search).every(([name, each]) => name === 'origins' || each === undefined)
+  const limits = limitsOf(search, isPlain ? most + 1 : undefined)
+  const meant: FoundEmail[] = []
+  let looked = 0
+  const until_id = search.until ? leastIdAt(search.until.getTime() + MARGIN_MS) : LAST_ID
+  let next: string | undefined = after !== undefined && after < until_id ? after : until_id
+  for (let part = limits.part; next !== undefined && meant.length <= most && looked < limits.all;) {
+    const wanted = isPlain ? most + 1 - meant.length : part
+    const { rows, last_id } = await lookAt(tx, team_id, search, { before_id: next, limit: part }, wanted)
+    const automations = await automationsFor(tx, team_id, search, rows, automationsOf)
+    meant.push(...rows.filter(row => isMeant({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search)))
+    looked += part
+    // few at first, as most of them may be meant
+    part = Math.min(2 * part, Math.max(limits.part, limits.part_max))
+    next = isBefore(last_id, search.from) ? undefined : last_id
+    await tx.pause()
+  }
+  const rows = meant.slice(0, most)
+  return { rows, behind: rows.length < meant.length ? rows.at(-1)!.id : next }
+}
+
+/** How many are looked at: in the first part, in one part, and in all of them. */
+interface Limits {
+  part: number
+  part_max: number
+  all: number
+}
+
+function limitsOf({ address, origins }: EmailSearch, plain: number | undefined): Limits {
+  if (plain !== undefined && origins) return { part: plain, part_max: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
+  if (plain !== undefined) return { part: plain, part_max: plain, all: plain }
+  if (address === undefined) return { part: PART, part_max: PART, all: LOOKED_AT }
+  return { part: ADDRESSED_PART, part_max: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
+}
+
+async function automationsFor(
+  tx: Tx,
+  team_id: string,
+  { automation_id }: EmailSearch,
+  rows: readonly FoundEmail[],
+  automationsOf: AutomationsOf,
+): Promise<ReadonlyMap<string, string>> {
+  const runs = automation_id === undefined ? [] : rows.flatMap(({ origin_id }) => origin_id ?? [])
+  return runs.length > 0 ? automationsOf(tx, team_id, runs) : new Map()
+}
+
+interface Looked {
+  rows: FoundEmail[]
+  /** The last one that was looked at, if there may be more behind it. */
+  last_id: string | undefined
+}
+
+/**
+ * The ids of those of the next emails that go to a bare address in small letters, the oldest first; behind which one to go
+ * on, if there may be more.
+ */
+export async function findIdsTo(
+  tx: Tx,
+  team_id: string,
+  address: string,
+  after_id: string,
+): Promise<{ ids: string[]; behind: string | undefined }> {
+  const some = await listAddressedNewer(tx, { team_id, after_id, limit: ADDRESSED_PART })
+  const ids = some.filter(email => goesTo(email, address)).map(({ id }) => id)
+  return { ids, behind: lastOf(some, ADDRESSED_PART)?.id }
+}
+
+/** A part of the list, or of those that something went wrong with, which an index leads to. The newest first. */
+async function lookAt(
+  tx: Tx,
+  team_id: string,
+  { address, status, origins }: EmailSearch,
+  part: { before_id: string; limit: number },
+  wanted: number,
+): Promise<Looked> {
+  const of = { team_id, ...part }
+  const troubled = TROUBLED.find(each => each === status)
+  if (address !== undefined) {
+    const some = await listAddressedOlder(tx, of)
+    const to = some.filter(email => goesTo(email, address)).map(({ id }) => id)
+    return { rows: await byId(tx, team_id, to), last_id: lastOf(some, part.limit)?.id }
+  }
+  if (troubled !== undefined) {
+    const ids = await listIdsWithState(tx, { ...of, last_event: troubled })
+    return { rows: await byId(tx, team_id, ids), last_id: lastOf(ids, part.limit) }
+  }
+  if (origins) {
+    const { ids, last_id } = await lookAtOrigins(tx, of, origins)
+    return { rows: await byId(tx, team_id, ids.slice(0, wanted)), last_id }
+  }
+  const rows = await listFoundOlder(tx, of)
+  return { rows, last_id: lastOf(rows, part.limit)?.id }
+}
+
+type Part = Parameters<typeof listIdsOlder>[1]
+
+/** The ids of those of the next ones that have one of these origins, by indexes alone. */
+async function lookAtOrigins(
+  tx: Tx,
+  part: Part,
+  origins: readonly EmailOrigin[],
+): Promise<{ ids: string[]; last_id: string | undefined }> {
+  if (!origins.includes('single')) {
+    const ids = (await listOfOrigins(tx, part, origins, FIRST_ID)).slice(0, part.limit)
+    return { ids, last_id: lastOf(ids, part.limit) }
+  }
+  const all = await listIdsOlder(tx, part)
+  const others = EMAIL_ORIGINS.filter(each => !origins.includes(each))
+  const not_meant = new Set(await listOfOrigins(tx, part, others, all.at(-1) ?? FIRST_ID))
+  return { ids: all.filter(id => !not_meant.has(id)), last_id: lastOf(all, part.limit) }
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The newest first, as many of each as a part has. */
+async function listOfOrigins(tx: Tx, part: Part, origins: readonly EmailOrigin[], from_id: string): Promise<string[]> {
+  const kinds = origins.flatMap(each => (each === 'single' ? [] : STORED_ORIGINS[each]))
+  const lists = await Promise.all(kinds.map(origin_kind => listIdsOfOrigin(tx, { ...part, origin_kind, from_id })))
+  return lists.flat().toSorted((one, other) => (one < other ? 1 : -1))
+}
+
+async function byId(tx: Tx, team_id: string, ids: readonly string[]): Promise<FoundEmail[]> {
+  const rows = ids.length === 0 ? [] : await listFoundById(tx, team_id, ids)
+  return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
+
+/** Behind which to go on, when there may be more. */
+function lastOf<T>(list: readonly T[], limit: number): T | undefined {
+  return list.length < limit ? undefined : list.at(-1)
+}
+
+function isBefore(id: string | undefined, from: Date | undefined): boolean {
+  return id !== undefined && from !== undefined && id < leastIdAt(from.getTime() - MARGIN_MS)
+}

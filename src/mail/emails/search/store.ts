@@ -1,0 +1,162 @@
+// Emails as they are searched, and as pages show them: without what they say, which may be large.
+import type { Tx } from '../../../base/store/database.ts'
+import { text, uuid } from '../../../base/store/column.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import type { RecipientState } from '../events.ts'
+import type { ListedEmail } from '../present.ts'
+import type { Email, LastEvent } from '../rules.ts'
+import { type Origin, STORED_EMAILS } from '../store.ts'
+
+const { emails, states, whole, history, listed } = STORED_EMAILS
+
+interface OneEmail {
+  team_id: string
+  id: string
+}
+
+interface Older {
+  team_id: string
+  before_id: string
+  limit: number
+}
+
+/** An email as lists and searches of it show it. */
+export type FoundEmail = ListedEmail &
+  Pick<Email, 'tags'> & { origin_kind: Origin['kind'] | null; origin_id: string | null }
+
+/** The same with what was heard of its recipients; what it says is only measured. */
+export type EmailSummary = FoundEmail & { recipients: RecipientState[]; html_bytes: number | null }
+
+const FOUND = [...listed, 'tags', 'origin_kind', 'origin_id'] as const
+const idsOlder = emails
+  .only('id')
+  .query<Older>(
+    ({ rows, param, params }) =>
+      rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
+    'limit :limit',
+  )
+// along an index that has what was not sent by a request
+const idsOfOrigin = emails
+  .only('id')
+  .query<Older & { origin_kind: Origin['kind']; from_id: string }>(
+    ({ rows, param, params }) =>
+      rows
+        .where(params('team_id', 'origin_kind'))
+        .andWhere('id', '>=', param('from_id'))
+        .andWhere('id', '<', param('before_id'))
+        .orderBy('id', 'desc'),
+    'limit :limit',
+  )
+
+const found = whole.only(...FOUND)
+const foundOlder = found.query<Older>(
+  ({ rows, param, params }) =>
+    rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
+  'limit :limit',
+)
+const foundById = found.findAny('id', 'team_id')
+const originsById = emails.only('id', 'origin_kind').findAny('id', 'team_id')
+const summary = whole.only(...FOUND, 'recipients')
+const summaryById = summary.query<OneEmail, { html_bytes: number | null }>(({ rows, params, knex }) =>
+  rows.select(knex.raw('octet_length(??) as html_bytes', ['html'])).where(params('team_id', 'id')),
+)
+
+// the condition of the index that finds them, as it is there
+const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'clicked')"
+const withState = states
+  .only('email_id')
+  .query<Older & { last_event: LastEvent }>(
+    ({ rows, param, params }) =>
+      rows
+        .whereRaw(TROUBLED)
+        .andWhere(params('team_id', 'last_event'))
+        .andWhere('email_id', '<', param('before_id'))
+        .orderBy('email_id', 'desc'),
+    'limit :limit',
+  )
+
+// texts as they are stored, as most of them only have to be looked at
+const addressed = table('emails', { id: uuid, to: text, cc: text, bcc: text })
+const addressedOlder = addressed.query<Older>(
+  ({ rows, param, params }) =>
+    rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
+  'limit :limit',
+)
+
+const addressedNewer = addressed.query<{ team_id: string; after_id: string; limit: number }>(
+  ({ rows, param, params }) => rows.where(params('team_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
+  'limit :limit',
+)
+
+const received = whole.only(...FOUND, 'recipients', 'broadcast_id')
+const receivedById = received.findAny('id', 'team_id')
+const eventsOf = history.findAny('email_id', 'team_id')
+
+/** An email as whoever got it may know of it: what became of it, without what it says. */
+export type ReceivedEmail = RecordOf<typeof received>
+export type StoredEvent = RecordOf<typeof history>
+
+/** The newest first, along an index and without their rows. */
+export async function listIdsOlder(tx: Tx, older: Older): Promise<string[]> {
+  return (await tx.all(idsOlder, older)).map(({ id }) => id)
+}
+
+/** The same of those that a broadcast or an automation sent, from an id on. */
+export async function listIdsOfOrigin(
+  tx: Tx,
+  of: Older & { origin_kind: Origin['kind']; from_id: string },
+): Promise<string[]> {
+  return (await tx.all(idsOfOrigin, of)).map(({ id }) => id)
+}
+
+/** The newest first. */
+export function listFoundOlder(tx: Tx, older: Older): Promise<FoundEmail[]> {
+  return tx.all(foundOlder, older)
+}
+
+export function listFoundById(tx: Tx, team_id: string, ids: readonly string[]): Promise<FoundEmail[]> {
+  return foundById.all(tx, { team_id }, ids)
+}
+
+/** Those of these emails that a broadcast sent. */
+export async function findIdsOfBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await originsById.all(tx, { team_id }, ids)
+  return new Set(rows.flatMap(({ id, origin_kind }) => (origin_kind === 'broadcast' ? id : [])))
+}
+
+/** Of those that something went wrong with, or that are not to be sent now. The newest first. */
+export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEvent }): Promise<string[]> {
+  return (await tx.all(withState, of)).map(({ email_id }) => email_id)
+}
+
+export function findEmailSummary(tx: Tx, team_id: string, id: string): Promise<EmailSummary | undefined> {
+  return tx.get(summaryById, { team_id, id })
+}
+
+/** An email with whom it goes to, as they are stored: lists in JSON. */
+export type AddressedEmail = RecordOf<typeof addressed>
+
+/** The newest first. */
+export function listAddressedOlder(tx: Tx, older: Older): Promise<AddressedEmail[]> {
+  return tx.all(addressedOlder, older)
+}
+
+/** Those with greater ids, the oldest first. */
+export function listAddressedNewer(
+  tx: Tx,
+  newer: { team_id: string; after_id: string; limit: number },
+): Promise<AddressedEmail[]> {
+  return tx.all(addressedNewer, newer)
+}
+
+/** The oldest first. */
+export async function listReceived(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReceivedEmail[]> {
+  const rows = await receivedById.all(tx, { team_id }, ids)
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** What happened to these emails, the oldest first. */
+export async function listEventsOf(tx: Tx, team_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
+  const rows = await eventsOf.all(tx, { team_id }, ids)
+  return rows.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
+}

@@ -1,0 +1,356 @@
+// An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
+import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { acrossTeams } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { EmailEvent, RecipientState, Settled } from './events.ts'
+import type { ListedEmail, ShownEmail } from './present.ts'
+import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
+
+/** What made the server send an email, when it was not a request. */
+export interface Origin {
+  kind: 'broadcast' | 'automation_run'
+  id: string
+}
+
+/** An email with what delivering it has come to so far. */
+export interface UnderDelivery extends Email {
+  settled: Settled
+  recipients: RecipientState[]
+  origin?: Origin | undefined
+}
+
+/** What is to be known of an email before its time is changed, and said of it afterwards. */
+export interface ScheduledEmail extends Pick<Email, 'id' | 'from' | 'to' | 'subject' | 'created_at' | 'last_event'> {
+  scheduled_at: string | null
+  origin: Origin | undefined
+}
+
+const emails = table('emails', {
+  id: uuid,
+  team_id: uuid,
+  message_id: text,
+  from: text,
+  to: json<string[]>(),
+  cc: json<string[]>(),
+  bcc: json<string[]>(),
+  reply_to: json<string[]>(),
+  subject: text,
+  tags: json<Email['tags']>(),
+  created_at: text,
+  origin_kind: nullable(oneOf<Origin['kind']>()),
+  origin_id: nullable(uuid),
+  headers: json<Email['headers']>(),
+  html: nullable(text),
+  text: nullable(text),
+  broadcast_id: nullable(uuid),
+  contact_id: nullable(uuid),
+})
+
+/** There is no such row before the first attempt to deliver an email, unless it is scheduled or about a topic. */
+const states = table('email_states', {
+  email_id: uuid,
+  team_id: uuid,
+  last_event: oneOf<LastEvent>(),
+  settled: json<Settled>(),
+  recipients: json<RecipientState[]>(),
+  scheduled_at: nullable(text),
+  topic_id: nullable(uuid),
+})
+
+const history = table(
+  'email_events',
+  {
+    id: uuid,
+    email_id: uuid,
+    team_id: uuid,
+    type: oneOf<EmailEvent['type']>(),
+    detail: json<EmailEvent['detail']>(),
+    created_at: text,
+  },
+  // apart, as it is counted by
+  { bounce: ({ detail }) => ('bounce' in detail ? detail.bounce : null) },
+)
+
+const whole = emails.leftJoin(
+  states,
+  { team_id: 'team_id', email_id: 'id' },
+  {
+    last_event: orElse(states.columns.last_event, () => 'queued' as const),
+    settled: orElse(states.columns.settled, () => ({})),
+    // there is none in a row that was written before there was such a column, either
+    recipients: orElse(states.columns.recipients, () => []),
+    scheduled_at: states.columns.scheduled_at,
+    topic_id: states.columns.topic_id,
+  },
+)
+
+const LISTED = [
+  ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),
+  ...(['subject', 'scheduled_at', 'topic_id', 'created_at', 'last_event'] as const),
+] as const
+/** For searches, and for what is told of readers. */
+export const STORED_EMAILS = { emails, states, whole, history, listed: LISTED }
+
+const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id')
+
+const list = whole.only(...LISTED).list('team_id')
+const shownById = shown.find('team_id', 'id')
+const scheduled = whole.only(
+  ...(['id', 'from', 'to', 'subject', 'created_at', 'last_event', 'scheduled_at'] as const),
+  ...(['origin_kind', 'origin_id'] as const),
+)
+const scheduledById = scheduled.find('team_id', 'id')
+const statesOf = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id')
+const wholeById = whole.find('team_id', 'id')
+const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
+
+// known without reading it
+const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
+
+const smallById = shown.query<OneEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'id')).whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
+)
+
+const bytesById = emails
+  .only('broadcast_id')
+  .query<OneEmail, { bytes: number }>(({ rows, params, knex }) =>
+    rows.select(knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text'])).where(params('team_id', 'id')),
+  )
+
+const insert = emails.insert()
+const insertState = states.insert()
+// what was known of the recipients when this was decided still is, or it has to be decided again
+const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ rows, param, knex }) =>
+  rows
+    .insert(Object.fromEntries(states.names.map(name => [name, param(name)])))
+    .onConflict(states.conflict(knex, 'email_id'))
+    .merge(['last_event', 'settled', 'recipients'])
+    .whereRaw("coalesce(??, '[]') = ?", [`${states.name}.recipients`, param('before')]),
+)
+const ofScheduled = { by: ['team_id', 'email_id'], where: { last_event: 'scheduled' } } as const
+const cancel = states.update({ ...ofScheduled, by: [...ofScheduled.by], to: { last_event: 'canceled' } })
+const reschedule = states.update({ ...ofScheduled, by: [...ofScheduled.by], set: ['scheduled_at'] })
+/** At the time that was known of it when this was decided. */
+const release = states.update({
+  by: ['team_id', 'email_id', 'scheduled_at'],
+  where: { last_event: 'scheduled' },
+  to: { last_event: 'queued' },
+})
+const insertEvent = history.insert()
+
+const events = history.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
+)
+
+const latestEvents = history.query<{ team_id: string; email_id: string; limit: number }>(
+  ({ rows, params }) =>
+    rows.where(params('team_id', 'email_id')).orderBy([
+      { column: 'created_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]),
+  'limit :limit',
+)
+
+// ids are made in the order of time, so that the oldest come first without an index of their own
+const oldest = acrossTeams(
+  'a sweep',
+  whole
+    .only('id', 'team_id', 'created_at', 'last_event')
+    .query<{ after_id: string; limit: number }>(
+      ({ rows, param }) => rows.where('id', '>', param('after_id')).orderBy('id'),
+      'limit :limit',
+    ),
+)
+
+const inMonth = acrossTeams(
+  'a sweep',
+  whole
+    .only('id', 'last_event')
+    .query<{ after_id: string; until_id: string; limit: number }>(
+      ({ rows, param }) =>
+        rows.where('id', '>', param('after_id')).andWhere('id', '<', param('until_id')).orderBy('id'),
+      'limit :limit',
+    ),
+)
+
+const remove = emails.remove('team_id', 'id')
+const removeState = states.remove('team_id', 'email_id')
+const removeEvents = history.remove('team_id', 'email_id')
+
+interface OneEmail {
+  team_id: string
+  id: string
+}
+
+/** In one unit of work, which holds up all others; each with its content, events and attempts. */
+const REMOVED_AT_ONCE = 25
+
+/**
+ * Removes some emails from before that moment that are over, looking from the one behind `after`; behind which one to go
+ * on, if more may be left. `removeRest` removes what others keep of an email.
+ */
+export async function removeOldEmails(
+  tx: Tx,
+  before: Date,
+  after: string,
+  removeRest: (tx: Tx, email: { team_id: string; email_id: string }) => void,
+): Promise<string | undefined> {
+  const some = await tx.all(oldest, { after_id: after, limit: REMOVED_AT_ONCE })
+  const old = some.filter(({ created_at }) => created_at < before.toISOString())
+  for (const { id, team_id, last_event } of old) {
+    if (!isFinalEvent(last_event)) continue
+    // by hand, as no foreign key does it where emails are many
+    removeRest(tx, { team_id, email_id: id })
+    for (const part of [removeState, removeEvents]) tx.put(part, { team_id, email_id: id })
+    tx.put(remove, { team_id, id })
+  }
+  return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
+}
+
+/** Looked at in one unit of work. */
+const LOOKED_AT_ONCE = 500
+
+/**
+ * Looks through some of the emails between two ids: one that is not over, if there is one, and up to which one they are
+ * over. Neither: there are no more.
+ */
+export async function lookForUnended(
+  tx: Tx,
+  between: { after_id: string; until_id: string },
+): Promise<{ unended_id: string | undefined; last_id: string | undefined }> {
+  const some = await tx.all(inMonth, { ...between, limit: LOOKED_AT_ONCE })
+  const unended = some.findIndex(({ last_event }) => !isFinalEvent(last_event))
+  return { unended_id: some[unended]?.id, last_id: unended === -1 ? some.at(-1)?.id : some[unended - 1]?.id }
+}
+
+/** What is asked of an email that is to get another time, or none. */
+export async function findScheduled(tx: Tx, team_id: string, id: string): Promise<ScheduledEmail | undefined> {
+  const row = await tx.get(scheduledById, { team_id, id })
+  return row && withOrigin(row)
+}
+
+export function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
+  return list.page(tx, { team_id }, query)
+}
+
+/** As it is kept: one of a broadcast has no content. */
+export function findShown(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  return tx.get(shownById, { team_id, id })
+}
+
+/** One whose content is small, or lies elsewhere. */
+export function findSmall(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
+  return tx.get(smallById, { team_id, id })
+}
+
+/** How large its own content is. */
+export function measureContent(
+  tx: Tx,
+  team_id: string,
+  id: string,
+): Promise<{ bytes: number; broadcast_id: string | null } | undefined> {
+  return tx.get(bytesById, { team_id, id })
+}
+
+/** How these emails stand, as far as they are there. */
+export function listStates(
+  tx: Tx,
+  team_id: string,
+  ids: string[],
+): Promise<{ id: string; last_event: LastEvent; recipients: RecipientState[] }[]> {
+  return statesOf.all(tx, { team_id }, ids)
+}
+
+export async function findTeamOfEmail(tx: Tx, id: string): Promise<string | undefined> {
+  return (await tx.get(teamById, { id }))?.team_id
+}
+
+export async function findUnderDelivery(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
+  const row = await tx.get(wholeById, { team_id, id })
+  return row && withOrigin(row)
+}
+
+interface OriginColumns {
+  origin_kind: Origin['kind'] | null
+  origin_id: string | null
+}
+
+function withOrigin<Row extends OriginColumns>(
+  row: Row,
+): Omit<Row, keyof OriginColumns> & { origin: Origin | undefined } {
+  const { origin_kind: kind, origin_id, ...email } = row
+  return { ...email, origin: kind === null || origin_id === null ? undefined : { kind, id: origin_id } }
+}
+
+export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefined): Promise<void> {
+  tx.put(insert, { ...email, origin_kind: origin?.kind ?? null, origin_id: origin?.id ?? null })
+  const { id: email_id, team_id, last_event, scheduled_at, topic_id } = email
+  if (scheduled_at === null && topic_id === null) return
+  tx.put(insertState, { email_id, team_id, last_event, scheduled_at, topic_id, settled: {}, recipients: [] })
+}
+
+/** Of one email that is scheduled; of the requests that are, one finds it so. */
+export function saveCanceled(tx: Tx, { team_id, id }: OneEmail, otherwise: () => Error): void {
+  tx.must(cancel, { team_id, email_id: id }, otherwise)
+}
+
+export function saveRescheduled(tx: Tx, { team_id, id }: OneEmail, scheduled_at: string, otherwise: () => Error): void {
+  tx.must(reschedule, { team_id, email_id: id, scheduled_at }, otherwise)
+}
+
+/** Its time has come. */
+export function saveReleased(tx: Tx, { team_id, id, scheduled_at }: Email, otherwise: () => Error): void {
+  tx.must(release, { team_id, email_id: id, scheduled_at }, otherwise)
+}
+
+/** What delivering an email has come to. */
+export interface DeliveryState {
+  last_event: LastEvent
+  settled: Settled
+  recipients: RecipientState[]
+}
+
+/** Somebody else has written what became of recipients of the email since it was read: read it again. */
+export class DeliveryMoved extends Error {}
+
+/** `before`: what was known of its recipients when it was read. Undoes the unit with `DeliveryMoved` when that has changed. */
+export async function saveDelivery(
+  tx: Tx,
+  { team_id, id: email_id, scheduled_at, topic_id, recipients: before }: Email & Pick<DeliveryState, 'recipients'>,
+  { last_event, settled, recipients }: DeliveryState,
+): Promise<void> {
+  const about = { email_id, team_id, scheduled_at, topic_id }
+  const state = { ...about, last_event, settled, recipients, before: JSON.stringify(before) }
+  tx.must(saveState, state, () => new DeliveryMoved())
+}
+
+export async function insertEmailEvent(
+  tx: Tx,
+  email: OneEmail,
+  { type, detail }: Pick<EmailEvent, 'type' | 'detail'>,
+  now: Date,
+): Promise<string> {
+  const { id: email_id, team_id } = email
+  const id = tx.newId('email_events')
+  tx.put(insertEvent, { id, email_id, team_id, type, detail, created_at: now.toISOString() })
+  return id
+}
+
+/** What happened to an email after it was queued, oldest first. */
+export async function listEmailEvents(tx: Tx, team_id: string, email_id: string): Promise<EmailEvent[]> {
+  const rows = await tx.all(events, { team_id, email_id })
+  return rows.map(({ id, type, detail, created_at }) => ({ id, type, detail, created_at }))
+}
+
+/** The latest ones, oldest first. */
+export async function listLatestEvents(
+  tx: Tx,
+  team_id: string,
+  email_id: string,
+  limit: number,
+): Promise<EmailEvent[]> {
+  const rows = await tx.all(latestEvents, { team_id, email_id, limit })
+  return rows.map(({ id, type, detail, created_at }) => ({ id, type, detail, created_at })).toReversed()
+}

@@ -1,0 +1,24 @@
+// Sharing an email: a link with which anybody can see it for a while.
+import { findContentBytes } from '../emails/actions.ts'
+import type { Handlers } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { ShareTokens } from '../../base/secrets/share-token.ts'
+import { signShareLink } from './actions.ts'
+import { sharedFor } from './rules.ts'
+
+export type ShareHandlers = Pick<Handlers, 'shareEmail'>
+
+/** It comes opened, for the tokens hold a secret. */
+export function createShareHandlers(tokens: ShareTokens, public_url: string): ShareHandlers {
+  return {
+    async shareEmail({ tx, caller: { team_id }, path: { email_id }, body, now }) {
+      const expires_at = new Date(now.getTime() + sharedFor(body?.expires_in))
+      if ((await findContentBytes(tx, team_id, email_id)) === undefined) throw refusal('not_found', 'Email not found')
+      const sign = async (): Promise<{ object: 'email'; id: string; url: string }> => {
+        const url = await signShareLink(tokens, public_url, { team_id, email_id, expires_at }, now)
+        return { object: 'email', id: email_id, url }
+      }
+      return { status: 200, afterCommit: sign }
+    },
+  }
+}

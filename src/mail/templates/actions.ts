@@ -1,0 +1,115 @@
+// What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
+import type { RenderedTemplate } from '../emails/rules.ts'
+import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { shown } from '../../base/text/shown.ts'
+import { cutUp, filledIn, needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
+import type { TemplateRecord, TemplateVersion } from './rules.ts'
+import * as store from './store.ts'
+
+/** What others need to know about a template before they use it. */
+export interface TemplateFacts {
+  published: boolean
+  /** Of the published version, if there is one. */
+  from: string | null
+  subject: string | null
+  variables: readonly string[]
+  /** The variables that have no fallback and so must be given. */
+  needed: readonly string[]
+}
+
+/** By the id or alias that was asked for; an unknown one is not in it. */
+export type TemplatesByName = ReadonlyMap<string, TemplateFacts>
+
+/** The content of a mail from the published version; refuses a template that is not there or was never published. */
+export async function renderTemplate(
+  tx: Tx,
+  team_id: string,
+  id_or_alias: string,
+  variables: Values,
+): Promise<RenderedTemplate> {
+  return rendered(await publishedVersion(tx, team_id, id_or_alias), variables)
+}
+
+/**
+ * The same for many mails, each in its place or the refusal of it. What is published is read, and taken apart, once for all,
+ * whatever is sent of it. `room` hears how large what is read is, and how many characters of HTML and text each mail has.
+ */
+export async function renderTemplates(
+  tx: Tx,
+  team_id: string,
+  mails: readonly { id: string; variables: Values }[],
+  room: { read(bytes: number): void; spend(characters: number): void },
+): Promise<(RenderedTemplate | Refusal)[]> {
+  const names = [...new Set(mails.map(({ id }) => id))]
+  const templates = names.length > 0 ? await store.listTemplatesNamed(tx, team_id, names) : []
+  const ids = templates.flatMap(({ published_version_id }) => published_version_id ?? [])
+  // one is bounded by what one mail may have
+  if (ids.length > 1) room.read(await store.bytesOfVersions(tx, team_id, ids))
+  const versions = new Map(
+    (await store.listVersions(tx, team_id, ids)).map(version => [version.id, orRefusal(() => cutUp(version))]),
+  )
+  return mails.map(({ id, variables }) => {
+    const made = orRefusal(() => {
+      const named = templates.find(each => each.id === id.toLowerCase()) ?? templates.find(({ alias }) => alias === id)
+      const version = versions.get(publishedId(named, id))!
+      if (version instanceof Refusal) throw version
+      return filledIn(version, variables)
+    })
+    if (!(made instanceof Refusal)) room.spend(made.html.length + (made.text?.length ?? 0))
+    return made
+  })
+}
+
+/** As `renderTemplate`, about a contact: with what is known of it, and values from payloads, which texts are made of. */
+export async function renderTemplateFor(
+  tx: Tx,
+  team_id: string,
+  id_or_alias: string,
+  variables: Values,
+  surroundings: Surroundings,
+): Promise<RenderedTemplate> {
+  const version = await publishedVersion(tx, team_id, id_or_alias)
+  return rendered(version, withTexts(version, variables), surroundings)
+}
+
+async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateVersion> {
+  const template = await store.findTemplate(tx, team_id, id_or_alias)
+  return store.findVersion(tx, team_id, publishedId(template, id_or_alias))
+}
+
+function publishedId(template: Pick<TemplateRecord, 'published_version_id'> | undefined, id_or_alias: string): string {
+  if (!template) throw refusal('not_found', 'Template not found')
+  const { published_version_id } = template
+  if (published_version_id !== null) return published_version_id
+  throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
+}
+
+/** What is to be known of the templates with these ids or aliases; one that is not there is not in it. */
+export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplatesByName> {
+  const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
+  const published = templates.flatMap(template => template.published_version_id ?? [])
+  const known = new Map<string, TemplateFacts>()
+  for (const version of await store.listNeeds(tx, team_id, published)) known.set(version.id, await factsOf(tx, version))
+  const byName = new Map<string, TemplateFacts>()
+  for (const { id, alias, published_version_id } of templates) {
+    const facts = known.get(published_version_id ?? '') ?? UNPUBLISHED
+    for (const name of ids_or_aliases) if (name.toLowerCase() === id || name === alias) byName.set(name, facts)
+  }
+  return byName
+}
+
+/** The names of the templates with these ids or aliases. */
+export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<Map<string, string>> {
+  const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
+  const nameOf = (called: string): string | undefined =>
+    templates.find(({ id, alias }) => id === called.toLowerCase() || alias === called)?.name
+  return new Map(ids_or_aliases.flatMap(called => [[called, nameOf(called) ?? called]]))
+}
+
+const UNPUBLISHED: TemplateFacts = { published: false, from: null, subject: null, variables: [], needed: [] }
+
+async function factsOf(tx: Tx, { id, team_id, from, subject, needs }: store.VersionNeeds): Promise<TemplateFacts> {
+  const { fillable, needed } = needs ?? needsOf(await store.findVersion(tx, team_id, id))
+  return { published: true, from, subject, variables: fillable, needed }
+}

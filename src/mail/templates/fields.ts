@@ -1,0 +1,57 @@
+// Whether a name, an alias, a sender, a subject or an address for answers can be kept as it was sent.
+import { refusal } from '../../base/text/refusal.ts'
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { shown } from '../../base/text/shown.ts'
+
+// control characters: a line break in a name or an address could end a header (RFC 5322 2.2)
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u001f\u007f]/
+export const LONGEST_NAME_CHARACTERS = 255
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const MOST_REPLY_ADDRESSES = 50
+
+export function named(name: string): string {
+  if (name.trim() === '') throw refusal('missing_required_field', 'Missing `name` field.')
+  return oneLine('name', name)
+}
+
+export function aliased(alias: string | null): string | null {
+  if (alias === null) return null
+  if (alias.trim() === '') throw refusal('validation_error', 'The alias must not be empty; null takes it away')
+  // an id is looked up first, so such an alias could never be reached
+  if (UUID.test(alias))
+    throw refusal('validation_error', `The alias must not have the form of an id; received ${shown(alias)}`)
+  return oneLine('alias', alias)
+}
+
+export function replyTo(value: string | string[] | null): string[] | null {
+  const addresses = value === null ? [] : [value].flat()
+  if (addresses.length > MOST_REPLY_ADDRESSES) {
+    throw refusal(
+      'validation_error',
+      `The reply_to field takes ${MOST_REPLY_ADDRESSES} addresses at the most; received ${addresses.length}`,
+    )
+  }
+  for (const address of addresses) addressed('reply_to', address)
+  return addresses.length > 0 ? addresses : null
+}
+
+/** One address, plain or with a name. What comes later would be refused when the mail is made. */
+export function addressed<Value extends string | null>(field: string, value: Value): Value {
+  oneLine(field, value)
+  if (value !== null && !parsedAddress(value)) {
+    const forms = '`name@example.com` or `Name <name@example.com>`'
+    throw refusal('validation_error', `The ${field} field must hold addresses like ${forms}; received ${shown(value)}`)
+  }
+  return value
+}
+
+export function oneLine<Value extends string | null>(field: string, value: Value): Value {
+  if (value !== null && CONTROL.test(value)) {
+    throw refusal(
+      'validation_error',
+      `The ${field} field must be one line without control characters; received ${shown(value)}`,
+    )
+  }
+  return value
+}

@@ -1,0 +1,77 @@
+import type { Handler } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { textOf } from '../../base/threads/mails.ts'
+import { templateAnswer, templateItem } from './present.ts'
+import { needsOf, publicationWarnings } from './render.ts'
+import {
+  createdTemplate,
+  type Draft,
+  duplicated,
+  isNewVersion,
+  published,
+  type TemplateRecord,
+  updatedTemplate,
+} from './rules.ts'
+import * as store from './store.ts'
+
+async function findOrRefuse(tx: Tx, team_id: string, id_or_alias: string): Promise<Draft> {
+  const template = await store.findTemplate(tx, team_id, id_or_alias)
+  if (!template) throw refusal('not_found', 'Template not found')
+  return { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
+}
+
+async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
+  if (await store.isAliasTaken(tx, team_id, template)) {
+    throw refusal('validation_error', `Another template already has the alias "${template.alias}"`)
+  }
+}
+
+export const listTemplates: Handler<'listTemplates'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await store.listTemplates(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(templateItem) } }
+}
+
+export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, body, now }) => {
+  const draft = createdTemplate(body, now, tx.newId)
+  await refuseTakenAlias(tx, caller.team_id, draft.template)
+  await store.insertTemplate(tx, caller.team_id, draft)
+  return { status: 201, body: { object: 'template', id: draft.template.id } }
+}
+
+export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
+  const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
+  const afterCommit = async () =>
+    templateAnswer(template, version, version.text ?? (await textOf(version.html, caller.team_id)))
+  return { status: 200, afterCommit }
+}
+
+export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {
+  const before = await findOrRefuse(tx, caller.team_id, path.template_id)
+  const { template, version } = updatedTemplate(before.template, before.version, body, now, tx.newId)
+  await refuseTakenAlias(tx, caller.team_id, template)
+  await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, caller.team_id, version)
+  await store.saveTemplate(tx, caller.team_id, template)
+  return { status: 200, body: { object: 'template', id: template.id } }
+}
+
+export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, path }) => {
+  const { template } = await findOrRefuse(tx, caller.team_id, path.template_id)
+  await store.removeTemplate(tx, caller.team_id, template.id)
+  return { status: 200, body: { object: 'template', id: template.id, deleted: true } }
+}
+
+export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
+  const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
+  await store.saveTemplate(tx, caller.team_id, published(template, version, now))
+  await store.saveNeeds(tx, caller.team_id, version.id, needsOf(version))
+  const warnings = publicationWarnings(version)
+  return { status: 200, body: { object: 'template', id: template.id, ...(warnings.length > 0 && { warnings }) } }
+}
+
+export const duplicateTemplate: Handler<'duplicateTemplate'> = async ({ tx, caller, path, now }) => {
+  const original = await findOrRefuse(tx, caller.team_id, path.template_id)
+  const draft = duplicated(original.template, original.version, now, tx.newId)
+  await store.insertTemplate(tx, caller.team_id, draft)
+  return { status: 200, body: { object: 'template', id: draft.template.id } }
+}

@@ -1,0 +1,27 @@
+// A template as it is answered.
+import type { Schemas } from '../../../generated/api.ts'
+import type { TemplateRecord, TemplateVersion } from './rules.ts'
+
+/** As a list shows it. */
+export function templateItem(template: TemplateRecord): Schemas['TemplateItem'] {
+  const { id, name, alias, published_at, created_at, updated_at } = template
+  const status = template.published_version_id === null ? 'draft' : 'published'
+  return { id, name, alias, status, published_at, created_at, updated_at }
+}
+
+/** With the content of its newest version. `text`: its own, or what is made of the HTML. */
+export function templateAnswer(template: TemplateRecord, version: TemplateVersion, text: string): Schemas['Template'] {
+  const { from, subject, reply_to, html, variables } = version
+  return {
+    object: 'template',
+    ...templateItem(template),
+    current_version_id: template.current_version_id,
+    has_unpublished_versions: template.published_version_id !== template.current_version_id,
+    from,
+    subject,
+    reply_to,
+    html,
+    text,
+    variables,
+  }
+}

@@ -1,0 +1,147 @@
+// What becomes of a template when it is created, edited, published or duplicated. Name and alias count at once; content
+// lives in versions: edits go to a draft version, and mails are made from the published one.
+import { refusal } from '../../base/text/refusal.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import type { NewId } from '../../base/store/database.ts'
+import { shortened } from '../../base/text/length.ts'
+import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
+import { checkUses, checkVariables, keptVariables, type Variable } from './variables.ts'
+
+export interface TemplateRecord {
+  id: string
+  name: string
+  alias: string | null
+  current_version_id: string
+  /** The version that mails are made from; `null` until the first publication. */
+  published_version_id: string | null
+  published_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** The content of a template. Once published, a version never changes again. */
+export interface TemplateVersion {
+  id: string
+  template_id: string
+  from: string | null
+  subject: string | null
+  reply_to: string[] | null
+  html: string
+  /** `null`: made from the HTML; empty: none. */
+  text: string | null
+  variables: Variable[]
+  created_at: string
+}
+
+/** A template and its newest version, as they are to be stored. */
+export interface Draft {
+  template: TemplateRecord
+  version: TemplateVersion
+}
+
+/** Whether a version's id stands for a row that is already there; if not, the version is a new one. */
+export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
+
+export function createdTemplate(body: InSchemas['CreateTemplate'], now: Date, newId: NewId): Draft {
+  const moment = now.toISOString()
+  const id = newId('templates')
+  const empty: TemplateVersion = {
+    id: newId('template_versions'),
+    template_id: id,
+    from: null,
+    subject: null,
+    reply_to: null,
+    html: '',
+    text: null,
+    variables: [],
+    created_at: moment,
+  }
+  const version = edited(empty, body, moment, newId)
+  const template: TemplateRecord = {
+    id,
+    name: named(body.name),
+    alias: aliased(body.alias ?? null),
+    current_version_id: version.id,
+    published_version_id: null,
+    published_at: null,
+    created_at: moment,
+    updated_at: moment,
+  }
+  return { template, version }
+}
+
+/** `draft` is the newest version. An edit of a published one makes a new version. */
+export function updatedTemplate(
+  template: TemplateRecord,
+  draft: TemplateVersion,
+  body: InSchemas['UpdateTemplate'],
+  now: Date,
+  newId: NewId,
+): Draft {
+  const moment = now.toISOString()
+  const version = changesContent(body) ? edited(forked(template, draft, moment, newId), body, moment, newId) : draft
+  const name = body.name === undefined ? template.name : named(body.name)
+  const alias = body.alias === undefined ? template.alias : aliased(body.alias)
+  return { template: { ...template, name, alias, current_version_id: version.id, updated_at: moment }, version }
+}
+
+/** The newest version becomes the one that mails are made from. */
+export function published(template: TemplateRecord, draft: TemplateVersion, now: Date): TemplateRecord {
+  if (draft.html.trim() === '' && !draft.text?.trim()) {
+    throw refusal('validation_error', 'This template has no content yet; give it html or text before publishing it')
+  }
+  const moment = now.toISOString()
+  return { ...template, published_version_id: draft.id, published_at: moment, updated_at: moment }
+}
+
+/** A draft of its own with the newest content; an alias stays with the original, since it is unique. */
+export function duplicated(template: TemplateRecord, draft: TemplateVersion, now: Date, newId: NewId): Draft {
+  const moment = now.toISOString()
+  const id = newId('templates')
+  const variables = keptVariables(draft.variables, [], moment, newId)
+  const version = { ...draft, id: newId('template_versions'), template_id: id, variables, created_at: moment }
+  const ending = ' (Copy)'
+  const copy: TemplateRecord = {
+    id,
+    name: shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
+    alias: null,
+    current_version_id: version.id,
+    published_version_id: null,
+    published_at: null,
+    created_at: moment,
+    updated_at: moment,
+  }
+  return { template: copy, version }
+}
+
+const CONTENT = ['from', 'subject', 'reply_to', 'html', 'text', 'variables'] as const
+
+function changesContent(body: InSchemas['UpdateTemplate']): boolean {
+  return CONTENT.some(field => body[field] !== undefined)
+}
+
+function forked(template: TemplateRecord, draft: TemplateVersion, moment: string, newId: NewId): TemplateVersion {
+  return draft.id === template.published_version_id
+    ? { ...draft, id: newId('template_versions'), created_at: moment }
+    : draft
+}
+
+function edited(
+  version: TemplateVersion,
+  body: InSchemas['UpdateTemplate'],
+  moment: string,
+  newId: NewId,
+): TemplateVersion {
+  if (body.variables) checkVariables(body.variables)
+  const after: TemplateVersion = {
+    ...version,
+    from: body.from === undefined ? version.from : addressed('from', body.from),
+    subject: body.subject === undefined ? version.subject : oneLine('subject', body.subject),
+    reply_to: body.reply_to === undefined ? version.reply_to : replyTo(body.reply_to),
+    html: body.html ?? version.html,
+    text: body.text === undefined ? version.text : body.text,
+    variables: body.variables ? keptVariables(body.variables, version.variables, moment, newId) : version.variables,
+  }
+  checkUses(after, after.variables)
+  return after
+}

@@ -1,0 +1,146 @@
+import { AnyOf } from '../../base/store/any-of.ts'
+import { json, nullable, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { Page, PageQuery } from '../../base/store/page.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { Needs } from './render.ts'
+import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
+
+const templates = table<TemplateRecord & { team_id: string }>('templates', {
+  id: uuid,
+  team_id: uuid,
+  name: text,
+  alias: nullable(text),
+  current_version_id: uuid,
+  published_version_id: nullable(uuid),
+  published_at: nullable(text),
+  created_at: text,
+  updated_at: text,
+})
+
+const versions = table<TemplateVersion & { team_id: string }>('template_versions', {
+  id: uuid,
+  team_id: uuid,
+  template_id: uuid,
+  from: nullable(text),
+  subject: nullable(text),
+  reply_to: nullable(json<string[]>()),
+  html: text,
+  text: nullable(text),
+  variables: json<TemplateVersion['variables']>(),
+  created_at: text,
+})
+
+/** What a version brings, but for its content, which can be megabytes, and what it needs. */
+const publications = table('template_versions', {
+  id: uuid,
+  team_id: uuid,
+  from: nullable(text),
+  subject: nullable(text),
+  /** Found when it was published; `null` where nobody looked then. */
+  needs: nullable(json<Needs>()),
+})
+
+export type VersionNeeds = RecordOf<typeof publications>
+
+const list = templates.list('team_id')
+const byId = templates.find('team_id', 'id')
+const byAlias = templates.find('team_id', 'alias')
+const insert = templates.insert()
+const save = templates.update({
+  by: ['team_id', 'id'],
+  set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at'],
+})
+const remove = templates.remove('team_id', 'id')
+
+const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex, param, names) => {
+  const having = (column: 'id' | 'alias') =>
+    names
+      .rows(templates.name, column)
+      .select(templates.names)
+      .where({ team_id: param('team_id') })
+  // not an `or`, for which no index would be used
+  return having('id').unionAll(having('alias'))
+})
+
+const BYTES = 'octet_length(??) + coalesce(octet_length(??), 0) as bytes'
+const sizesById = new AnyOf<{ team_id: string }, { bytes: number }>((knex, param, ids) =>
+  ids
+    .rows(versions.name, 'id')
+    .select(knex.raw(BYTES, ['html', 'text']))
+    .where({ team_id: param('team_id') }),
+)
+const versionsById = versions.findAny('id', 'team_id')
+const insertVersionRow = versions.insert()
+const saveVersionRow = versions.update({
+  by: ['team_id', 'id'],
+  set: ['from', 'subject', 'reply_to', 'html', 'text', 'variables'],
+})
+const publicationsById = publications.findAny('id', 'team_id')
+const saveNeedsOf = publications.update({ by: ['team_id', 'id'], set: ['needs'] })
+
+export function listTemplates(tx: Tx, team_id: string, query: PageQuery): Promise<Page<TemplateRecord>> {
+  return list.page(tx, { team_id }, query)
+}
+
+/** By its id, or else by its alias. */
+export async function findTemplate(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateRecord | undefined> {
+  const found = await tx.get(byId, { team_id, id: id_or_alias.toLowerCase() })
+  return found ?? tx.get(byAlias, { team_id, alias: id_or_alias })
+}
+
+/** The templates that have one of these ids or aliases. */
+export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplateRecord[]> {
+  return named.all(tx, { team_id }, [...ids_or_aliases.map(name => name.toLowerCase()), ...ids_or_aliases])
+}
+
+/** A template always has the versions that it names. */
+export async function findVersion(tx: Tx, team_id: string, id: string): Promise<TemplateVersion> {
+  return (await listVersions(tx, team_id, [id]))[0]!
+}
+
+export function listNeeds(tx: Tx, team_id: string, ids: string[]): Promise<VersionNeeds[]> {
+  return publicationsById.all(tx, { team_id }, ids)
+}
+
+/** A published version never changes, so what it needs is found once. */
+export async function saveNeeds(tx: Tx, team_id: string, id: string, found: Needs): Promise<void> {
+  await tx.run(saveNeedsOf, { team_id, id, needs: found })
+}
+
+export function listVersions(tx: Tx, team_id: string, ids: string[]): Promise<TemplateVersion[]> {
+  return versionsById.all(tx, { team_id }, ids)
+}
+
+/** How large these are together, without reading them. */
+export async function bytesOfVersions(tx: Tx, team_id: string, ids: string[]): Promise<number> {
+  return (await sizesById.all(tx, { team_id }, ids)).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: TemplateRecord): Promise<boolean> {
+  const other = alias === null ? undefined : await tx.get(byAlias, { team_id, alias })
+  return other !== undefined && other.id !== id
+}
+
+/** A new template with its first version. */
+export async function insertTemplate(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
+  await tx.run(insert, { ...template, team_id })
+  await insertVersion(tx, team_id, version)
+}
+
+export async function saveTemplate(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
+  await tx.run(save, { ...template, team_id })
+}
+
+export async function insertVersion(tx: Tx, team_id: string, version: TemplateVersion): Promise<void> {
+  await tx.run(insertVersionRow, { ...version, team_id })
+}
+
+export async function saveVersion(tx: Tx, team_id: string, version: TemplateVersion): Promise<void> {
+  await tx.run(saveVersionRow, { ...version, team_id })
+}
+
+/** With all its versions. Whether there was such a template. */
+export async function removeTemplate(tx: Tx, team_id: string, id: string): Promise<boolean> {
+  return (await tx.run(remove, { team_id, id })) > 0
+}

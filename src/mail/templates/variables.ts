@@ -1,0 +1,93 @@
+// What may be declared as a variable and what may be put in for it.
+import { refusal } from '../../base/text/refusal.ts'
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import type { NewId } from '../../base/store/database.ts'
+import { isLongerThan } from '../../base/text/length.ts'
+import { MOST_PLACEHOLDERS, placeholdersOf } from '../../base/text/placeholders.ts'
+import { isReserved } from './placeholders.ts'
+
+export type Variable = Schemas['TemplateVariable']
+export type VariableInput = InSchemas['TemplateVariableInput']
+
+const LONGEST_VALUE_CHARACTERS = 2000
+const KEY = /^[A-Za-z0-9_]{1,50}$/
+const MOST_VARIABLES = 50
+
+/** The part of a template that can hold placeholders. */
+export interface Fillable {
+  subject: string | null
+  html: string
+  text: string | null
+}
+
+const invalid = (message: string): Error => refusal('validation_error', message)
+
+/** Refuses a list of variables that cannot be right. */
+export function checkVariables(variables: readonly VariableInput[]): void {
+  if (variables.length > MOST_VARIABLES) throw invalid(`A template can have ${MOST_VARIABLES} variables at the most`)
+  const seen = new Set<string>()
+  for (const { key, type, fallback_value } of variables) {
+    if (!KEY.test(key)) throw invalid(`Variable '${key}' must be named with letters, digits and '_', 50 at the most`)
+    if (isReserved(key)) throw invalid(`Variable '${key}' has a name that is reserved; choose another one`)
+    if (seen.has(key)) throw invalid(`Variable '${key}' is in the variables list twice`)
+    seen.add(key)
+    const fault = fallback_value == null ? undefined : variableFault(type, fallback_value)
+    if (fault) throw invalid(`The fallback_value of variable '${key}' ${fault}`)
+  }
+}
+
+/** Refuses content with too many placeholders, or with a variable which is neither declared nor reserved. */
+export function checkUses(content: Fillable, variables: readonly { key: string }[]): void {
+  const declared = new Set(variables.map(variable => variable.key))
+  const uses = usesOf(content)
+  checkCount(uses)
+  for (const { key } of uses) {
+    if (declared.has(key) || isReserved(key)) continue
+    throw invalid(`Variable '${key}' is used in the template but not defined in the variables list`)
+  }
+}
+
+/** Filling a template takes its time and memory for each of its placeholders. */
+export function checkCount({ length }: ReturnType<typeof usesOf>): void {
+  if (length <= MOST_PLACEHOLDERS) return
+  throw invalid(`A template can have ${MOST_PLACEHOLDERS} placeholders at the most, and this one has more`)
+}
+
+/** Every placeholder in the subject, the HTML and the text. */
+export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
+  return [content.subject, content.html, content.text].flatMap(source => placeholdersOf(source ?? ''))
+}
+
+/** What is wrong with a value for a variable of this type, as the end of a sentence. */
+export function variableFault(type: Variable['type'], value: unknown): string | undefined {
+  if (typeof value !== type) return `must be a ${type}`
+  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
+    return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
+  }
+  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+    return `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
+  }
+  return undefined
+}
+
+/** The list as it is kept. A variable that was there before keeps its id and, if nothing changed, its times. */
+export function keptVariables(
+  inputs: readonly VariableInput[],
+  before: readonly Variable[],
+  moment: string,
+  newId: NewId,
+): Variable[] {
+  const known = new Map(before.map(variable => [variable.key, variable]))
+  return inputs.map(({ key, type, fallback_value = null }) => {
+    const old = known.get(key)
+    if (old?.type === type && old.fallback_value === fallback_value) return old
+    return {
+      id: old?.id ?? newId('template_variables'),
+      key,
+      type,
+      fallback_value,
+      created_at: old?.created_at ?? moment,
+      updated_at: moment,
+    }
+  })
+}

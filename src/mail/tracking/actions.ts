@@ -1,0 +1,125 @@
+// What others may ask of tracking: to make an email's HTML tell when it is shown and which of its links are followed, where
+// its domain is set to do so.
+import { findByEmails } from '../../audience/contacts/actions.ts'
+import { type DomainTracking, findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
+import type { Email } from '../emails/rules.ts'
+import { BoundedMap } from '../../base/limits/bounded-map.ts'
+import { TrackingTokens } from '../../base/secrets/tracking-token.ts'
+import type { Database, Tx } from '../../base/store/database.ts'
+import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { hostOf, isOwnMachine } from '../../base/text/destination.ts'
+import { linksOf, roomInTurn } from '../../base/threads/mails.ts'
+import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.ts'
+
+export { VisitRecorder } from './visits/actions.ts'
+
+/** What an email's HTML is sent as: tracked, or as it is and why, if somebody may wonder. */
+export interface TrackedMail {
+  html: string | null
+  untracked?: string
+}
+
+/** Makes the HTML of an email what is sent of it. Throws `ThreadFailed` when that could be done another time. */
+export type MailTracker = (
+  read: Database['read'],
+  email: Pick<Email, 'id' | 'team_id' | 'from' | 'html'> & { recipients: readonly string[] },
+  now: Date,
+) => Promise<TrackedMail>
+
+const KNOWN_MAX = 1000
+/** So long after a change what is known of a domain may be as before. */
+const KNOWN_FOR_MS = 5000
+
+/** What was found lately is not looked for again. */
+class Recent<Value> {
+  readonly #known = new BoundedMap<string, { value: Value; until_ms: number }>(KNOWN_MAX)
+
+  async get(key: string, find: () => Promise<Value>): Promise<Value> {
+    const kept = this.#known.get(key)
+    if (kept && performance.now() < kept.until_ms) return kept.value
+    const value = await find()
+    this.#known.set(key, { value, until_ms: performance.now() + KNOWN_FOR_MS })
+    return value
+  }
+}
+
+const CLICKS = '/t/c/'
+const OPENS = '/t/o/'
+
+/**
+ * `public_url`: where pictures are of domains that have no tracking subdomain that was found. Links do not lead there, as
+ * people log in at that host: a customer's link to anywhere would have its name. On one's own machine they do.
+ */
+export function mailTracker(tokens: TrackingTokens, public_url: string): MailTracker {
+  const recent = new Recent<DomainTracking | undefined>()
+  const own = new URL(public_url)
+  const isAlone = isOwnMachine(hostOf(own))
+  const find = async (
+    read: Database['read'],
+    { team_id, from }: { team_id: string; from: string },
+  ): Promise<DomainTracking | undefined> => {
+    const name = domainOf(parsedAddress(from)!.address)
+    return recent.get(`${team_id} ${name}`, () => read(tx => findTrackingOf(tx, team_id, name)))
+  }
+  return async (read, email, now) => {
+    const { html, team_id, id: email_id } = email
+    const tracking = html === null ? undefined : await find(read, email)
+    if (html === null || !tracking) return { html }
+    if (await read(tx => areUnwilling(tx, email))) return { html }
+    if (html.length > TRACKED_LENGTH_MAX) return { html, untracked: 'its HTML is too long' }
+    const host = tracking.host ?? own.hostname
+    const base = `${own.protocol}//${host}${own.port === '' ? '' : `:${own.port}`}`
+    const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
+      `${base}${path}${tokens.sign({ kind, team_id, email_id, host, url }, now)}`
+    const clicks = tracking.clicks && (tracking.host !== undefined || isAlone)
+    const found = await linksOf(html, team_id)
+    const leads = await leadsOf(clicks ? new Set(found.links.map(({ url }) => url)) : new Set(), url =>
+      isOwn(url, own, host) ? undefined : addressOf(CLICKS, 'click', url),
+    )
+    const picture = tracking.opens ? addressOf(OPENS, 'open', '') : undefined
+    const tracked = trackedHtml(html, found, { linkTo: url => leads.get(url), picture })
+    return tracking.clicks && !clicks ? { html: tracked, untracked: NO_HOST } : { html: tracked }
+  }
+}
+
+const NO_HOST = 'its links lead nowhere else, as its domain has no tracking subdomain that was found'
+
+/** Whether a host is there for tracked mail alone. */
+export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {
+  const recent = new Recent<boolean>()
+  return host => recent.get(host, () => database.read(tx => isTrackingHost(tx, host)))
+}
+
+/** A millisecond. */
+const SEALED_AT_ONCE = 50
+/** To seal one takes as long as to read a text of this length. */
+const SEALED_AS_LENGTH = 1500
+
+/** Where links lead instead, as far as they do; others go on in between, as there may be thousands. */
+async function leadsOf(
+  urls: ReadonlySet<string>,
+  leadOf: (url: string) => string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const leads = new Map<string, string>()
+  let left = 0
+  for (const url of urls) {
+    if (leads.size === TRACKED_LINKS_MAX) break
+    if (left === 0) await roomInTurn(Math.min(urls.size, (left = SEALED_AT_ONCE)) * SEALED_AS_LENGTH)
+    left--
+    const lead = leadOf(url)
+    if (lead !== undefined) leads.set(url, lead)
+  }
+  return leads
+}
+
+/** Whether one of those who get it does not want to be followed: they all get the same. */
+async function areUnwilling(tx: Tx, { team_id, recipients }: Parameters<MailTracker>[1]): Promise<boolean> {
+  const contacts = await findByEmails(tx, team_id, recipients)
+  return [...contacts.values()].some(({ tracking_allowed }) => !tracking_allowed)
+}
+
+/** What leads to pages of this server, such as the one to unsubscribe at, has to work whatever becomes of tracking. */
+function isOwn(url: string, own: URL, tracking_host: string): boolean {
+  const { host, hostname } = new URL(url)
+  return host === own.host || (tracking_host !== own.hostname && hostname === tracking_host)
+}

@@ -1,0 +1,179 @@
+// Writes down who reads tracked mail, as it comes in: what comes while others are written is written together, so that a
+// link that everybody follows costs a commit now and then, however many they are.
+import type { Logger } from 'pino'
+import {
+  type EngagedEmail,
+  findEngaged,
+  raiseLastEvent,
+  recordVisitEvent,
+  whenDelivered,
+} from '../../emails/engagement/actions.ts'
+import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import type { Tracked } from '../../../base/secrets/tracking-token.ts'
+import { record } from '../../../base/store/signals/record.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import * as store from './store.ts'
+import { type Counts, type VisitTally, heardOf, NO_VISITS, type MailVisit } from './visit.ts'
+import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
+
+export {
+  eraseVisits,
+  findCounts,
+  findVisits,
+  removeOldEngagements,
+  removeOldVisits,
+  type VisitRecord,
+} from './store.ts'
+
+/** Different visits that may wait; others are not written down. */
+const WAITING_MAX = 2000
+/** Written in one unit of work: some milliseconds. */
+const WRITTEN_AT_ONCE = 100
+const WRITTEN_EVERY_MS = 50
+/** So many links of one email are followed within so long by nobody who reads it. */
+const BURST_LINKS = 3
+const BURST_MS = 10_000
+const BURSTS_MAX = 10_000
+
+interface Recording {
+  database: Pick<Database, 'unit'>
+  now: () => Date
+  log: Pick<Logger, 'warn'>
+}
+
+interface Waiting {
+  visit: MailVisit
+  /** Whoever follows the link waits until it is written down. */
+  written: Promise<void>
+  go: () => void
+}
+
+export class VisitRecorder {
+  readonly #with: Recording
+  readonly #bursts = new BoundedMap<string, { since_ms: number; urls: Set<string> }>(BURSTS_MAX)
+  readonly #waiting = new Map<string, Waiting>()
+  #writing: Promise<void> | undefined
+  #dropped = 0
+
+  constructor(recording: Recording) {
+    this.#with = recording
+  }
+
+  /**
+   * Resolves when it is on stable storage, or at once when many others are before it. Never throws: whoever follows a link
+   * gets there.
+   */
+  async note(tracked: Tracked, visitor: MailReader): Promise<void> {
+    const { kind, team_id, email_id, url } = tracked
+    const at = this.#with.now()
+    const machine = machineBehind(kind, visitor) ?? (this.#isBurst(tracked, at) ? 'burst' : undefined)
+    const [user_agent, network] = [shownAgent(visitor.user_agent), truncatedAddress(visitor.ip)]
+    const key = [kind, email_id, machine, network, user_agent, url].join(' ')
+    const known = this.#waiting.get(key)
+    if (known) known.visit.count++
+    else if (this.#waiting.size >= WAITING_MAX) {
+      this.#dropped++
+      return
+    }
+    const visit = { kind, team_id, email_id, url, user_agent, network, machine, at, count: 1 }
+    const { written } = known ?? this.#begin(key, visit)
+    this.#writing ??= this.#writeAll()
+    if (this.#waiting.size <= WRITTEN_AT_ONCE) await written
+  }
+
+  #begin(key: string, visit: MailVisit): Waiting {
+    const { promise: written, resolve: go } = Promise.withResolvers<void>()
+    const waiting = { visit, written, go }
+    this.#waiting.set(key, waiting)
+    return waiting
+  }
+
+  /** What was noted is written down when it resolves. */
+  async stop(): Promise<void> {
+    while (this.#writing) await this.#writing
+  }
+
+  #isBurst({ kind, email_id, url }: Tracked, at: Date): boolean {
+    if (kind !== 'click') return false
+    const known = this.#bursts.get(email_id)
+    const isNew = !known || at.getTime() - known.since_ms > BURST_MS
+    const burst = isNew ? { since_ms: at.getTime(), urls: new Set<string>() } : known
+    if (isNew) this.#bursts.set(email_id, burst)
+    if (burst.urls.size < BURST_LINKS) burst.urls.add(url)
+    return burst.urls.size >= BURST_LINKS
+  }
+
+  /** Until nothing waits. */
+  async #writeAll(): Promise<void> {
+    // what comes in the same turn is written with it
+    await new Promise(resolve => setImmediate(resolve))
+    while (this.#waiting.size > 0) {
+      const some = this.#next()
+      await this.#write(some.map(({ visit }) => visit))
+      for (const { go } of some) go()
+      if (this.#waiting.size > 0) await new Promise(resolve => setTimeout(resolve, WRITTEN_EVERY_MS))
+    }
+    this.#writing = undefined
+  }
+
+  /** The first ones. */
+  #next(): Waiting[] {
+    const some = [...this.#waiting].slice(0, WRITTEN_AT_ONCE)
+    for (const [key] of some) this.#waiting.delete(key)
+    return some.map(([, waiting]) => waiting)
+  }
+
+  async #write(visits: readonly MailVisit[]): Promise<void> {
+    const { database, log } = this.#with
+    const dropped = this.#dropped
+    this.#dropped = 0
+    if (dropped > 0) log.warn({ dropped }, 'visits to tracked mail were not written down: too many came at once')
+    try {
+      await database.unit(tx => recordVisits(tx, visits))
+    } catch (error) {
+      log.warn({ err: error, lost: visits.length }, 'visits to tracked mail could not be written down')
+    }
+  }
+}
+
+/** Writes down visits to emails that are still there, and says what they come to. */
+export async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void> {
+  for (const team_id of new Set(visits.map(visit => visit.team_id))) {
+    const of_team = visits.filter(visit => visit.team_id === team_id)
+    const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
+    const [emails, counts] = [await findEngaged(tx, team_id, ids), await store.findCounts(tx, team_id, ids)]
+    for (const email of emails) {
+      // nobody is left of whom it could be known
+      if (email.to.length + email.cc.length + email.bcc.length === 0) continue
+      const to_it = of_team.filter(({ email_id }) => email_id === email.id)
+      await recordOf(tx, email, counts.get(email.id) ?? NO_VISITS, to_it)
+    }
+  }
+}
+
+async function recordOf(tx: Tx, email: EngagedEmail, before: Counts, visits: readonly MailVisit[]): Promise<void> {
+  const { id: email_id, team_id } = email
+  const mayBeSoon = visits.some(({ kind, machine }) => kind === 'click' && !machine)
+  const delivered = mayBeSoon ? await whenDelivered(tx, { team_id, email_id }) : undefined
+  const heard = heardOf(email, before, visits, delivered)
+  for (const { visit, event } of heard.listed) {
+    const id = await recordVisitEvent(tx, email, event, visit.at)
+    const { user_agent, network } = visit
+    store.insertVisit(tx, { id, team_id, user_agent, network })
+  }
+  store.saveCounts(tx, { email_id, team_id, ...heard.counts })
+  if (heard.last_event) raiseLastEvent(tx, email, heard.last_event)
+  await tell(tx, email, heard)
+}
+
+async function tell(tx: Tx, email: EngagedEmail, { told, recipients }: VisitTally): Promise<void> {
+  const { team_id, origin_kind, origin_id } = email
+  const origin = origin_kind === null || origin_id === null ? undefined : { kind: origin_kind, id: origin_id }
+  for (const { visit, is_listed } of told) {
+    const { url: link, count, user_agent, network: ip_address, at } = visit
+    const facts = { recipients, count, user_agent, ip_address, is_listed }
+    const about = { team_id, at, email, origin }
+    if (visit.kind === 'open') await record(tx, { type: 'email.opened', ...about, visit: facts })
+    else await record(tx, { type: 'email.clicked', ...about, visit: { ...facts, link } })
+  }
+}

@@ -1,0 +1,41 @@
+// Who asks for a picture or follows a link: a person, or a machine that looks through mail before people do.
+import ipaddr from 'ipaddr.js'
+import type { Machine } from '../../emails/events.ts'
+import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
+
+/** What is known of a request. */
+export interface MailReader {
+  method: string
+  user_agent: string
+  /** The headers with which browsers say that nobody has asked for it yet. */
+  purpose: string
+  ip: string
+}
+
+/** Programs that fetch what no person sees, by what they call themselves. */
+const BOTS =
+  /bot\b|bots\b|crawl|spider|slurp|scan|preview|monitor|headless|phantomjs|curl\/|wget\/|python|aiohttp|httpx|java\/|okhttp|go-http-client|libwww|node-fetch|axios|undici|apache-httpclient|barracuda|mimecast|proofpoint|symantec|trendmicro|fireeye|sophos|cloudmark|bitdefender|facebookexternalhit|whatsapp|telegram|skypeuripreview|google-safety|safelinks/i
+/** Mail of Apple is fetched under this name before it is read, if it ever is: Mail Privacy Protection. */
+const PRIVACY_PROXY = /^Mozilla\/5\.0$/
+const USER_AGENT_MAX = 300
+
+/** Why it is taken that no person is behind it. */
+export function machineBehind(kind: TrackedKind, { method, user_agent, purpose }: MailReader): Machine | undefined {
+  if (method === 'HEAD') return 'head'
+  if (/prefetch|preview|prerender/i.test(purpose)) return 'prefetch'
+  if (user_agent.trim() === '' || BOTS.test(user_agent)) return 'bot'
+  return kind === 'open' && PRIVACY_PROXY.test(user_agent.trim()) ? 'privacy_proxy' : undefined
+}
+
+export function shownAgent(user_agent: string): string {
+  return user_agent.replaceAll(/[^ -~]/g, '?').slice(0, USER_AGENT_MAX)
+}
+
+/** The network of an address, of which there are at least 256: what would tell one person from others is not kept. */
+export function truncatedAddress(ip: string): string {
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(ip)) return `${ip.slice(0, ip.lastIndexOf('.'))}.0`
+  if (!ipaddr.IPv6.isValid(ip)) return ''
+  const { parts } = ipaddr.IPv6.parse(ip)
+  const shown = parts.slice(0, 3).map(part => part.toString(16))
+  return `${shown.join(':')}::`
+}

@@ -1,0 +1,198 @@
+// What others may ask about leaving: the link in a mail with which whoever gets it leaves, who it is that shows one, and
+// what they leave or come back to. What is acknowledged counts for each attempt that begins afterwards
+// (delivery/withholding).
+import {
+  changeDeparted,
+  chooseTopics,
+  findDepartedOne,
+  findRecordByEmail,
+  updateContact,
+} from '../../audience/contacts/actions.ts'
+import type { ContactRecord } from '../../audience/contacts/rules.ts'
+import { recordUnsubscribed } from '../emails/engagement/actions.ts'
+import { takeTry } from '../../base/limits/store.ts'
+import type { ChangedThrough } from '../../base/store/signals/signal.ts'
+import type { Database, Tx } from '../../base/store/database.ts'
+import { findSenderName } from '../../identity/teams/actions.ts'
+import { findChoicesAbout, findTopic, listTopicsWithChoice, type Subscription } from '../../audience/topics/actions.ts'
+import { changedTopics, isOut, type KnownReader, type ShownTopic, shownTopics } from './rules.ts'
+import { type Leaver, packedLeaver, unpackedLeaver } from './token.ts'
+import { type LeavableMail, leaverOf, withWayOut } from './way-out.ts'
+
+export type { ShownTopic } from './rules.ts'
+export type { Leaver } from './token.ts'
+
+/**
+ * The page on which one recipient of a mail leaves, without a login. It is good for ever: mail is kept for years, and a way
+ * out that has ended is none. Each call makes another link to the same page.
+ */
+export function unsubscribeUrl({ settings }: Pick<Tx, 'settings'>, leaver: Leaver, now: Date): string {
+  const { public_url, seal } = settings.leaving
+  return `${public_url}/unsubscribe?token=${seal.sealed(packedLeaver(leaver), now)}`
+}
+
+/** The page as nobody comes to it: for mail that shows a link, to somebody who has nothing to leave. */
+export function inertUrl({ settings }: Pick<Tx, 'settings'>): string {
+  return `${settings.leaving.public_url}/unsubscribe`
+}
+
+/** A mail as it is handed over, with its way out if it has one. */
+export async function giveWayOut<Mail extends LeavableMail & { created_at: string }>(
+  read: Database['read'],
+  mail: Mail,
+): Promise<Mail> {
+  const leaver = leaverOf(mail)
+  if (!leaver) return mail
+  return withWayOut(mail, await read(async tx => unsubscribeUrl(tx, leaver, new Date(mail.created_at))))
+}
+
+/** Who shows this token; `undefined` for one that we did not make. */
+export function leaverWith({ settings }: Pick<Tx, 'settings'>, token: string): Leaver | undefined {
+  const opened = settings.leaving.seal.opened(token)
+  return opened && unpackedLeaver(opened.value)
+}
+
+/** What somebody gets of a team, as far as it is theirs to decide. */
+export interface Preferences {
+  /** As recipients know it. */
+  team: string
+  address: string
+  /** From everything. */
+  unsubscribed: boolean
+  topics: ShownTopic[]
+  /** Of them, what the mail was about by which they came. */
+  topic_id: string | null
+  /** `undefined`: they are no contact, and nobody follows them. */
+  tracking_allowed: boolean | undefined
+}
+
+/** Of one page; whoever does not see a topic on it can leave all of them. */
+const TOPICS_MAX = 100
+
+export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferences | undefined> {
+  const team = await findSenderName(tx, leaver.team_id)
+  if (team === undefined) return undefined
+  const known = await findKnown(tx, leaver)
+  return {
+    team,
+    address: leaver.address,
+    unsubscribed: isOut(known),
+    topics: await findShownTopics(tx, known),
+    topic_id: leaver.topic_id ?? null,
+    tracking_allowed: known.contact?.tracking_allowed,
+  }
+}
+
+/** One click: the topic of the mail, as long as it is there, or else everything that goes to many. Twice is once. */
+export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
+  const { team_id, topic_id = null } = leaver
+  const topic = topic_id === null ? undefined : await findTopic(tx, team_id, topic_id)
+  return topic ? changeTopics(tx, leaver, 'opt_out', [topic.id], now) : leaveEverything(tx, leaver, now)
+}
+
+export async function leaveEverything(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
+  const { team_id, address } = leaver
+  const isNew = await changeDeparted(tx, team_id, address, { everything: true }, now)
+  const contact = await findRecordByEmail(tx, team_id, address)
+  const isIn = contact !== undefined && !contact.unsubscribed
+  if (isIn) await updateContact(tx, contact, { unsubscribed: true }, now, throughOf(leaver))
+  if (isNew || isIn) await noteLeft(tx, leaver, now)
+}
+
+/** It is counted of the email that somebody leaves by. Tests of broadcasts are none of their recipient's emails. */
+async function noteLeft(tx: Tx, { team_id, address, email_id }: Leaver, now: Date): Promise<void> {
+  if (email_id) await recordUnsubscribed(tx, { team_id, email_id, address }, now)
+}
+
+/** What a form asks for. */
+export interface Wishes {
+  /** The ids of the topics with a cross. */
+  kept: ReadonlySet<string>
+  tracking_allowed: boolean
+}
+
+/** Why a form was not done altogether: what was left in it is left, and nothing else was changed. */
+export type Declined = { wait_ms: number } | undefined
+
+/** What a form says. Whoever is out of everything stays out. */
+export async function savePreferences(tx: Tx, leaver: Leaver, wishes: Wishes, now: Date): Promise<Declined> {
+  const known = await findKnown(tx, leaver)
+  const { left, back } = changedTopics(await findShownTopics(tx, known), wishes.kept)
+  await changeTopics(tx, leaver, 'opt_out', left, now)
+  const { contact } = known
+  const switched = contact !== undefined && contact.tracking_allowed !== wishes.tracking_allowed
+  if (!switched && back.length === 0) return undefined
+  const { wait_ms } = await takeChange(tx, leaver, now)
+  if (wait_ms > 0) return { wait_ms }
+  await changeTopics(tx, leaver, 'opt_in', back, now)
+  const { tracking_allowed } = wishes
+  if (switched) await updateContact(tx, contact, { tracking_allowed }, now, throughOf(leaver))
+  return undefined
+}
+
+/** Undoes `leaveEverything`; what was chosen about topics counts again. */
+export async function comeBackToAll(tx: Tx, leaver: Leaver, now: Date): Promise<Declined> {
+  const { contact, left } = await findKnown(tx, leaver)
+  if (!isOut({ contact, left })) return undefined
+  const { wait_ms } = await takeChange(tx, leaver, now)
+  if (wait_ms > 0) return { wait_ms }
+  await changeDeparted(tx, leaver.team_id, leaver.address, { everything: false }, now)
+  if (contact) await updateContact(tx, contact, { unsubscribed: false }, now, throughOf(leaver))
+  return undefined
+}
+
+/** Each change is told to others. To leave is always possible. */
+const CHANGES_MAX = 30
+const CHANGES_WITHIN_MS = 10 * 60_000
+
+function takeChange(tx: Tx, { team_id, address }: Leaver, now: Date): Promise<{ wait_ms: number }> {
+  const key = `preferences ${team_id} ${address.toLowerCase()}`
+  return takeTry(tx, [{ key, tries: CHANGES_MAX }], CHANGES_WITHIN_MS, now)
+}
+
+async function changeTopics(
+  tx: Tx,
+  leaver: Leaver,
+  choice: Subscription,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  const { team_id, address } = leaver
+  const topics = new Map(ids.map(id => [id, choice]))
+  const isNew = await changeDeparted(tx, team_id, address, { topics }, now)
+  if (isNew && choice === 'opt_out') await noteLeft(tx, leaver, now)
+  const contact = await findRecordByEmail(tx, team_id, address)
+  if (!contact) return
+  const before = await findChoicesAbout(tx, { team_id, contact_id: contact.id }, ids)
+  const changed = new Map([...topics].filter(([id]) => before.get(id) !== choice))
+  await chooseTopics(tx, contact, changed, now, throughOf(leaver))
+}
+
+function throughOf({ email_id = null, broadcast_id = null }: Leaver): ChangedThrough {
+  return { email_id, broadcast_id }
+}
+
+interface KnownContact extends KnownReader {
+  contact: ContactRecord | undefined
+}
+
+async function findKnown(tx: Tx, leaver: Leaver): Promise<KnownContact> {
+  const { team_id, address } = leaver
+  const contact = await findRecordByEmail(tx, team_id, address)
+  return { leaver, contact, left: await findDepartedOne(tx, team_id, address) }
+}
+
+const NONE: ReadonlyMap<string, Subscription> = new Map()
+
+/** What the mail was about is among them, however old it is. */
+async function findShownTopics(tx: Tx, known: KnownContact): Promise<ShownTopic[]> {
+  const { leaver, contact } = known
+  const { team_id, topic_id = null } = leaver
+  const listed = await listTopicsWithChoice(tx, team_id, contact?.id, { limit: TOPICS_MAX })
+  if (topic_id === null || listed.some(({ id }) => id === topic_id)) return shownTopics(listed, known)
+  const topic = await findTopic(tx, team_id, topic_id)
+  if (!topic) return shownTopics(listed, known)
+  const choices = contact ? await findChoicesAbout(tx, { team_id, contact_id: contact.id }, [topic_id]) : NONE
+  return shownTopics([{ ...topic, choice: choices.get(topic_id) ?? null }, ...listed], known)
+}
