@@ -52,7 +52,7 @@ export interface JobParts {
 
 /** Where nothing is fetched. */
 const NOBODY: Pick<HttpClient, 'send'> = {
-  send: async () => ({ refused: 'this server asks nobody' }),
+  send: async () => ({ refused: 'this server calls no other server' }),
 }
 
 /** Where nobody has a domain. */

@@ -283,7 +283,7 @@ describe('segments', () => {
     await person.get('/segments')
     const { location } = await person.post('/segments/make', { name: ' Early adopters ' })
     const id = idOf(location)
-    expect(await text(location!)).toContain('Nobody is in it yet.')
+    expect(await text(location!)).toContain('It has no contacts yet.')
     const known = await made.aContact('member@example.net')
     expect((await person.post(`/segments/${id}/add`, { email: 'MEMBER@example.net' })).location).toContain('done=added')
     expect((await person.post(`/segments/${id}/add`, { email: 'fresh@example.net' })).location).toContain('done=new')
@@ -477,7 +477,7 @@ describe('topics', () => {
     const id = idOf(location)
     expect((await made.ask('GET', `/topics/${id}`)).body).toMatchObject({ ...fields, description: null })
     const page = await text(location!)
-    expect(page).toContain('Nobody gets it who has not subscribed to it.')
+    expect(page).toContain('Contacts get it only after they subscribe to it.')
     expect(page).not.toContain('name="default_subscription"')
     const changed = { name: 'Notes', description: 'What is new', visibility: 'private' }
     await person.post(`/topics/${id}/change`, { ...changed, default_subscription: 'opt_in' })

@@ -52,7 +52,7 @@ it('a broadcast goes from nobody to sent', async () => {
   await page.getByLabel(/^Name/).fill('Readers')
   await button('Make the segment').click()
   for (const address of ['ada@example.net', 'gone@example.net', 'bob@example.net']) {
-    await page.getByText('Add somebody', { exact: true }).click()
+    await page.getByText('Add a contact', { exact: true }).click()
     await page.getByLabel(/^Email address/).fill(address)
     await button('Put into the segment').click()
   }

@@ -55,7 +55,7 @@ describe('consent', () => {
 describe('an invitation', () => {
   it('leads from the link to the mailbox of the team', async () => {
     await logIn('/team')
-    await page.getByText('Invite somebody').click()
+    await page.getByText('Invite a person').click()
     await page.getByLabel('Email address').fill('grace@example.net')
     await page.getByLabel('Role').selectOption('admin')
     await press('Make a link')

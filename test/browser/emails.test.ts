@@ -372,7 +372,7 @@ describe('the page of a person', () => {
     await server.database.unit(tx => suppressAddresses(tx, team_id, ['angry@example.com'], cause, new Date()))
     const path = '/people/angry%40example.com'
     const { text } = await person.get(path)
-    expect(text).toContain('somebody there complained')
+    expect(text).toContain('the recipient reported')
     expect(text).toContain('It said spam')
     expect((await person.post(`${path}/lift-suppression`, { form_token: 'another' })).status).toBe(403)
     expect((await person.post(`${path}/lift-suppression`)).location).toBe(`${path}?done=lifted`)

@@ -77,7 +77,7 @@ describe('password:reset', () => {
   it.each<[string, string[], Record<string, string>, string]>([
     ['nobody', [], {}, 'Say whose password: npm run password:reset -- <email>'],
     ['two', ['a@example.com', 'b@example.com'], {}, 'Say whose password'],
-    ['somebody unknown', ['nobody@example.com'], {}, 'Nobody logs in as nobody@example.com here'],
+    ['somebody unknown', ['nobody@example.com'], {}, 'No user has the address nobody@example.com here'],
     ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'NEW_PASSWORD cannot be used.'],
     ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'There is no database at /nowhere'],
   ])('with %s says what is wrong, in one sentence without a secret', async (_what, args, env, sentence) => {
@@ -89,7 +89,10 @@ describe('password:reset', () => {
 
   it('ends with a 1 and says nothing else when something is wrong', async () => {
     const failing = await reset(['nobody@example.com']).catch((error: { code: number; stderr: string }) => error)
-    expect(failing).toMatchObject({ code: 1, stderr: expect.stringContaining('Nobody logs in as nobody@example.com') })
+    expect(failing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No user has the address nobody@example.com'),
+    })
     expect((failing as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
   })
 })

@@ -245,7 +245,7 @@ describe('claimDomain', () => {
     [
       { name: 'co.uk' },
       422,
-      'Invalid `name` field: co.uk is not one domain but a suffix under which everybody can have one; add your own.',
+      'Invalid `name` field: co.uk is not one domain but a suffix under which anyone can register one; add your own.',
     ],
     [{ name: 'nobody-has-it.example' }, 422, 'Domain is not available to claim'],
   ])('refuses %j', async (body, statusCode, message) => {

@@ -108,7 +108,7 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
 }
 
 const NOT_PUBLIC = 'it is in a private network or on this machine, which this server does not ask'
-const NOT_ALLOWED = 'this server asks nobody but the networks that its operator allows'
+const NOT_ALLOWED = 'this server calls only the networks that its operator allows'
 
 async function addressesOf(
   host: string,

@@ -127,7 +127,7 @@ function mailCommand({ features }: SmtpSession, { envelope, message }: Offered):
 /** Why it is not offered. */
 function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered): string | undefined {
   const { from, to } = envelope
-  if (to.length === 0) return 'There is nobody to offer the message to'
+  if (to.length === 0) return 'The message has no recipient'
   const addresses = [from, ...to]
   // an address that could end a command
   if (addresses.some(address => /[\p{Cc}\s<>]/u.test(address))) return 'An address has characters that none can have'

@@ -19,7 +19,7 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** What is wrong with the name, to stand behind "The name"; `undefined` when it can be shown. */
 export function nameFault(name: string): string | undefined {
   if (!isReadable(name) || DISTURBS.test(name)) return 'has a character that cannot be shown'
-  if (HIDES.test(name)) return 'has a character that nobody can see'
+  if (HIDES.test(name)) return 'has an invisible character'
   if (!SEEN.test(name)) return 'has nothing that can be seen'
   return PILES.test(name) ? 'has more than six accents on one character' : undefined
 }

@@ -25,7 +25,7 @@ export async function resetPassword(config: Config, options: string[], now: Date
   try {
     const user = await database.read(tx => findUserByEmail(tx, email))
     if (!user)
-      throw new Error(`Nobody logs in as ${email} here: look at the address, and at ${config.database_setting}.`)
+      throw new Error(`No user has the address ${email} here: look at the address, and at ${config.database_setting}.`)
     // hashed before the unit: slow work has no place inside one
     const password_hash = await hashOfPassword(password)
     const at = await readNow(database, now)

@@ -79,7 +79,7 @@ const NOTHING: Html = html`<!doctype html>
     <body>
       <h1>This link leads nowhere</h1>
       <p>
-        It is not complete, or it was changed on its way. Open it once more from the mail, or ask whoever sent you the
+        It is not complete, or it was changed on its way. Open it once more from the mail, or ask the sender of the
         mail.
       </p>
     </body>

@@ -146,7 +146,7 @@ export async function listenForMail(
     onData(stream, session, done) {
       const held = new HeldMessage(budget, connections.ownerOf(session), bounds.kept_bytes_max)
       const taking = receive(stream, held, bounds)
-        .then(message => (message ? take({ session, message }) : 'Nobody is there'))
+        .then(message => (message ? take({ session, message }) : 'No handler for mail'))
         .finally(() => held.release())
       void answerWhenDone(taking, done, onTrouble)
     },

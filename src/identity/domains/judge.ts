@@ -122,7 +122,7 @@ function senderPolicy(expected: ExpectedRecord, texts: readonly string[], slips:
   if (terms[end] === 'all' || terms[end] === '+all')
     return wrong(
       policies,
-      `The SPF record ends with ${terms[end]}, which lets everybody send for the domain: say ~all.`,
+      `The SPF record ends with ${terms[end]}, which lets any server send for the domain: say ~all.`,
     )
   return right(policies)
 }

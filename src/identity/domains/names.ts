@@ -26,7 +26,7 @@ export function checkedDomainName(text: string): string {
   if (registrableOf(name) === undefined)
     throw refusal(
       'validation_error',
-      `Invalid \`name\` field: ${name} is not one domain but a suffix under which everybody can have one; add your own.`,
+      `Invalid \`name\` field: ${name} is not one domain but a suffix under which anyone can register one; add your own.`,
     )
   return name
 }
@@ -92,5 +92,5 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan
 export function mailHostFault(mail_host: string): string | undefined {
   const name = mail_host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   if (name.includes('.') && !isAddress(name) && !LOCAL_NAME.test(name)) return undefined
-  return `This server calls itself ${name} among mail servers, a name at which nobody else finds it: set MAIL_HOST to one that is in DNS, such as mail.example.com, and start the server again.`
+  return `This server calls itself ${name} among mail servers, a name that other servers cannot resolve: set MAIL_HOST to one that is in DNS, such as mail.example.com, and start the server again.`
 }

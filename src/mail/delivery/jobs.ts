@@ -323,7 +323,8 @@ async function end(
   }
   await giveBackOrFinish(work, sequel, reply_text, record)
   const trouble = troubleOf([...told, ...sequel.events])
-  if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach everybody')
+  if (trouble)
+    work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach all of its recipients')
 }
 
 /** Of an email in parts it is not this one alone that says what has become of it. */

@@ -54,7 +54,7 @@ function acceptedWords(kind: Origin['kind'] | null): string {
 const OUTCOMES: Record<NonNullable<Attempt['outcome']>, string> = {
   taken: 'it was taken',
   not_taken: 'it was not taken',
-  unknown: 'nobody knows whether it was taken, as no answer came',
+  unknown: 'it is unknown whether the mail server took it, as no answer came',
   interrupted: 'it was interrupted before anything was handed over',
 }
 

@@ -106,7 +106,7 @@ describe('the timeline of an email', () => {
     [
       'has no answer',
       { outcome: 'unknown' },
-      'Attempt 1 at mx.example.net: nobody knows whether it was taken, as no answer came',
+      'Attempt 1 at mx.example.net: it is unknown whether the mail server took it, as no answer came',
     ],
     [
       'was interrupted',

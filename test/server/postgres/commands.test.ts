@@ -33,7 +33,7 @@ describe('a command on PostgreSQL', () => {
     const { code, output } = await command(env(), 'password:reset', 'nobody@example.com')
     expect([code, output.trim()]).toEqual([
       1,
-      'Nobody logs in as nobody@example.com here: look at the address, and at DATABASE_URL.',
+      'No user has the address nobody@example.com here: look at the address, and at DATABASE_URL.',
     ])
   })
 

@@ -109,7 +109,7 @@ type Sum = Omit<MovedRows, 'name'>
 function differs(name: string, left: Sum, arrived: Sum): string {
   return (
     `${name} is not the same in both: ${left.rows} rows with the sum ${left.digest} left, ${arrived.rows} with ` +
-    `${arrived.digest} arrived. Nobody can start on the database; move into an empty one.`
+    `${arrived.digest} arrived. The database cannot be used; move into an empty one.`
   )
 }
 

@@ -63,7 +63,7 @@ export function judge(found: Findings, which: string): string[] {
 }
 
 const ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'nobody listens there; is it running, and are host and port right?',
+  ECONNREFUSED: 'the connection was refused; is it running, and are host and port right?',
   ENOTFOUND: 'there is no such host',
   '28P01': 'the password is wrong',
   '28000': 'it does not let us in: see its pg_hba.conf, and sslmode',

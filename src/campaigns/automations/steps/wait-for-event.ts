@@ -50,7 +50,7 @@ function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
 
 function doubts({ event_name, timeout }: Config): Fault[] {
   if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
-  const message = `"${event_name}" is told only of mail that is tracked, and not of everybody who reads it: give it a timeout`
+  const message = `"${event_name}" is recorded only for tracked mail, and not for every reader: give the step a timeout`
   return [{ rule: 'never_told', message }]
 }
 

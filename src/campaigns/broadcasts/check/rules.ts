@@ -42,7 +42,7 @@ export function problemsOf(
 }
 
 const NOBODY =
-  'It would go to nobody now: there is no contact in its segment who is not unsubscribed, suppressed or out of its topic.'
+  'It has no recipients now: every contact of its segment is unsubscribed, suppressed or has left its topic.'
 
 /** Who leaves by one click leaves the topic of that mail and nothing else. */
 function leftWords({ count, left_a_topic, isWhole }: Audience): string {

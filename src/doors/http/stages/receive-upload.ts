@@ -24,7 +24,7 @@ export function withUpload(
   rest: Stage<Parsed, void>,
 ): Stage<Identified, void> {
   return async identified => {
-    if (!body?.upload || !uploads) throw new Error('Nobody takes files in')
+    if (!body?.upload || !uploads) throw new Error('No handler for uploads')
     const { ctx, caller } = identified
     const team_id = caller!.team_id
     refuseOther(ctx.req.headers['content-type'] === undefined ? undefined : mediaType(ctx.req))

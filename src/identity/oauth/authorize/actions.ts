@@ -67,7 +67,7 @@ export class Consent {
     const teams = await listTeams(tx, user_id)
     // whoever calls this took the team from a form, and forms can be changed
     if (!teams.some(team => team.id === team_id)) {
-      throw refusal('invalid_permission', 'Nobody can give access to a team that they do not belong to.')
+      throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
     }
     const request = await this.#answer(tx, sealed, now)
     if (!request) return undefined

@@ -22,7 +22,7 @@ const NAME_FAULT = 'Please give the key a name of up to 50 characters.'
 const DONE = {
   renamed: 'The key has its new name.',
   restricted: 'The key can only send from now on.',
-  deleted: 'The key was deleted. Whoever uses it is refused at once.',
+  deleted: 'The key was deleted. Requests with it are refused at once.',
 }
 
 export const apiKeyPages: DashboardPage[] = [

@@ -25,7 +25,7 @@ export function broadcastsBody(shown: Shown): Html {
   const { rows, has_more } = page
   const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
   return html`<h1>Broadcasts</h1>
-    <p class="lead">One mail to everybody in a segment of <bdi>${visitor.team.name}</bdi>, the latest first.</p>
+    <p class="lead">One mail to all contacts of a segment of <bdi>${visitor.team.name}</bdi>, the latest first.</p>
     ${done}
     ${
       known.segments.length === 0

@@ -10,7 +10,7 @@ interface State {
 }
 
 export const BROADCAST_STATES: Record<BroadcastStatus, State> = {
-  draft: { words: 'Draft', mood: '', sentence: 'Nobody gets it before you send it.' },
+  draft: { words: 'Draft', mood: '', sentence: 'It is not sent yet.' },
   scheduled: { words: 'Scheduled', mood: 'wait', sentence: 'It goes to who is in its segment when its time has come.' },
   queued: { words: 'Being sent', mood: 'wait', sentence: 'Its mails are made and sent, one after the other.' },
   sent: { words: 'Sent', mood: 'good', sentence: 'All its mails are made. What became of them is below.' },

@@ -136,7 +136,7 @@ function clientRow(client: ListedClient, { csrf_token }: Visitor): Html {
             label: 'Disable',
             about: client_name,
             csrf_token,
-            question: 'Nobody can use it any more, and its tokens end at once.',
+            question: 'It stops working, and its tokens end at once.',
           })
         : actForm({
             path: `/clients/${encodeURIComponent(client_id)}/enable`,

@@ -191,7 +191,7 @@ function emptyWords({ typed, search, after }: AskedContacts, { behind }: FoundCo
   return search.name === undefined
     ? html`No address begins so. <a href="${addressOf({ ...typed, in: 'name' })}">Look for it in names</a>, or
         <a href="/people/${encodeURIComponent(typed.q)}">see whether mail went there</a>.`
-    : html`There is nobody of this name, and no address begins so.`
+    : html`No contact has this name, and no address begins with it.`
 }
 
 function onward({ typed, after }: AskedContacts, { rows, behind }: FoundContacts): Html {

@@ -147,7 +147,7 @@ function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
     </select>
     <label for="name">Domain, or name of the relay</label>
     <input id="name" name="name" maxlength="253" value="${form.get('name') ?? ''}" />
-    <label for="reason">Why; whoever has mail that waits for it may read it</label>
+    <label for="reason">Reason; teams whose mail waits can read it</label>
     <input id="reason" name="reason" maxlength="300" value="${form.get('reason') ?? ''}" />
     <button>Pause</button>
   </form>`

@@ -91,7 +91,7 @@ function acts(shown: ShownSummary): Html {
       label: 'Send again',
       about,
       csrf_token,
-      question: `A new email with the same content${files.length > 0 ? ' and attachments' : ''} goes to the same recipients now. Whoever has this one gets both.`,
+      question: `A new email with the same content${files.length > 0 ? ' and attachments' : ''} goes to the same recipients now. Recipients who already have this one get both.`,
     })}
     ${confirmForm({
       path: `${path}/share`,
@@ -99,8 +99,7 @@ function acts(shown: ShownSummary): Html {
       about,
       csrf_token,
       choices: durationChoice(),
-      question:
-        'Whoever has the link that is made sees this email and its files, without blind copies and without a login.',
+      question: 'Anyone with the link sees this email and its files without a login, but not its blind copies.',
     })}
   </div>`
 }

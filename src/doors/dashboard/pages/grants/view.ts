@@ -44,7 +44,7 @@ export function grantsBody({ page: { rows, has_more }, api_keys, members, place,
 
 function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csrf_token }: Visitor): Html {
   const { id, client, scopes, created_at, last_used_at, revoked_at } = grant
-  const giver = members.find(member => member.id === grant.user_id)?.email ?? 'somebody who left'
+  const giver = members.find(member => member.id === grant.user_id)?.email ?? 'a former member'
   return html`<li>
     <div class="what">
       <h2><bdi>${client.name}</bdi></h2>

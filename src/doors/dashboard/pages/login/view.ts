@@ -39,7 +39,7 @@ export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): H
     <details class="forgotten">
       <summary>Forgot the password?</summary>
       <p>
-        Whoever runs this server can give you a new one, also while it runs:
+        The operator of this server can set a new one, also while it runs:
         <code>npm run password:reset -- ${'<email address>'}</code>
       </p>
     </details>

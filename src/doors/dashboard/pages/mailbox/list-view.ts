@@ -53,7 +53,7 @@ export function mailboxBody(shown: Shown): Html {
         signed and others take it.
       </p>`
     }
-    <p>Why did somebody not get their mail? <a href="/emails">All emails</a> have what became of them.</p>
+    <p>Why did a mail not arrive? <a href="/emails">Emails</a> shows what happened to each.</p>
     <p>
       One mail to many? Bring in <a href="/contacts">contacts</a>, sort them into <a href="/segments">segments</a>, and
       write a <a href="/broadcasts">broadcast</a>.

@@ -51,7 +51,7 @@ function emptyWords({ found, after }: Shown): string {
 
 const ORIGINS: Record<Suppression['origin'], string> = {
   bounce: 'a mail server said that mail to it is hopeless',
-  complaint: 'somebody there complained of a mail as unwanted',
+  complaint: 'the recipient reported a mail as spam',
   manual: 'the team said so',
 }
 

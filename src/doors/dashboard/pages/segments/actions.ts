@@ -71,7 +71,7 @@ export const segmentPages: DashboardPage[] = [
 
   /** Somebody new is made a contact, as who puts an address into a segment means to send to it. */
   page('POST /segments/:id/add', ({ tx, visitor, params, form, now }) =>
-    unlessRefused('Nobody was put into the segment', async () => {
+    unlessRefused('The contact was not added', async () => {
       const { id } = await findOr(tx, visitor, params.id)
       const team_id = visitor.team.id
       await refuseByRule(tx, team_id, [id])
@@ -84,7 +84,7 @@ export const segmentPages: DashboardPage[] = [
   ),
 
   page('POST /segments/:id/take-out', ({ tx, visitor, params, form }) =>
-    unlessRefused('Nobody was taken out of the segment', async () => {
+    unlessRefused('The contact was not removed', async () => {
       await refuseByRule(tx, visitor.team.id, [params.id])
       const was_there = await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id)
       if (!was_there) throw unknown()

@@ -56,18 +56,16 @@ function onward(path: string, { rows, behind, after }: FoundContacts & { after: 
 
 function emptyWords(members: ShownMembers): string {
   if (!('place' in members)) {
-    if (members.behind !== undefined) return 'Nobody is among the contacts that were looked at. Look further.'
-    return members.after === undefined ? 'The rule is true of nobody.' : 'There are no more.'
+    if (members.behind !== undefined) return 'No match among the contacts searched so far. Search on.'
+    return members.after === undefined ? 'The rule matches no contact.' : 'There are no more.'
   }
   const isFirst = members.place.after === undefined && members.place.before === undefined
-  return isFirst
-    ? 'Nobody is in it yet. Add somebody by their address, or put contacts into it from a program.'
-    : 'There are no more.'
+  return isFirst ? 'It has no contacts yet. Add one by address, or through the API.' : 'There are no more.'
 }
 
 function addForm(path: string, visitor: Visitor): Html {
   return html`<details class="panel">
-    <summary>Add somebody</summary>
+    <summary>Add a contact</summary>
     <form method="post" action="${path}/add">
       ${csrfField(visitor)}
       <label for="email">Email address; who is no contact yet becomes one</label>

@@ -46,7 +46,7 @@ async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'quer
 
 function over(): PageProblem {
   const message =
-    'Links to shared mails end after a while, and this one has ended or is not complete. Ask whoever shared it for another one.'
+    'Links to shared mails end after a while, and this one has ended or is not complete. Ask the person who shared it for another one.'
   return problem(404, 'This link is over', message)
 }
 

@@ -63,7 +63,7 @@ export const teamPages: DashboardPage[] = [
     const is_self = user_id === visitor.user.id
     const access = await findAccessOfMember(tx, oauth, visitor.team.id, user_id)
     if (!access) return problem(404, 'No such person', NOT_HERE)
-    return { title: is_self ? 'Leave the team' : 'Remove somebody', body: () => removalBody(access, visitor) }
+    return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
   }),
 
   /** An admin removes anybody, everybody themselves. */
@@ -141,7 +141,7 @@ function checkChange(change: MemberChange): void {
 
 function refused(change: Exclude<MemberChange, 'done'>): PageProblem {
   if (change === 'unknown') return problem(404, 'No such person', NOT_HERE)
-  return problem(409, 'The last admin', 'Nobody could lead the team any more. Make somebody else an admin first.')
+  return problem(409, 'The last admin', 'The team would have no admin. Make another member an admin first.')
 }
 
 function checkFree(imitated: string | undefined): void {

@@ -70,7 +70,7 @@ function keysPart(api_keys: readonly ListedApiKey[], is_self: boolean): Html {
 function ownerlessPart(api_keys: readonly ListedApiKey[]): Html {
   return html`<h2 id="ownerless">Keys without an owner</h2>
     <p>
-      Nobody wrote down who made these: they may be theirs. They go on working unless you end them here or at
+      It is unknown who created these keys; this member may have. They go on working unless you end them here or at
       <a href="/api-keys">API keys</a>.
     </p>
     <ul class="rows" aria-labelledby="ownerless">

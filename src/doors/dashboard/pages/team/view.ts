@@ -28,7 +28,7 @@ const ROLES: Record<Role, string> = { admin: 'Admin', member: 'Member' }
 export function teamBody({ members, invitations, visitor, done, link, trouble, form }: Shown): Html {
   const leads = visitor.team.role === 'admin'
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
-    <p class="lead">Everybody in a team sees its mail and grants. Admins invite and remove people.</p>
+    <p class="lead">All members see the team's mail and grants. Admins invite and remove people.</p>
     ${done} ${link} ${leads && namesPart(visitor)} ${leads && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
     <ul class="rows" aria-labelledby="people">
@@ -68,7 +68,7 @@ export function linkBox({ email, url }: InvitationLink): Html {
 function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
   const role = form.get('role') ?? 'member'
   return html`<details class="panel" ${trouble !== undefined && html`open`}>
-    <summary>Invite somebody</summary>
+    <summary>Invite a person</summary>
     ${troubleBox(trouble)}
     <form method="post" action="/team/invite">
       ${csrfField(visitor)}

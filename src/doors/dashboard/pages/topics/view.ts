@@ -22,13 +22,13 @@ interface Shown {
 }
 
 const DEFAULTS: Record<Topic['default_subscription'], { title: string; description: string }> = {
-  opt_in: { title: 'Everybody', description: 'gets it who has not unsubscribed from it.' },
-  opt_out: { title: 'Nobody', description: 'gets it who has not subscribed to it.' },
+  opt_in: { title: 'Subscribed', description: 'Contacts get it unless they unsubscribe from it.' },
+  opt_out: { title: 'Not subscribed', description: 'Contacts get it only after they subscribe to it.' },
 }
 
 const VISIBILITIES: Record<Topic['visibility'], { title: string; description: string }> = {
   private: { title: 'Private', description: 'Only who is subscribed finds it among what they can unsubscribe from.' },
-  public: { title: 'Public', description: 'Everybody finds it among what they can subscribe to.' },
+  public: { title: 'Public', description: 'Every contact sees it on the unsubscribe page.' },
 }
 
 export function topicsBody({
@@ -56,7 +56,7 @@ export function topicsBody({
             ${rows.map(topicRow)}
           </ul>`
         : html`<p class="empty">
-            ${isFirst ? 'There is no topic yet. Make one for each kind of mail that somebody could want to leave.' : 'There are no more.'}
+            ${isFirst ? 'There is no topic yet. Make one for each kind of mail that contacts may unsubscribe from.' : 'There are no more.'}
           </p>`
     }
     ${pager('/topics', rows, has_more, place)}`
@@ -69,9 +69,7 @@ function topicRow({ id, name, description, default_subscription, visibility, cre
         <a href="/topics/${id}"><bdi>${name}</bdi></a>
       </h2>
       ${description !== null && html`<p><bdi>${description}</bdi></p>`}
-      <p class="soft">
-        ${DEFAULTS[default_subscription].title} ${DEFAULTS[default_subscription].description} Made ${moment(created_at)}
-      </p>
+      <p class="soft">${DEFAULTS[default_subscription].description} Made ${moment(created_at)}</p>
     </div>
     <span class="tag">${VISIBILITIES[visibility].title}</span>
   </li>`
@@ -79,13 +77,13 @@ function topicRow({ id, name, description, default_subscription, visibility, cre
 
 export function topicBody({ topic, visitor, done, trouble }: Shown & { topic: Topic }): Html {
   const { id, name, default_subscription, created_at } = topic
-  const { title, description } = DEFAULTS[default_subscription]
+  const { description } = DEFAULTS[default_subscription]
   return html`<p><a class="back" href="/topics">Topics</a></p>
     <h1><bdi>${name}</bdi></h1>
     ${done}
     <dl class="facts">
       <dt>Who gets it</dt>
-      <dd>${title} ${description}</dd>
+      <dd>${description}</dd>
       <dt>Made</dt>
       <dd>${moment(created_at)}</dd>
       <dt>Topic ID</dt>

@@ -84,6 +84,6 @@ function contactForm(path: string, { as, contact, isOfContact }: Pick<Shown, 'as
       <button>Show</button>
     </form>
     <p class="soft">
-      ${!isOfContact && html`${contact !== '' && 'There is no contact with this address. '}As somebody gets it who has a name, and no properties.`}
+      ${!isOfContact && html`${contact !== '' && 'There is no contact with this address. '}Shown for a contact with a name and no properties.`}
     </p>`
 }

@@ -51,16 +51,14 @@ export function recipientsBody({ broadcast, page, place, type, words }: Shown): 
 const BOUNCES: Record<string, string> = {
   permanent: 'For good',
   transient: 'For now',
-  undetermined: 'Nobody knows for how long',
+  undetermined: 'Bounced, cause unknown',
 }
 
 function recipientRow({ contact_id, email, count = 0, bounce_type }: FoundRecipient, type: RecipientType): Html {
   const isCounted = type === 'opened' || type === 'clicked'
   return html`<li>
     <div class="what">
-      <h2>
-        ${email === null ? 'Somebody who was erased' : html`<a href="/contacts/${contact_id}"><bdi>${email}</bdi></a>`}
-      </h2>
+      <h2>${email === null ? 'An erased contact' : html`<a href="/contacts/${contact_id}"><bdi>${email}</bdi></a>`}</h2>
       ${isCounted && html`<p class="soft">${count === 1 ? 'Once' : `${count.toLocaleString('en')} times`}</p>`}
       ${type === 'bounced' && html`<p class="soft">${BOUNCES[bounce_type ?? 'permanent']}</p>`}
     </div>

@@ -85,7 +85,7 @@ function nowForm(shown: Shown): Html {
     <form method="post" action="/broadcasts/${broadcast.id}/send">
       ${seen(shown)}
       <p class="soft">
-        It goes to everybody who is in its segment, but for who is unsubscribed, suppressed, or has left its topic.
+        It goes to all contacts of its segment, except those who are unsubscribed, suppressed, or have left its topic.
       </p>
       <details ${typed && html`open`}>
         <summary>How fast</summary>

@@ -8,21 +8,24 @@ type Erasure = Schemas['ContactErasure']
 
 export function privacyPart({ id, email, csrf_token }: { id: string; email: string; csrf_token: string }): Html {
   return html`<h2>What is kept of them</h2>
-    <p>Who asks what you know of them gets this file: everything above and more, and nobody else is in it.</p>
+    <p>
+      Give this file to a person who asks what you store about them: it has everything above and more, and no data of
+      other people.
+    </p>
     <form method="get" action="/contacts/${id}/export">
       <button>Download everything as JSON</button>
     </form>
     <p>
       Who asks to be forgotten is erased: who they are, their choices and events, what emails to them say and that these
       went to them, and what they did with broadcasts. Counts stay, without them. The address stays closed: mail to it
-      that waits is not sent, and none goes to it later, also when somebody adds or imports it again.
+      that waits is not sent, and none goes to it later, also when it is added or imported again.
     </p>
     ${confirmForm({
       path: `/contacts/${id}/erase`,
       label: 'Erase for good',
       about: email,
       csrf_token,
-      question: 'It is gone for good: nobody can bring it back. Download it before, if they want to have it.',
+      question: 'It is gone for good and cannot be restored. Download it before, if they want to have it.',
     })}`
 }
 
