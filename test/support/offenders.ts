@@ -32,13 +32,9 @@ export const ROOMS_IN_CIRCLES: string[] = [
 /** The same, by types too. */
 export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
   'app',
-  'audience/contact-properties',
   'audience/contacts',
   'audience/imports',
   'audience/segments',
-  'audience/topics',
-  'base/config',
-  'base/queue',
   'base/threads',
   'campaigns/broadcasts',
   'doors/dashboard',
@@ -57,7 +53,6 @@ export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
 /** What imports from a wing above its own. */
 export const UPWARD: string[] = [
   'audience/segments/rule/store.ts -> campaigns/broadcasts/results/actions.ts',
-  'base/config/config.ts -> mail/delivery/schedule.ts',
   'base/threads/tasks.ts -> audience/imports/runs.ts',
   'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
   'doors/dashboard/pages/contacts/privacy/actions.ts -> app/personal.ts',

@@ -1,6 +1,5 @@
 // What the settings come to. Everything is optional; what is set must be right.
 import path from 'node:path'
-import type { DeliveryPolicy } from '../../mail/delivery/schedule.ts'
 import type { Proxies } from '../net/caller-ip.ts'
 import type { Encryption } from '../net/relay.ts'
 import { MAIN_RELAY, type RelayRule, relaysOf } from '../net/relays.ts'
@@ -71,6 +70,14 @@ export interface Config {
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
+}
+
+/** What is done about mail that was not taken. */
+export interface DeliveryPolicy {
+  /** What to do with mail of which it is not known whether it was taken: offer it again, or never again. */
+  unknown: 'resend' | 'hold'
+  /** How long an email is offered. */
+  expiry_ms: number
 }
 
 /** After how many days what is over is removed; 0: never. */

@@ -14,6 +14,7 @@ import {
   releaseScheduled,
   type UnderDelivery,
 } from '../emails/actions.ts'
+import type { DeliveryPolicy } from '../../base/config/config.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
@@ -25,7 +26,7 @@ import { type MailSigner, mailSigner } from '../../identity/domains/keys/actions
 import { type FindReturnPaths, type Handed, handOver, isUnsettled, notSent, whileItMoves } from './handing/actions.ts'
 import { recipientsOf } from './message.ts'
 import { lastEventOfParts, mailNameOf, type MailPlan, mailPlanOf, recipientsIn } from './parts.ts'
-import { type DeliveryPolicy, outcomesOf, USUAL_POLICY } from './schedule.ts'
+import { outcomesOf, USUAL_POLICY } from './schedule.ts'
 import {
   afterwards,
   attemptOutcome,

@@ -1,5 +1,6 @@
 // What the answer of the next mail server means for each recipient, and when to try again.
 import type { Schemas } from '../../../generated/api.ts'
+import type { DeliveryPolicy } from '../../base/config/config.ts'
 import type { SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
 
 /**
@@ -23,14 +24,6 @@ const HOUR = 60 * MINUTE
 const DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
 /** How long an email is offered unless somebody says otherwise; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
 export const EXPIRY_MS = 5 * 24 * HOUR
-
-/** What an operator decides about delivery. */
-export interface DeliveryPolicy {
-  /** What to do with mail of which nobody knows whether it was taken: offer it again, or never again. */
-  unknown: 'resend' | 'hold'
-  /** How long an email is offered. */
-  expiry_ms: number
-}
 
 export const USUAL_POLICY: DeliveryPolicy = { unknown: 'resend', expiry_ms: EXPIRY_MS }
 

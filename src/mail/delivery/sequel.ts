@@ -1,16 +1,10 @@
 // What an attempt leads to: who is settled, what is to be told of it, and when to try again.
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
+import type { DeliveryPolicy } from '../../base/config/config.ts'
 import { bounceClassOf } from '../../base/text/bounce-class.ts'
 import { shortened } from '../../base/text/length.ts'
-import {
-  type DeliveryOutcome,
-  type DeliveryPolicy,
-  lastEventOf,
-  nextAttempt,
-  type RecipientOutcome,
-  USUAL_POLICY,
-} from './schedule.ts'
+import { type DeliveryOutcome, lastEventOf, nextAttempt, type RecipientOutcome, USUAL_POLICY } from './schedule.ts'
 
 export interface Sequel extends Delivery {
   /** Nothing: that was the last attempt. */
