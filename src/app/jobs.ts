@@ -7,6 +7,7 @@ import * as runs from '../campaigns/automations/runs/jobs.ts'
 import { findReturnPaths, type ReturnPaths } from '../mail/bounces/actions.ts'
 import type { DeliveryPolicy, Retention } from '../base/config/config.ts'
 import * as contact_properties from '../audience/contact-properties/jobs.ts'
+import { findStop, holdMail } from '../campaigns/broadcasts/sending/held/actions.ts'
 import { release_broadcast } from '../campaigns/broadcasts/sending/held/jobs.ts'
 import * as broadcasts from '../campaigns/broadcasts/sending/jobs.ts'
 import { checkClaim } from '../identity/domains/claims/jobs.ts'
@@ -81,6 +82,7 @@ export function createJobs({
       delivery_policy,
       return_paths && ((tx, email) => findReturnPaths(tx, return_paths, email)),
       track,
+      { findStop, holdMail },
     ),
     clear_mailbox,
     fetch_attachments: fetchAttachments({ http }),

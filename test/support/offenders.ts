@@ -56,7 +56,6 @@ export const UPWARD: string[] = [
   'base/threads/tasks.ts -> audience/imports/runs.ts',
   'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
   'doors/dashboard/pages/contacts/privacy/actions.ts -> app/personal.ts',
-  'mail/delivery/jobs.ts -> campaigns/broadcasts/content/actions.ts',
   'mail/emails/actions.ts -> campaigns/broadcasts/content/actions.ts',
   'mail/emails/content/actions.ts -> campaigns/broadcasts/content/actions.ts',
   'mail/emails/metrics/handlers.ts -> campaigns/broadcasts/actions.ts',

@@ -4,7 +4,6 @@
 // there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
 // which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
 // rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
-import { findStop, holdMail, type Stop } from '../../campaigns/broadcasts/content/actions.ts'
 import {
   cancelQueued,
   emailToDeliver,
@@ -39,6 +38,7 @@ import {
   unwritten,
 } from './sequel.ts'
 import type { Sender } from './sender.ts'
+import type { Stop, Stops } from './stops.ts'
 import * as store from './store.ts'
 import { type Pretence, pretenceOf } from './test-addresses.ts'
 import { withhold } from './withholding/actions.ts'
@@ -72,6 +72,9 @@ interface Begun {
 /** Captured mail is there, as far as anybody can tell, unless it went to a test address. */
 const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no SMTP server to send to' })
 
+/** Where there are no broadcasts. */
+const NO_STOPS: Stops = { findStop: async () => undefined, holdMail: async () => undefined }
+
 /** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
 export function deliverEmail(
   sender: Sender | Pretence = CAPTURED,
@@ -79,9 +82,10 @@ export function deliverEmail(
   policy: DeliveryPolicy = USUAL_POLICY,
   findReturnPaths?: FindReturnPaths,
   track?: MailTracker,
+  stops: Stops = NO_STOPS,
 ): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
-  const parts = { sender, chance, policy, findReturnPaths, track, sign: mailSigner() }
+  const parts = { sender, chance, policy, findReturnPaths, track, stops, sign: mailSigner() }
   return async work => {
     const { large_bytes = 0 } = work.payload
     if (large_bytes > 0 && !large.tryTake(large_bytes))
@@ -105,6 +109,7 @@ interface Parts {
   policy: DeliveryPolicy
   findReturnPaths: FindReturnPaths | undefined
   track: MailTracker | undefined
+  stops: Stops
   sign: MailSigner
 }
 
@@ -117,7 +122,7 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const { email, obstacle, plan } = begun
   if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
   if (begun.stop === 'canceled') return
-  if (begun.stop) return hold(work, email, begun.stop)
+  if (begun.stop) return hold(work, email, begun.stop, parts)
   if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
   if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
@@ -138,8 +143,9 @@ function hold(
   work: Job,
   { broadcast_id, ...email }: UnderDelivery,
   { until, reason }: Exclude<Stop, string>,
+  { stops }: Parts,
 ): Promise<void> {
-  return work.postpone(until, reason, tx => holdMail(tx, { ...email, broadcast_id: broadcast_id! }, work.now()))
+  return work.postpone(until, reason, tx => stops.holdMail(tx, { ...email, broadcast_id: broadcast_id! }, work.now()))
 }
 
 /** Looks the email up and writes down that there is an attempt. */
@@ -196,7 +202,7 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
 async function lookUp(
   tx: Tx,
   payload: Job['payload'],
-  { sender, policy }: Parts,
+  { sender, policy, stops }: Parts,
   now: Date,
 ): Promise<Begun | undefined> {
   const team_id = teamOf(payload)
@@ -209,7 +215,7 @@ async function lookUp(
   const early = isScheduled && new Date(email.scheduled_at!) > now
   const obstacle = isScheduled && !early ? await findObstacleOf(tx, email, payload.scheduled_by) : undefined
   const { broadcast_id } = email
-  const stop = broadcast_id === null ? undefined : await findStop(tx, { ...email, broadcast_id }, now)
+  const stop = broadcast_id === null ? undefined : await stops.findStop(tx, { ...email, broadcast_id }, now)
   const of = { team_id: email.team_id, email_id: email.id }
   const newest = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
   const { last, answered } = await store.lookBack(tx, of, newest, payload)
