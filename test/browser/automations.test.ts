@@ -386,7 +386,7 @@ describe('runs', () => {
 
   it('shows what is doubtful about an automation', async () => {
     const id = await anAutomation(server, chain(trigger(), wait('w', { event_name: 'resend:email.opened' })))
-    expect((await admin.get(`/automations/${id}`)).text).toContain('give it a timeout')
+    expect((await admin.get(`/automations/${id}`)).text).toContain('give the step a timeout')
   })
 
   it('of a contact that was deleted stay', async () => {
