@@ -54,7 +54,7 @@ describe('a record', () => {
     ['two SPF records', spf, found(spf.value, 'v=spf1 mx -all'), /two SPF records/],
     ['SPF without us', spf, found('v=spf1 mx -all'), /lacks include:spf\.relay\.example/],
     ['SPF with us behind its end', spf, found('v=spf1 -all include:spf.relay.example'), /behind -all/],
-    ['SPF for everybody', spf, found('v=spf1 include:spf.relay.example +all'), /lets everybody send/],
+    ['SPF for everybody', spf, found('v=spf1 include:spf.relay.example +all'), /lets any server send/],
     ['SPF in quotes', spf, found(`"${spf.value}"`), /quotes around it/],
     ['no SPF beside other texts', spf, found('hello'), /no TXT record/],
     ['MX as it should be', mx, found(exchange(10, 'mx.sender.example')), null],

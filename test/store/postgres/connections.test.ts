@@ -56,7 +56,7 @@ describe('before it is opened', () => {
     [
       'a port where nobody listens',
       async url => url.replace(/:\d+\//, `:${await freePort()}/`),
-      /nobody listens there/,
+      /the connection was refused/,
     ],
     ['a host that does not exist', url => url.replace('127.0.0.1', 'nowhere.invalid'), /there is no such host/],
     ['a server without TLS, and sslmode=require', url => `${url}?sslmode=require`, /does not support SSL/],
