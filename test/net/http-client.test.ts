@@ -118,7 +118,9 @@ describe('a request', () => {
   it('to a public address is not sent where nobody but the allowed networks are asked', async () => {
     const { url } = await aDestination()
     const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true, dns: dnsClient() })
-    expect(await one.send(to('http://8.8.8.8/'))).toEqual({ refused: expect.stringContaining('calls only the networks') })
+    expect(await one.send(to('http://8.8.8.8/'))).toEqual({
+      refused: expect.stringContaining('calls only the networks'),
+    })
     expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
   })
 

@@ -171,7 +171,9 @@ describe('updateAutomation', () => {
       wait('own'),
     )
     const id = await anAutomation(server, waits)
-    const warnings = [{ step: 'opened', rule: 'never_told', message: expect.stringContaining('give the step a timeout') }]
+    const warnings = [
+      { step: 'opened', rule: 'never_told', message: expect.stringContaining('give the step a timeout') },
+    ]
     expect((await patch(id, { name: 'Still off' })).body).toEqual({ object: 'automation', id })
     expect((await patch(id, { status: 'enabled' })).body).toEqual({ object: 'automation', id, warnings })
     const made = await server.call('POST', '/automations', { body: { name: 'On', status: 'enabled', ...waits } })
