@@ -33,6 +33,7 @@ import { type OAuth, createOAuth } from '../identity/oauth/actions.ts'
 import { Backlog } from '../base/queue/backlog.ts'
 import { leaveToWorkers } from '../base/queue/elsewhere.ts'
 import { type Queue, createQueue } from '../base/queue/runner.ts'
+import { PERSONAL_LISTS } from './personal.ts'
 import { noticeOf, relayNote } from './notices.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
@@ -259,6 +260,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     links: files.links,
     shares: files.shares,
     uploads: files.taking_in.uploads,
+    personal_lists: PERSONAL_LISTS,
     relay,
     relays: relayViews(config),
     domains: config,

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const uploads = new Uploads(database, () => new Date(), 1_000_000)
   const made = { links, uploads, shares, relay: undefined, relays: [], csrf_secret, browser_secret: 'a secret' }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
-  const parts = { database, oauth, public_url, domains, ...made }
+  const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes
   const doors = [1, 2].map(() => dashboardRoutes({ ...parts, now: () => new Date() }, found).first)
   door = (ctx, next) => {

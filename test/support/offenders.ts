@@ -15,11 +15,9 @@ export const NO_VERBS: string[] = []
 
 /** Rooms that can be reached from themselves, by what runs. */
 export const ROOMS_IN_CIRCLES: string[] = [
-  'app',
   'audience/contacts',
   'audience/segments',
   'campaigns/broadcasts',
-  'doors/dashboard',
   'identity/api-keys',
   'identity/oauth',
   'mail/attachments',
@@ -31,13 +29,11 @@ export const ROOMS_IN_CIRCLES: string[] = [
 
 /** The same, by types too. */
 export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
-  'app',
   'audience/contacts',
   'audience/imports',
   'audience/segments',
   'base/threads',
   'campaigns/broadcasts',
-  'doors/dashboard',
   'identity/api-keys',
   'identity/domains',
   'identity/oauth',
@@ -55,7 +51,6 @@ export const UPWARD: string[] = [
   'audience/segments/rule/store.ts -> campaigns/broadcasts/results/actions.ts',
   'base/threads/tasks.ts -> audience/imports/runs.ts',
   'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
-  'doors/dashboard/pages/contacts/privacy/actions.ts -> app/personal.ts',
   'mail/emails/actions.ts -> campaigns/broadcasts/content/actions.ts',
   'mail/emails/content/actions.ts -> campaigns/broadcasts/content/actions.ts',
   'mail/emails/metrics/handlers.ts -> campaigns/broadcasts/actions.ts',

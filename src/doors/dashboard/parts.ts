@@ -1,4 +1,5 @@
 // What the pages need from the rest of the house.
+import type { PersonalList } from '../../campaigns/privacy/export/actions.ts'
 import type { FileLinks } from '../../mail/attachments/actions.ts'
 import type { DomainSettings } from '../../identity/domains/actions.ts'
 import type { RelayRule } from '../../base/net/relays.ts'
@@ -28,6 +29,8 @@ export interface DashboardParts {
   shares: ShareTokens
   /** Who takes in files of contacts. */
   uploads: Uploads
+  /** What rooms hold of a person, as it is handed out. */
+  personal_lists: readonly PersonalList[]
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
   relay: string | undefined
   /** Those that mail goes by, if it does. */

@@ -1,5 +1,4 @@
 // What is kept of one person, as a file, and forgetting them: how far that is has a page of its own.
-import { PERSONAL_LISTS } from '../../../../../app/personal.ts'
 import {
   beginErasure,
   type ErasureRecord,
@@ -18,10 +17,11 @@ const FILE_HEADERS = { 'Content-Disposition': 'attachment; filename="contact.jso
 
 /** As at the API, everybody in the team may do what is on these pages. */
 export const contactPrivacyPages: DashboardPage[] = [
-  openPage('GET /contacts/:id/export', ({ asVisitor, ctx, params, parts: { database } }) =>
+  openPage('GET /contacts/:id/export', ({ asVisitor, ctx, params, parts }) =>
     unlessRefused('What is kept of the contact cannot be downloaded', async () => {
       const wanted = await asVisitor(({ tx, visitor, now }) => openPersonExport(tx, visitor.team.id, params.id, now))
-      const pieces = personPieces(read => database.read(read), wanted, PERSONAL_LISTS)
+      const { database, personal_lists } = parts
+      const pieces = personPieces(read => database.read(read), wanted, personal_lists)
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: PERSON_EXPORT_TYPE, headers: FILE_HEADERS, content }
     }),
