@@ -5,6 +5,7 @@ import type { Tx } from '../../base/store/database.ts'
 import { findTopics, topicsFor } from '../topics/actions.ts'
 import {
   chooseTopics,
+  contactsIn,
   putContact,
   removeContact as removeForGood,
   showContact,
@@ -117,4 +118,9 @@ export const updateContactTopics: Handler<'updateContactTopics'> = async ({ tx, 
   await chooseTopics(tx, contact, choices, now)
   const topics = Array.from(choices, ([id, subscription]) => ({ id, subscription }))
   return { status: 200, body: { object: 'contact_topics', id, contact_id: id, topics } }
+}
+
+export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query, now }) => {
+  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query, now)
+  return { status: 200, body: { object: 'list', has_more, data: rows } }
 }

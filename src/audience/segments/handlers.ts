@@ -1,4 +1,3 @@
-import { contactsIn } from '../contacts/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { changeSegment, dropSegment, makeSegment, makeSegmentByRule } from './actions.ts'
@@ -36,9 +35,4 @@ export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path
   const id = path.segment_id
   if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
   return { status: 200, body: { object: 'segment', id, deleted: true } }
-}
-
-export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query, now }) => {
-  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query, now)
-  return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
