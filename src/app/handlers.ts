@@ -1,5 +1,5 @@
 // Table of contents: which function answers which operation.
-import * as api_keys from '../identity/api-keys/handlers.ts'
+import { apiKeyHandlers } from '../identity/api-keys/handlers.ts'
 import type { AttachmentHandlers } from '../mail/attachments/handlers.ts'
 import * as audiences from '../audience/audiences/handlers.ts'
 import * as automations from '../campaigns/automations/handlers.ts'
@@ -17,6 +17,7 @@ import * as emails from '../mail/emails/handlers.ts'
 import { createMetricsHandlers } from '../mail/emails/metrics/handlers.ts'
 import * as events from '../campaigns/events/handlers.ts'
 import * as imports from '../audience/imports/handlers.ts'
+import { findGiver, mayMakeWith } from '../identity/oauth/grants/actions.ts'
 import type { OAuthHandlers } from '../identity/oauth/handlers.ts'
 import type { Handlers } from '../base/operation/operation.ts'
 import { PERSONAL_LISTS } from './personal.ts'
@@ -37,7 +38,7 @@ export function createHandlers(
   settings: DomainSettings & { retention: { emails_days: number } },
 ): Handlers {
   return {
-    ...api_keys,
+    ...apiKeyHandlers({ findGiver, mayMakeWith }),
     ...files,
     ...audiences,
     ...automations,

@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findCallerWithKey, listApiKeysOf, makeApiKey } from '../../src/identity/api-keys/actions.ts'
-import { createApiKey } from '../../src/identity/api-keys/handlers.ts'
+import { apiKeyHandlers } from '../../src/identity/api-keys/handlers.ts'
 import { handle_contact_removed, handle_event } from '../../src/campaigns/automations/contact-events/jobs.ts'
 import { acceptEvent } from '../../src/campaigns/automations/contact-events/actions.ts'
 import { removeAutomation } from '../../src/campaigns/automations/handlers.ts'
@@ -15,6 +15,7 @@ import type { Jobs, Kind } from '../../src/base/queue/kinds.ts'
 import type { Work } from '../../src/base/queue/runner.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { firstStart } from '../../src/app/first-start.ts'
+import { findGiver, mayMakeWith } from '../../src/identity/oauth/grants/actions.ts'
 import { ensureKey, rotateKeys } from '../../src/identity/oauth/keys/actions.ts'
 import { enqueueOnce } from '../../src/base/queue/enqueue.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
@@ -34,6 +35,8 @@ import { aConsentRequest } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { race, raceOn } from '../support/race.ts'
 import { type TestServer, startServer } from '../support/server.ts'
+
+const { createApiKey } = apiKeyHandlers({ findGiver, mayMakeWith })
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 

@@ -18,8 +18,6 @@ export const ROOMS_IN_CIRCLES: string[] = [
   'audience/contacts',
   'audience/segments',
   'campaigns/broadcasts',
-  'identity/api-keys',
-  'identity/oauth',
   'mail/attachments',
   'mail/delivery',
   'mail/emails',

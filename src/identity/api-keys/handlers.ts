@@ -1,6 +1,5 @@
 import { findDomainName } from '../domains/actions.ts'
-import { findGiver, mayMakeWith } from '../oauth/grants/actions.ts'
-import type { Caller, Handler } from '../../base/operation/operation.ts'
+import type { Caller, Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken } from '../../base/secrets/tokens.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -9,12 +8,26 @@ import { newApiKeyToken } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
+/** What is asked about the OAuth grant that a key is made with; grants themselves know keys, as those end with them. */
+export interface KeyGrants {
+  /** The person who gave it. */
+  findGiver: (tx: Tx, grant: { team_id: string; id: string }) => Promise<string | undefined>
+  /** Whether it was not revoked meanwhile. */
+  mayMakeWith: (tx: Tx, grant: { team_id: string; id: string }, now: Date) => Promise<boolean>
+}
+
+type ApiKeyHandlers = Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'updateApiKey' | 'removeApiKey'>
+
+export function apiKeyHandlers(grants: KeyGrants): ApiKeyHandlers {
+  return { listApiKeys, createApiKey: keyMaker(grants), updateApiKey, removeApiKey }
+}
+
 const ended = (): Error =>
   refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
 
 const unknown = (): Error => refusal('not_found', 'API key not found')
 
-export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query }) => {
+const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query }) => {
   const { rows, has_more } = await store.listApiKeys(tx, caller.team_id, query)
   const data = rows.map(({ id, name, created_at, last_used_at, grant_id }) => ({
     id,
@@ -26,47 +39,49 @@ export const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query })
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
-export const createApiKey: Handler<'createApiKey'> = async ({ tx, caller, body, now }) => {
-  const { domain_id } = body
-  if (domain_id !== undefined && (await findDomainName(tx, caller.team_id, domain_id)) === undefined)
-    throw refusal('not_found', 'Domain not found')
-  checkName(body.name)
-  const token = newApiKeyToken()
-  // a key that a client made with such a key is that client's, too
-  const { team_id, grant_id } = caller
-  const api_key = createdApiKey(body, {
-    id: tx.newId('api_keys'),
-    team_id,
-    grant_id,
-    owner_id: await findOwner(tx, caller),
-    token_hash: hashOfToken(token),
-    now,
-  })
-  if (grant_id !== null && !(await mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
-  await store.insertApiKey(tx, api_key)
-  return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
+function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
+  return async ({ tx, caller, body, now }) => {
+    const { domain_id } = body
+    if (domain_id !== undefined && (await findDomainName(tx, caller.team_id, domain_id)) === undefined)
+      throw refusal('not_found', 'Domain not found')
+    checkName(body.name)
+    const token = newApiKeyToken()
+    // a key that a client made with such a key is that client's, too
+    const { team_id, grant_id } = caller
+    const api_key = createdApiKey(body, {
+      id: tx.newId('api_keys'),
+      team_id,
+      grant_id,
+      owner_id: await findOwner(tx, caller, grants),
+      token_hash: hashOfToken(token),
+      now,
+    })
+    if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
+    await store.insertApiKey(tx, api_key)
+    return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
+  }
 }
 
 /**
  * Whose a new key is: the owner of the key that it is made with, or the giver of the grant. Who calls was found out before
  * this unit, and the new key would outlive what it is made with, or the membership of its owner.
  */
-async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller): Promise<string | null> {
+async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller, grants: KeyGrants): Promise<string | null> {
   guardMembers(tx, team_id)
-  if (kind === 'oauth_token') return (await findGiver(tx, { team_id, id: grant_id! })) ?? null
+  if (kind === 'oauth_token') return (await grants.findGiver(tx, { team_id, id: grant_id! })) ?? null
   const api_key = await store.findApiKey(tx, team_id, id)
   if (!api_key) throw ended()
   return api_key.owner_id
 }
 
-export const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {
+const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {
   checkName(body.name)
   const id = path.api_key_id
   if (!(await store.renameApiKey(tx, caller.team_id, id, body.name))) throw unknown()
   return { status: 200, body: { object: 'api_key', id } }
 }
 
-export const removeApiKey: Handler<'removeApiKey'> = async ({ tx, caller, path }) => {
+const removeApiKey: Handler<'removeApiKey'> = async ({ tx, caller, path }) => {
   const id = path.api_key_id
   if (!(await store.removeApiKey(tx, caller.team_id, id))) throw unknown()
   return { status: 200, body: { object: 'api_key', id, deleted: true } }
