@@ -1,5 +1,5 @@
 // Table of contents: which function does which background work.
-import { fetchAttachments } from '../mail/attachments/jobs.ts'
+import { fetchAttachments } from '../mail/delivery/fetching/jobs.ts'
 import * as contact_events from '../campaigns/automations/contact-events/jobs.ts'
 import type { ErrandRunners } from '../campaigns/automations/errands/actions.ts'
 import { runErrand } from '../campaigns/automations/errands/jobs.ts'

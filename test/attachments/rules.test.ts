@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFile, nextFetch } from '../../src/mail/attachments/fetching.ts'
+import { checkFile, nextFetch } from '../../src/mail/attachments/fetching/rules.ts'
 import { askedAttachments, base64Bytes, MESSAGE_BYTES_MAX, roomBeside } from '../../src/mail/attachments/rules.ts'
 import { contentRef, cutContents } from '../../src/base/text/cut.ts'
 import { effort_ms } from '../support/effort.ts'

@@ -1,7 +1,7 @@
 // What the answers of a server mean for a file that is fetched: whether it is taken, asked for elsewhere, tried again or
 // given up.
-import type { AnswerHead } from '../../base/net/http-client.ts'
-import { urlFault } from '../../base/text/destination.ts'
+import type { AnswerHead } from '../../../base/net/http-client.ts'
+import { urlFault } from '../../../base/text/destination.ts'
 
 /** Why a file is not there; `again`: it may be another time. */
 export class FetchFault extends Error {

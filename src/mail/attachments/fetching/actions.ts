@@ -1,18 +1,14 @@
-// Fetches the files of an email from the addresses that it names, before it is delivered. Each is stored as those that came
-// with a request, and what is there is not fetched again. What cannot be fetched within an hour is the end of the email:
-// without its file it would be another one.
+// Fetches the files of an email from the addresses that it names. Each is stored as those that came with a request, and what
+// is there is not fetched again.
 import { createHash } from 'node:crypto'
-import { failEmail } from '../delivery/actions.ts'
-import { contentBytes, emailToDeliver, type UnderDelivery } from '../emails/actions.ts'
-import type { AnswerHead, HttpClient } from '../../base/net/http-client.ts'
-import { enqueue } from '../../base/queue/enqueue.ts'
-import type { Work } from '../../base/queue/runner.ts'
-import { checkFile, FetchFault, nextFetch, REDIRECTS_MAX, redirectOf, tooLargeFile } from './fetching.ts'
-import { base64Bytes, roomBeside } from './rules.ts'
-import { type AttachmentRecord, listAttachments, saveFetched } from './store/attachments.ts'
-import { CHUNK_BYTES, completeBlob, insertChunks, openBlob } from './store/blobs.ts'
+import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { base64Bytes, roomBeside } from '../rules.ts'
+import { type AttachmentRecord, listAttachments, saveFetched } from '../store/attachments.ts'
+import { CHUNK_BYTES, completeBlob, insertChunks, openBlob } from '../store/blobs.ts'
+import { checkFile, FetchFault, nextFetch, REDIRECTS_MAX, redirectOf, tooLargeFile } from './rules.ts'
 
-type Job = Work<'fetch_attachments'>
+type Units = Pick<Work<'fetch_attachments'>, 'read' | 'look' | 'now' | 'attempt'>
 
 /** For all of one file: names, redirects and content. */
 const FETCH_LIMIT_MS = 120_000
@@ -26,30 +22,43 @@ export interface FetchParts {
   limit_ms?: number
 }
 
-/** Does the job `fetch_attachments`. */
-export function fetchAttachments({ http, limit_ms = FETCH_LIMIT_MS }: FetchParts): (work: Job) => Promise<void> {
-  return async work => {
-    const { team_id, email_id, deliver } = work.payload
-    const email = await work.read(tx => emailToDeliver(tx, { team_id, email_id }))
-    // it was removed or canceled meanwhile
-    if (!email || email.last_event === 'canceled') return
-    try {
-      await fetchAll(work, email, (url, receive, left_ms) =>
-        http.send({
-          method: 'GET',
-          url,
-          headers: HEADERS,
-          body: undefined,
-          limit_ms: Math.min(left_ms, limit_ms),
-          receive,
-        }),
-      )
-    } catch (thrown) {
-      if (!(thrown instanceof FetchFault)) throw thrown
-      return tryAgain(work, email, thrown)
-    }
-    await work.finish(tx => enqueue(tx, 'deliver_email', deliver, work.now(), work.now(), email_id))
+/** An email whose files are fetched; `bytes`: of what else it says. */
+interface Fetched {
+  team_id: string
+  email_id: string
+  bytes: number
+}
+
+/** Why a file is not there; `again`: it may be another time, which is `next` unless it was tried often enough. */
+export interface Unfetched {
+  message: string
+  again: boolean
+  next: Date | undefined
+}
+
+/** Stores the files of an email that are not there yet; nothing when all of them are. */
+export async function fetchFiles(
+  work: Units,
+  of: Fetched,
+  { http, limit_ms = FETCH_LIMIT_MS }: FetchParts,
+): Promise<Unfetched | undefined> {
+  try {
+    await fetchAll(work, of, (url, receive, left_ms) =>
+      http.send({
+        method: 'GET',
+        url,
+        headers: HEADERS,
+        body: undefined,
+        limit_ms: Math.min(left_ms, limit_ms),
+        receive,
+      }),
+    )
+  } catch (thrown) {
+    if (!(thrown instanceof FetchFault)) throw thrown
+    const { message, again, after_ms } = thrown
+    return { message, again, next: again ? nextFetch(work.attempt, work.now(), after_ms) : undefined }
   }
+  return undefined
 }
 
 const HEADERS = { 'user-agent': 'lettermill', accept: '*/*', 'accept-encoding': 'identity' }
@@ -58,10 +67,10 @@ type Receive = (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpClient['send']>
 
 /** Those that are not there yet, one after the other. */
-async function fetchAll(work: Job, email: UnderDelivery, ask: Ask): Promise<void> {
-  const attachments = await work.read(tx => listAttachments(tx, { team_id: email.team_id, email_id: email.id }))
+async function fetchAll(work: Units, { bytes: beside, ...of }: Fetched, ask: Ask): Promise<void> {
+  const attachments = await work.read(tx => listAttachments(tx, of))
   const begun = work.now().getTime()
-  let bytes = contentBytes(email)
+  let bytes = beside
   for (const each of attachments) bytes += base64Bytes(each.bytes ?? 0)
   for (const attachment of attachments) {
     if (attachment.blob_id !== null || attachment.path === null) continue
@@ -87,7 +96,12 @@ interface Stored {
 }
 
 /** Follows redirects, each through the guard of the client. */
-async function fetchOne(work: Job, { team_id, path }: AttachmentRecord, bytes_max: number, ask: Ask): Promise<Stored> {
+async function fetchOne(
+  work: Units,
+  { team_id, path }: AttachmentRecord,
+  bytes_max: number,
+  ask: Ask,
+): Promise<Stored> {
   let url: string | undefined = path!
   const ends_ms = performance.now() + FETCH_LIMIT_MS
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
@@ -99,7 +113,7 @@ async function fetchOne(work: Job, { team_id, path }: AttachmentRecord, bytes_ma
       fault = thrown
       throw thrown
     }
-    const unit: Job['look'] = act => work.look(act).catch(noteFault)
+    const unit: Units['look'] = act => work.look(act).catch(noteFault)
     const receive: Receive = async (head, body) => {
       try {
         url = redirectOf(head, from)
@@ -121,7 +135,7 @@ async function fetchOne(work: Job, { team_id, path }: AttachmentRecord, bytes_ma
 }
 
 interface Storing {
-  unit: Job['look']
+  unit: Units['look']
   now: () => Date
   team_id: string
 }
@@ -160,17 +174,4 @@ async function storeBody(
   const size = { hash: hash.digest('hex'), bytes: written }
   const { id } = await unit(tx => completeBlob(tx, one, size, now()))
   return { blob_id: id, bytes: written }
-}
-
-async function tryAgain(work: Job, email: UnderDelivery, { message, again, after_ms }: FetchFault): Promise<void> {
-  const now = work.now()
-  const next = again ? nextFetch(work.attempt, now, after_ms) : undefined
-  work.log.info({ email_id: email.id, attempt: work.attempt, reason: message, next }, 'a file was not fetched')
-  if (next) return work.postpone(next, message)
-  const reason = again ? `${message}; it was tried ${work.attempt} times` : message
-  await work.finish(async tx => {
-    // as it is now: others write down what became of it, too
-    const latest = await emailToDeliver(tx, work.payload)
-    if (latest && latest.last_event !== 'canceled') await failEmail(tx, latest, reason, now)
-  })
 }

@@ -1,0 +1,34 @@
+// Has the files of an email fetched before it is delivered. What cannot be fetched within an hour is the end of the email:
+// without its file it would be another one.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { fetchFiles, type FetchParts, type Unfetched } from '../../attachments/fetching/actions.ts'
+import { contentBytes, emailToDeliver, type UnderDelivery } from '../../emails/actions.ts'
+import { failEmail } from '../actions.ts'
+
+type Job = Work<'fetch_attachments'>
+
+/** Does the job `fetch_attachments`. */
+export function fetchAttachments(parts: FetchParts): (work: Job) => Promise<void> {
+  return async work => {
+    const { team_id, email_id, deliver } = work.payload
+    const email = await work.read(tx => emailToDeliver(tx, { team_id, email_id }))
+    // it was removed or canceled meanwhile
+    if (!email || email.last_event === 'canceled') return
+    const unfetched = await fetchFiles(work, { team_id, email_id, bytes: contentBytes(email) }, parts)
+    if (unfetched) return waitOrFail(work, email, unfetched)
+    await work.finish(tx => enqueue(tx, 'deliver_email', deliver, work.now(), work.now(), email_id))
+  }
+}
+
+async function waitOrFail(work: Job, email: UnderDelivery, { message, again, next }: Unfetched): Promise<void> {
+  const now = work.now()
+  work.log.info({ email_id: email.id, attempt: work.attempt, reason: message, next }, 'a file was not fetched')
+  if (next) return work.postpone(next, message)
+  const reason = again ? `${message}; it was tried ${work.attempt} times` : message
+  await work.finish(async tx => {
+    // as it is now: others write down what became of it, too
+    const latest = await emailToDeliver(tx, work.payload)
+    if (latest && latest.last_event !== 'canceled') await failEmail(tx, latest, reason, now)
+  })
+}
