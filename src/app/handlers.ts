@@ -1,6 +1,6 @@
 // Table of contents: which function answers which operation.
 import { apiKeyHandlers } from '../identity/api-keys/handlers.ts'
-import type { AttachmentHandlers } from '../mail/attachments/handlers.ts'
+import type { AttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import * as audiences from '../audience/audiences/handlers.ts'
 import * as automations from '../campaigns/automations/handlers.ts'
 import * as automation_runs from '../campaigns/automations/runs/handlers.ts'
@@ -24,7 +24,8 @@ import { PERSONAL_LISTS } from './personal.ts'
 import { createPrivacyHandlers } from '../campaigns/privacy/handlers.ts'
 import * as segments from '../audience/segments/handlers.ts'
 import * as suppressions from '../audience/suppressions/handlers.ts'
-import type { ShareHandlers } from '../mail/shares/handlers.ts'
+import * as reading from '../mail/reading/handlers.ts'
+import type { ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import * as templates from '../mail/templates/handlers.ts'
 import * as topics from '../audience/topics/handlers.ts'
 
@@ -55,6 +56,7 @@ export function createHandlers(
     ...events,
     ...imports,
     ...oauth,
+    ...reading,
     ...createPrivacyHandlers(PERSONAL_LISTS),
     ...segments,
     ...simulation,

@@ -2,13 +2,13 @@
 // what is in files. And who takes files in.
 import type { Middleware } from 'koa'
 import { FileLinks, type LinkedFile, readContent, storeContent } from '../mail/attachments/actions.ts'
-import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/attachments/handlers.ts'
+import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import type { Config } from '../base/config/config.ts'
 import { downloads } from '../doors/http/downloads.ts'
 import { Uploads } from '../audience/imports/actions.ts'
 import { ShareTokens } from '../base/secrets/share-token.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
-import { createShareHandlers, type ShareHandlers } from '../mail/shares/handlers.ts'
+import { createShareHandlers, type ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import type { Database } from '../base/store/database.ts'
 
 export interface StoredFiles {

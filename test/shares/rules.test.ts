@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../src/base/text/refusal.ts'
-import { sharedFor } from '../../src/mail/shares/rules.ts'
+import { sharedFor } from '../../src/mail/reading/sharing/rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

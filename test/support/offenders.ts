@@ -18,10 +18,7 @@ export const ROOMS_IN_CIRCLES: string[] = [
   'audience/contacts',
   'audience/segments',
   'campaigns/broadcasts',
-  'mail/attachments',
-  'mail/delivery',
   'mail/emails',
-  'mail/tracking',
   'mail/unsubscribe',
 ]
 
@@ -35,7 +32,6 @@ export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
   'identity/api-keys',
   'identity/domains',
   'identity/oauth',
-  'mail/attachments',
   'mail/bounces',
   'mail/delivery',
   'mail/emails',

@@ -18,7 +18,9 @@ import * as blobs from './store/blobs.ts'
 export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
 export {
   type AttachmentRecord,
+  findStored,
   listAttachments,
+  listStored,
   removeAttachments,
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'

@@ -1,6 +1,6 @@
 // What the attachments of an email must be to be accepted, and what is then kept of each.
 import { lookup } from 'mime-types'
-import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { contentRef } from '../../base/text/cut.ts'
 import { hostOf, urlFault } from '../../base/text/destination.ts'
@@ -179,21 +179,4 @@ function tooLarge(bytes: number): Error {
 
 function invalid(field: string, reason: string): Error {
   return refusal('invalid_attachment', `Invalid \`${field}\` field: ${reason}.`)
-}
-
-/** An attachment as answers show it. */
-export function presentedAttachment(
-  { id, filename, content_type, content_id, bytes }: StoredAttachment,
-  { url, expires_at }: { url: string; expires_at: Date },
-): Schemas['Attachment'] {
-  return {
-    id,
-    filename,
-    size: bytes,
-    content_type,
-    content_disposition: content_id === null ? 'attachment' : 'inline',
-    content_id,
-    download_url: url,
-    expires_at: expires_at.toISOString(),
-  }
 }

@@ -4,7 +4,6 @@ import { type AttachmentRecord, listAttachments, readContent } from '../attachme
 import {
   type LastEvent,
   type Origin,
-  type ShownEmail,
   contentOf,
   emailToDeliver,
   findContentBytes,
@@ -14,6 +13,7 @@ import {
   recordDelivery,
   type UnderDelivery,
 } from '../emails/actions.ts'
+import type { ShownEmail } from '../emails/store.ts'
 import type { MailSigner } from '../../identity/domains/keys/actions.ts'
 import type { Email } from '../emails/rules.ts'
 import { type MailMessage, messagePieces } from '../../base/net/mail-message.ts'

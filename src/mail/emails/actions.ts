@@ -25,7 +25,6 @@ import { findTopics } from '../../audience/topics/actions.ts'
 import { bytesOfContent } from '../../campaigns/broadcasts/content/actions.ts'
 import { contentOf, shownContentOf } from './content/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
-import type { ShownEmail } from './present.ts'
 import {
   accepted,
   type Circumstances,
@@ -42,9 +41,8 @@ import {
 import type { ScheduledBy } from './scheduled/rules.ts'
 import { scheduledTimes } from './scheduled/time.ts'
 import * as store from './store.ts'
-import type { Origin, UnderDelivery } from './store.ts'
+import type { Origin, ShownEmail, UnderDelivery } from './store.ts'
 
-export type { ListedEmail, ShownEmail } from './present.ts'
 export { contentOf } from './content/actions.ts'
 export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
 export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'

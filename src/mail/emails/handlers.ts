@@ -1,16 +1,11 @@
-import type { Schemas } from '../../../generated/api.ts'
-import { findTimeline } from '../delivery/actions.ts'
 import type { Answer, Call, Caller, Handler } from '../../base/operation/operation.ts'
-import { type Refusal, refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { Refusal } from '../../base/text/refusal.ts'
 import { renderTemplate } from '../templates/actions.ts'
-import { acceptEmail, findContentBytes, findEmail, findOnlySender, findSmallEmail } from './actions.ts'
+import { acceptEmail, findOnlySender } from './actions.ts'
 import { acceptBatch } from './batch/actions.ts'
-import { presentedEmail, presentedItem, type ShownEmail } from './present.ts'
 import { checkTemplated, valuesOf } from './rules.ts'
 import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
-import * as store from './store.ts'
 
 export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
   const only_from = await findOnlySender(tx, caller)
@@ -42,28 +37,6 @@ export const sendBatch: Handler<'sendBatch'> = async ({ tx, caller, body, header
 
 const NO_FAULTS: ReadonlyMap<number, Refusal> = new Map()
 
-export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listEmails(tx, caller.team_id, query)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(presentedItem) } }
-}
-
-export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query }) => {
-  const { team_id } = caller
-  const id = path.email_id
-  const hasTimeline = query.include?.includes('timeline') === true
-  const email = await findSmallEmail(tx, team_id, id)
-  if (email) return { status: 200, body: hasTimeline ? await present(tx, email, true) : presentedEmail(email) }
-  const bytes = await findContentBytes(tx, team_id, id)
-  if (bytes === undefined) throw unknown()
-  return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id, hasTimeline)) }
-}
-
-/** The timeline is read for who asks for it: that takes as long as all the rest. */
-async function present(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise<Schemas['Email']> {
-  const shown = presentedEmail(email)
-  return hasTimeline ? { ...shown, timeline: await findTimeline(tx, email) } : shown
-}
-
 export const rescheduleEmail: Handler<'rescheduleEmail'> = async ({ tx, caller, path, body, now }) => {
   const id = path.email_id
   await rescheduleScheduled(tx, { team_id: caller.team_id, id }, body.scheduled_at, now)
@@ -75,14 +48,3 @@ export const cancelEmail: Handler<'cancelEmail'> = async ({ tx, caller, path, no
   await cancelScheduled(tx, { team_id: caller.team_id, id }, now)
   return { status: 200, body: { object: 'email', id } }
 }
-
-/** Reading a large one takes as long as writing the answer, so others come in between. */
-async function large(tx: Tx, team_id: string, id: string, hasTimeline: boolean): Promise<Schemas['Email']> {
-  await tx.pause()
-  const email = await findEmail(tx, team_id, id)
-  if (!email) throw unknown()
-  await tx.pause()
-  return present(tx, email, hasTimeline)
-}
-
-const unknown = (): Error => refusal('not_found', 'Email not found')

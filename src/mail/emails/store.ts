@@ -5,7 +5,6 @@ import type { Page, PageQuery } from '../../base/store/page.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { EmailEvent, RecipientState, Settled } from './events.ts'
-import type { ListedEmail, ShownEmail } from './present.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
 /** What made the server send an email, when it was not a request. */
@@ -20,6 +19,19 @@ export interface UnderDelivery extends Email {
   recipients: RecipientState[]
   origin?: Origin | undefined
 }
+
+/** What an answer may leave out of what is kept: headers are for the mail server only. */
+export interface ShownEmail extends Omit<Email, 'headers'> {
+  recipients: RecipientState[]
+  /** What had it sent, when no request did. */
+  origin_kind: 'broadcast' | 'automation_run' | null
+}
+
+/** A list leaves out the content, too. */
+export type ListedEmail = Omit<
+  ShownEmail,
+  'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id'
+>
 
 /** What is to be known of an email before its time is changed, and said of it afterwards. */
 export interface ScheduledEmail extends Pick<Email, 'id' | 'from' | 'to' | 'subject' | 'created_at' | 'last_event'> {

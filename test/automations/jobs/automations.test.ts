@@ -6,7 +6,7 @@ import { handle_event } from '../../../src/campaigns/automations/contact-events/
 import * as jobs from '../../../src/campaigns/automations/runs/jobs.ts'
 import * as automation_runs from '../../../src/campaigns/automations/runs/handlers.ts'
 import { contactFor } from '../../../src/audience/contacts/actions.ts'
-import { getEmail, listEmails } from '../../../src/mail/emails/handlers.ts'
+import { getEmail, listEmails } from '../../../src/mail/reading/handlers.ts'
 import * as events from '../../../src/campaigns/events/handlers.ts'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'

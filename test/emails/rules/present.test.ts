@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentedEmail, presentedItem } from '../../../src/mail/emails/present.ts'
+import { presentedEmail, presentedItem } from '../../../src/mail/reading/present.ts'
 import { anEmail, EMAIL_ID } from '../../support/emails.ts'
 
 const email = {

@@ -3,9 +3,8 @@ import type { Tx } from '../../../base/store/database.ts'
 import { text, uuid } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import type { RecipientState } from '../events.ts'
-import type { ListedEmail } from '../present.ts'
 import type { Email, LastEvent } from '../rules.ts'
-import { type Origin, STORED_EMAILS } from '../store.ts'
+import { type Origin, STORED_EMAILS, type ListedEmail } from '../store.ts'
 
 const { emails, states, whole, history, listed } = STORED_EMAILS
 

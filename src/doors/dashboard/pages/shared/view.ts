@@ -1,5 +1,5 @@
 // How a shared mail looks to whoever has the link.
-import type { ShownEmail } from '../../../../mail/emails/actions.ts'
+import type { ShownEmail } from '../../../../mail/emails/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'

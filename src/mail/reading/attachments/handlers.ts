@@ -1,11 +1,11 @@
 // The operations on attachments of sent emails.
-import { findContentBytes } from '../emails/actions.ts'
-import type { Handlers } from '../../base/operation/operation.ts'
-import { refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
-import type { FileLinks } from './actions.ts'
-import { presentedAttachment, type StoredAttachment } from './rules.ts'
-import { findStored, listStored } from './store/attachments.ts'
+import { findContentBytes } from '../../emails/actions.ts'
+import type { Handlers } from '../../../base/operation/operation.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { type FileLinks, findStored, listStored } from '../../attachments/actions.ts'
+import type { StoredAttachment } from '../../attachments/rules.ts'
+import { presentedAttachment } from '../present.ts'
 
 export type AttachmentHandlers = Pick<Handlers, 'listEmailAttachments' | 'getEmailAttachment'>
 

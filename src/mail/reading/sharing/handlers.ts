@@ -1,8 +1,8 @@
 // Sharing an email: a link with which anybody can see it for a while.
-import { findContentBytes } from '../emails/actions.ts'
-import type { Handlers } from '../../base/operation/operation.ts'
-import { refusal } from '../../base/text/refusal.ts'
-import type { ShareTokens } from '../../base/secrets/share-token.ts'
+import { findContentBytes } from '../../emails/actions.ts'
+import type { Handlers } from '../../../base/operation/operation.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { ShareTokens } from '../../../base/secrets/share-token.ts'
 import { signShareLink } from './actions.ts'
 import { sharedFor } from './rules.ts'
 

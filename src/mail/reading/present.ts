@@ -1,14 +1,7 @@
-// How an email looks in answers.
+// How an email and its files look in answers.
 import type { Schemas } from '../../../generated/api.ts'
-import type { RecipientState } from './events.ts'
-import type { Email } from './rules.ts'
-
-/** What an answer may leave out of what is kept: headers are for the mail server only. */
-export interface ShownEmail extends Omit<Email, 'headers'> {
-  recipients: RecipientState[]
-  /** What had it sent, when no request did. */
-  origin_kind: 'broadcast' | 'automation_run' | null
-}
+import type { StoredAttachment } from '../attachments/rules.ts'
+import type { ListedEmail, ShownEmail } from '../emails/store.ts'
 
 /** What the answer to getEmail shows. */
 export function presentedEmail(email: ShownEmail): Schemas['Email'] {
@@ -33,12 +26,6 @@ export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   }
 }
 
-/** A list leaves out the content, too. */
-export type ListedEmail = Omit<
-  ShownEmail,
-  'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id'
->
-
 /** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {
   return {
@@ -56,4 +43,21 @@ function presentedCore(email: ListedEmail): Omit<Schemas['EmailItem'], 'cc' | 'b
 
 function orNull(list: string[]): string[] | null {
   return list.length > 0 ? list : null
+}
+
+/** An attachment as answers show it. */
+export function presentedAttachment(
+  { id, filename, content_type, content_id, bytes }: StoredAttachment,
+  { url, expires_at }: { url: string; expires_at: Date },
+): Schemas['Attachment'] {
+  return {
+    id,
+    filename,
+    size: bytes,
+    content_type,
+    content_disposition: content_id === null ? 'attachment' : 'inline',
+    content_id,
+    download_url: url,
+    expires_at: expires_at.toISOString(),
+  }
 }

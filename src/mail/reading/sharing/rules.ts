@@ -1,6 +1,6 @@
 // For how long an email may be shared.
-import { refusal } from '../../base/text/refusal.ts'
-import { shown } from '../../base/text/shown.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { shown } from '../../../base/text/shown.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,5 +1,5 @@
 // What others may ask of sharing: the link with which anybody can see an email for a while.
-import type { SharedMail, ShareTokens } from '../../base/secrets/share-token.ts'
+import type { SharedMail, ShareTokens } from '../../../base/secrets/share-token.ts'
 
 export { sharedFor } from './rules.ts'
 

@@ -1,0 +1,42 @@
+// The operations that read emails.
+import type { Schemas } from '../../../generated/api.ts'
+import type { Handler } from '../../base/operation/operation.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { findTimeline } from '../delivery/actions.ts'
+import { findContentBytes, findEmail, findSmallEmail, listEmails as list } from '../emails/actions.ts'
+import type { ShownEmail } from '../emails/store.ts'
+import { presentedEmail, presentedItem } from './present.ts'
+
+export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) => {
+  const { rows, has_more } = await list(tx, caller.team_id, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(presentedItem) } }
+}
+
+export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query }) => {
+  const { team_id } = caller
+  const id = path.email_id
+  const hasTimeline = query.include?.includes('timeline') === true
+  const email = await findSmallEmail(tx, team_id, id)
+  if (email) return { status: 200, body: hasTimeline ? await present(tx, email, true) : presentedEmail(email) }
+  const bytes = await findContentBytes(tx, team_id, id)
+  if (bytes === undefined) throw unknown()
+  return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id, hasTimeline)) }
+}
+
+/** The timeline is read for who asks for it: that takes as long as all the rest. */
+async function present(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise<Schemas['Email']> {
+  const shown = presentedEmail(email)
+  return hasTimeline ? { ...shown, timeline: await findTimeline(tx, email) } : shown
+}
+
+/** Reading a large one takes as long as writing the answer, so others come in between. */
+async function large(tx: Tx, team_id: string, id: string, hasTimeline: boolean): Promise<Schemas['Email']> {
+  await tx.pause()
+  const email = await findEmail(tx, team_id, id)
+  if (!email) throw unknown()
+  await tx.pause()
+  return present(tx, email, hasTimeline)
+}
+
+const unknown = (): Error => refusal('not_found', 'Email not found')
