@@ -33,8 +33,8 @@ const DOES: { readonly [Name in TaskName]: (input: Input<Name>) => Promise<Outpu
     return signMails(input)
   },
   async read_contacts(input) {
-    const { readContacts } = await import('./import-reading.ts')
-    return readContacts(input)
+    const { runOf } = await import('../audience/imports/runs.ts')
+    return runOf(input)
   },
   async read_report({ bytes }) {
     const { readReport } = await import('./report-reading.ts')

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type ContactProperty,
-  createdProperty,
-  updatedProperty,
-  valueFault,
-} from '../../src/audience/contact-properties/rules.ts'
+import { type ContactProperty, createdProperty, updatedProperty } from '../../src/audience/contact-properties/rules.ts'
+import { valueFault } from '../../src/base/text/typed-values.ts'
 import { valueChanges } from '../../src/audience/contact-properties/values.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')

@@ -1,3 +1,4 @@
+import { keyOf } from '../../src/base/text/addresses.ts'
 import { describe, expect, it } from 'vitest'
 import {
   blank,
@@ -5,7 +6,6 @@ import {
   checkedEmail,
   choicesOf,
   isId,
-  keyOf,
   refuseOtherEmail,
   segmentIds,
 } from '../../src/audience/contacts/rules.ts'

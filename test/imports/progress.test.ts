@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { headerOf, linesIn, PART_BYTES } from '../../src/audience/imports/csv.ts'
 import { type FilePage, pageOf } from '../../src/audience/imports/page.ts'
 
-const judges = { keyOf: (email: string) => email, valueFault: () => undefined }
-
 interface Outcome {
   emails: string[]
   faults: FilePage['faults']
@@ -28,7 +26,7 @@ function readWhole(bytes: Buffer, part_bytes: number, rows_max: number): Outcome
   for (;;) {
     const part = new Uint8Array(bytes.subarray(position, position + part_bytes))
     const input = { part, position, line, bytes: bytes.length, layout, rows_max } as const
-    const page = pageOf(input, judges)
+    const page = pageOf(input)
     outcome.pages++
     outcome.emails.push(...page.rows.map(({ email }) => email))
     outcome.faults.push(...page.faults)
@@ -128,10 +126,7 @@ describe('between two rows', () => {
     for (let is_last = false; !is_last;) {
       const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
       const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
-      const page = pageOf(
-        { ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } },
-        judges,
-      )
+      const page = pageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
       rows.push(...page.rows.map(({ email }) => email))
       expect(page.is_broken).toBe(false)
       ;({ position, line, is_last } = page)
@@ -159,7 +154,7 @@ describe('what is not there', () => {
   it('ends a file that is shorter than it was', () => {
     const layout = { line_end: '\n', delimiter: ',', names: ['email'], email: 0, properties: [] } as never
     const input = { position: 6, line: 2, bytes: 100, layout, rows_max: 250 } as const
-    expect(pageOf({ part: new Uint8Array(0), ...input }, judges)).toMatchObject({ is_last: true, is_broken: true })
+    expect(pageOf({ part: new Uint8Array(0), ...input })).toMatchObject({ is_last: true, is_broken: true })
   })
 
   it.each(['\r', '"', 'x'])('ends a file of nothing but %j behind its first row', byte => {

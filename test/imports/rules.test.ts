@@ -132,12 +132,8 @@ describe('a row', () => {
     unsubscribed: null,
     properties: [{ id: 'seats', column: 1, holds: 'number' as const }],
   }
-  const judges = {
-    keyOf: (email: string) => email,
-    valueFault: (type: string, value: unknown) => (typeof value === type ? undefined : `must be a ${type}`),
-  }
   const seatsOf = (text: string): unknown => {
-    const read = rowOf(['ada@example.com', text], layout, judges)
+    const read = rowOf(['ada@example.com', text], layout)
     return 'email' in read ? read.properties.get('seats') : read.reason
   }
 

@@ -116,7 +116,6 @@ export async function saveValues(tx: Tx, team_id: string, contact_id: string, pl
   for (const { property_id, value } of planned) await store.saveValue(tx, { team_id, contact_id }, property_id, value)
 }
 
-export { valueFault } from './rules.ts'
 /** Values of many contacts at once, which are not looked at. */
 export { saveManyValues } from './store.ts'
 

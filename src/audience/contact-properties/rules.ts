@@ -1,7 +1,7 @@
 // What properties contacts can have and what values these can take.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import { isLongerThan } from '../../base/text/length.ts'
+import { valueFault } from '../../base/text/typed-values.ts'
 import { shown } from '../../base/text/shown.ts'
 
 export type PropertyValue = string | number
@@ -31,7 +31,6 @@ export const isPropertyKey = (text: string): boolean => KEY.test(text)
 /** Of a team: all of them are read for each contact that an automation is about. */
 export const PROPERTIES_MAX = 1000
 
-const LONGEST_VALUE_CHARACTERS = 2000
 /** Placeholders and fields of every contact; in any case, since `contact.email` is one as well. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])
 
@@ -62,16 +61,4 @@ function fallback(type: ContactProperty['type'], value: PropertyValue | null): P
   const fault = value === null ? undefined : valueFault(type, value)
   if (fault) throw invalid(`Invalid \`fallback_value\` field: it ${fault}`)
   return value
-}
-
-/** What is wrong with a value for a property of this type, as the end of a sentence. */
-export function valueFault(type: ContactProperty['type'], value: unknown): string | undefined {
-  if (typeof value !== type) return `must be a ${type}`
-  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
-    return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
-  }
-  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    return `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
-  }
-  return undefined
 }

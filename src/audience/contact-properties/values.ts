@@ -1,6 +1,7 @@
 // What becomes of the values of a contact when some are given.
 import { refusal } from '../../base/text/refusal.ts'
-import { type ContactProperty, type PropertyValue, valueFault } from './rules.ts'
+import { valueFault } from '../../base/text/typed-values.ts'
+import { type ContactProperty, type PropertyValue } from './rules.ts'
 
 /** Values by the key of their property; `null` takes one away. */
 export type Changes = Readonly<Record<string, unknown>>

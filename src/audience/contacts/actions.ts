@@ -1,4 +1,5 @@
 // What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
+import { keyOf } from '../../base/text/addresses.ts'
 import type { Schemas } from '../../../generated/api.ts'
 import {
   type PlannedValues,
@@ -16,20 +17,11 @@ import type { Page, PageQuery } from '../../base/store/page.ts'
 import { chooseForMany, type Choices, findTopics, saveChoices } from '../topics/actions.ts'
 import { changeDeparted, type Departed, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
 import { contactAnswer, contactItem } from './present.ts'
-import {
-  blank,
-  changed,
-  checkedEmail,
-  type Changeable,
-  type ContactFields,
-  type ContactRecord,
-  isId,
-  keyOf,
-} from './rules.ts'
+import { blank, changed, checkedEmail, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
 import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
-export { checkedEmail, choicesOf, keyOf, refuseOtherEmail, segmentIds } from './rules.ts'
+export { checkedEmail, choicesOf, refuseOtherEmail, segmentIds } from './rules.ts'
 export { findContactRecord } from './store.ts'
 export { changeDeparted, type Departed, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
 

@@ -1,7 +1,7 @@
 // Who a contact is and what can be changed about it.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
 
@@ -44,11 +44,6 @@ export function checkedEmail(email: string): string {
     )
   }
   return email.trim()
-}
-
-/** What makes two addresses the same contact: case does not count, nor how an international domain is written. */
-export function keyOf(email: string): string {
-  return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
 export function blank(team_id: string, email: string, id: string, now: Date): ContactRecord {

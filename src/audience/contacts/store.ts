@@ -1,3 +1,4 @@
+import { keyOf } from '../../base/text/addresses.ts'
 import { findMembers, listMemberIds } from '../segments/actions.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -5,7 +6,7 @@ import type { Page, PageQuery } from '../../base/store/page.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
 import { isForPostgres, knownTeam, statement } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
-import { type ContactRecord, isId, keyOf } from './rules.ts'
+import { type ContactRecord, isId } from './rules.ts'
 
 export const contacts = table<ContactRecord, { email_key: string }>(
   'contacts',

@@ -2,8 +2,8 @@
 // written in one unit of work with where the next one begins, so that each row is applied once, whenever the process dies.
 // Between two pages everybody else has a turn, and after a while the job is left anew, so that other imports and a server
 // that stops need not wait.
-import { saveManyValues, valueFault } from '../contact-properties/actions.ts'
-import { chooseTopicsForMany, keyOf, putMany } from '../contacts/actions.ts'
+import { saveManyValues } from '../contact-properties/actions.ts'
+import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
@@ -110,7 +110,7 @@ async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Pro
   const { layout, on_conflict } = plan!
   const input = { part, position, line, bytes, run_end, layout, on_conflict, rows_max: RUN_ROWS_MAX }
   // a thread takes longer to begin than that takes to read
-  if (bytes <= PART_BYTES) return runOf({ ...input, rows_max }, { keyOf, valueFault })
+  if (bytes <= PART_BYTES) return runOf({ ...input, rows_max })
   return threads.run('read_contacts', input, { limit_ms: READING_LIMIT_MS, transfer: [part.buffer] })
 }
 

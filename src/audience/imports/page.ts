@@ -1,7 +1,7 @@
 // What a part of a file says, from one record on: its rows, what is wrong with others, and where the next part begins.
 import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import type { FileLayout } from './layout.ts'
-import { type Judges, type Row, type RowFault, rowOf } from './rows.ts'
+import { type Row, type RowFault, rowOf } from './rows.ts'
 
 /** A part of a file, and what is to be read of it. */
 export interface FilePart {
@@ -27,7 +27,7 @@ export interface FilePage {
   is_broken: boolean
 }
 
-export function pageOf({ part: given, position, line, bytes, layout, rows_max }: FilePart, judges: Judges): FilePage {
+export function pageOf({ part: given, position, line, bytes, layout, rows_max }: FilePart): FilePage {
   const part = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const is_end = position + part.length >= bytes
   const records = recordsIn(part, layout, is_end, rows_max)
@@ -35,7 +35,7 @@ export function pageOf({ part: given, position, line, bytes, layout, rows_max }:
   const faults: FilePage['faults'] = []
   let [counted, at] = [0, line]
   for (const { fields, start } of records) {
-    const read = rowOf(fields, layout, judges)
+    const read = rowOf(fields, layout)
     if ('email' in read) rows.push(read)
     else {
       at += linesIn(part.subarray(counted, start), layout.line_end)

@@ -1,9 +1,10 @@
 // What a record of a file says of a contact, or why it says nothing that can be kept; and what all records of a page say
 // together, where several are about one contact.
-import { parsedAddress } from '../../base/text/addresses.ts'
+import { keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { cellText } from '../../base/text/formula.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { isReadable } from '../../base/text/readable.ts'
+import { valueFault } from '../../base/text/typed-values.ts'
 import type { FileLayout } from './layout.ts'
 
 const LONGEST_NAME_CHARACTERS = 255
@@ -27,12 +28,6 @@ export interface Row {
   properties: Map<string, string | number>
 }
 
-/** What other rooms have to say about values. */
-export interface Judges {
-  keyOf: (email: string) => string
-  valueFault: (type: 'string' | 'number', value: unknown) => string | undefined
-}
-
 class Wrong extends Error {
   readonly column: number
   constructor(column: number, reason: string) {
@@ -41,30 +36,30 @@ class Wrong extends Error {
   }
 }
 
-export function rowOf(fields: readonly string[], layout: FileLayout, judges: Judges): Row | RowFault {
+export function rowOf(fields: readonly string[], layout: FileLayout): Row | RowFault {
   const { names } = layout
   const more = fields.slice(names.length).some(field => field.trim() !== '')
   if (more || fields.length < names.length)
     return { column: null, reason: `It has ${fields.length} fields, and the first row has ${names.length}.` }
   try {
-    return read(fields, layout, judges)
+    return read(fields, layout)
   } catch (thrown) {
     if (thrown instanceof Wrong) return { column: names[thrown.column]!, reason: thrown.message }
     throw thrown
   }
 }
 
-function read(fields: readonly string[], layout: FileLayout, judges: Judges): Row {
+function read(fields: readonly string[], layout: FileLayout): Row {
   const cell = (column: number | null): string => (column === null ? '' : cellText(fields[column]!.trim()))
   const email = addressIn(cell(layout.email), layout.email)
   const properties = new Map<string, string | number>()
   for (const { id, column, holds } of layout.properties) {
     const value = cell(column)
-    if (value !== '') properties.set(id, valueIn(value, holds, column, judges))
+    if (value !== '') properties.set(id, valueIn(value, holds, column))
   }
   return {
     email,
-    email_key: judges.keyOf(email),
+    email_key: keyOf(email),
     first_name: nameIn(cell(layout.first_name), layout.first_name!),
     last_name: nameIn(cell(layout.last_name), layout.last_name!),
     unsubscribed: flagIn(cell(layout.unsubscribed), layout.unsubscribed!),
@@ -94,12 +89,7 @@ function flagIn(text: string, column: number): boolean | null {
   throw new Wrong(column, 'It must be true or false.')
 }
 
-function valueIn(
-  text: string,
-  holds: FileLayout['properties'][number]['holds'],
-  column: number,
-  { valueFault }: Judges,
-): string | number {
+function valueIn(text: string, holds: FileLayout['properties'][number]['holds'], column: number): string | number {
   if (holds === 'boolean') return String(flagIn(text, column))
   const value = holds === 'number' ? numberIn(text) : text
   const fault = valueFault(holds, value)

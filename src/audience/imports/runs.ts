@@ -3,7 +3,7 @@
 import { PART_BYTES } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type FilePage, pageOf } from './page.ts'
-import { changedBy, type Judges, type Merged, type Row } from './rows.ts'
+import { changedBy, type Merged, type Row } from './rows.ts'
 
 /** Of one import; the others are counted. */
 export const ERRORS_KEPT_MAX = 1000
@@ -51,7 +51,7 @@ export function runBytes({ position, run_end }: Pick<RunInput, 'position' | 'run
   return Math.min(Math.max(position, RUN_BYTES_MIN), RUN_BYTES_MAX)
 }
 
-export function runOf(input: RunInput, judges: Judges): FileRun {
+export function runOf(input: RunInput): FileRun {
   const { part, position: start, layout, on_conflict, rows_max, run_end } = input
   // a run that is settled ends as a file does
   const bytes = run_end ?? input.bytes
@@ -62,7 +62,7 @@ export function runOf(input: RunInput, judges: Judges): FileRun {
   while (has_more && !at.is_last) {
     const from = at.position - start
     const piece = part.subarray(from, from + PART_BYTES)
-    const page = pageOf({ part: piece, ...at, bytes, layout, rows_max: Math.min(rows_max, RECORDS_MAX) }, judges)
+    const page = pageOf({ part: piece, ...at, bytes, layout, rows_max: Math.min(rows_max, RECORDS_MAX) })
     // what has no end within a part is a run by itself, as a run of which some is applied ends where a record does
     if (page.is_broken && from > 0 && start + part.length < bytes) break
     for (const row of page.rows) gathered.add(row)

@@ -41,6 +41,11 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
+/** What makes two addresses the same contact: case does not count, nor how an international domain is written. */
+export function keyOf(email: string): string {
+  return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+}
+
 /** The text of a server with a word in the place of each address, for whoever is not to know whom it was about. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>()[\]",;:]+/g, word => (word.includes('@') ? '(address)' : word))

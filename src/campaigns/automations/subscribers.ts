@@ -1,5 +1,5 @@
 // What automations make of what happens elsewhere: events, on their way to the runs that they begin and wake.
-import { keyOf } from '../../audience/contacts/actions.ts'
+import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate } from '../../base/store/signals/signal.ts'

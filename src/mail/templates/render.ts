@@ -5,7 +5,8 @@ import { refusal } from '../../base/text/refusal.ts'
 import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../../base/text/placeholders.ts'
 import { isReserved } from './placeholders.ts'
 import type { TemplateVersion } from './rules.ts'
-import { checkCount, usesOf, variableFault, type Variable } from './variables.ts'
+import { valueFault } from '../../base/text/typed-values.ts'
+import { checkCount, usesOf, type Variable } from './variables.ts'
 
 /** Values by variable key; keys that the template does not declare are not looked at. */
 export type Values = Readonly<Record<string, unknown>>
@@ -144,7 +145,7 @@ function valueProblems(version: Versioned, needed: readonly string[], values: Va
   const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
     if (value === undefined) return needed.includes(key) ? [`Variable '${key}' has no value and no fallback_value`] : []
-    const fault = variableFault(type, value)
+    const fault = valueFault(type, value)
     return fault ? [`Variable '${key}' ${fault}`] : []
   })
   return [...problems, ...needed.filter(isUnsubscribe).flatMap(key => unsubscribeProblem(key, given(values, key)))]
@@ -153,7 +154,7 @@ function valueProblems(version: Versioned, needed: readonly string[], values: Va
 /** A link that leads nowhere is worse than no mail. */
 function unsubscribeProblem(key: string, value: unknown): string[] {
   if (value === undefined || value === '') return [`Variable '${key}' ${NO_PAGES}`]
-  const fault = variableFault('string', value)
+  const fault = valueFault('string', value)
   if (fault) return [`Variable '${key}' ${fault}`]
   return (value as string).trim() === '' ? [`Variable '${key}' ${NO_PAGES}`] : []
 }

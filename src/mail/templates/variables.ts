@@ -2,14 +2,13 @@
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import type { NewId } from '../../base/store/database.ts'
-import { isLongerThan } from '../../base/text/length.ts'
 import { MOST_PLACEHOLDERS, placeholdersOf } from '../../base/text/placeholders.ts'
+import { valueFault } from '../../base/text/typed-values.ts'
 import { isReserved } from './placeholders.ts'
 
 export type Variable = Schemas['TemplateVariable']
 export type VariableInput = InSchemas['TemplateVariableInput']
 
-const LONGEST_VALUE_CHARACTERS = 2000
 const KEY = /^[A-Za-z0-9_]{1,50}$/
 const MOST_VARIABLES = 50
 
@@ -31,7 +30,7 @@ export function checkVariables(variables: readonly VariableInput[]): void {
     if (isReserved(key)) throw invalid(`Variable '${key}' has a name that is reserved; choose another one`)
     if (seen.has(key)) throw invalid(`Variable '${key}' is in the variables list twice`)
     seen.add(key)
-    const fault = fallback_value == null ? undefined : variableFault(type, fallback_value)
+    const fault = fallback_value == null ? undefined : valueFault(type, fallback_value)
     if (fault) throw invalid(`The fallback_value of variable '${key}' ${fault}`)
   }
 }
@@ -56,18 +55,6 @@ export function checkCount({ length }: ReturnType<typeof usesOf>): void {
 /** Every placeholder in the subject, the HTML and the text. */
 export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
   return [content.subject, content.html, content.text].flatMap(source => placeholdersOf(source ?? ''))
-}
-
-/** What is wrong with a value for a variable of this type, as the end of a sentence. */
-export function variableFault(type: Variable['type'], value: unknown): string | undefined {
-  if (typeof value !== type) return `must be a ${type}`
-  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
-    return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
-  }
-  if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-    return `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
-  }
-  return undefined
 }
 
 /** The list as it is kept. A variable that was there before keeps its id and, if nothing changed, its times. */

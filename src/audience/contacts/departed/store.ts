@@ -1,8 +1,8 @@
+import { keyOf } from '../../../base/text/addresses.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { flag, json, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
-import { keyOf } from '../rules.ts'
 
 const departed = table('departed_addresses', {
   team_id: uuid,

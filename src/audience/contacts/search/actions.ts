@@ -1,10 +1,11 @@
 // Searching a team's contacts. Each search reads a bounded part, so that it takes no longer among many contacts than among
 // few; the next one goes on where it ended.
+import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
-import { type ContactRecord, isId, keyOf } from '../rules.ts'
+import { type ContactRecord, isId } from '../rules.ts'
 import { listByIds, listContacts } from '../store.ts'
 import { type ContactSearch, isContactMeant, keysFrom } from './rules.ts'
 import { listAddressed } from './store.ts'

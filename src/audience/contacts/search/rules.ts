@@ -1,5 +1,6 @@
 // What contacts are searched by, and which of those that were looked at are meant.
-import { type ContactRecord, keyOf } from '../rules.ts'
+import { keyOf } from '../../../base/text/addresses.ts'
+import { type ContactRecord } from '../rules.ts'
 
 export interface ContactSearch {
   /** How an address begins. */

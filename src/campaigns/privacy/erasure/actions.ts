@@ -1,6 +1,7 @@
 // Forgetting a person. They are no contact any more as soon as that is asked for, and nothing is written to them from then
 // on, of which a hash of their address is kept; what else is kept of them goes a part at a time.
-import { changeDeparted, findContactRecord, keyOf, removeContact } from '../../../audience/contacts/actions.ts'
+import { keyOf } from '../../../base/text/addresses.ts'
+import { changeDeparted, findContactRecord, removeContact } from '../../../audience/contacts/actions.ts'
 import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mail/emails/personal/actions.ts'
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'

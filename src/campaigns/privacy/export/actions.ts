@@ -1,6 +1,7 @@
 // All that is kept about a contact, as JSON in pieces. Each part is read by itself when the one before it was taken, so that
 // it takes no more memory for a hundred thousand emails than for a few, and holds nothing while somebody reads slowly.
-import { findContactRecord, findDepartedRow, keyOf, showContact } from '../../../audience/contacts/actions.ts'
+import { keyOf } from '../../../base/text/addresses.ts'
+import { findContactRecord, findDepartedRow, showContact } from '../../../audience/contacts/actions.ts'
 import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { segmentsOf } from '../../../audience/segments/actions.ts'

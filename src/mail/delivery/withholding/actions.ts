@@ -1,6 +1,7 @@
 // Whom an email is not offered to: asked when an attempt begins, in the unit that writes the attempt down. That is the one
 // point that all mail passes, whatever it came from and however often it was tried.
-import { findByEmails, findDeparted, keyOf } from '../../../audience/contacts/actions.ts'
+import { keyOf } from '../../../base/text/addresses.ts'
+import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findSuppressed } from '../../../audience/suppressions/actions.ts'

@@ -1,5 +1,6 @@
 // Advancing a run within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
-import { findContact, keyOf } from '../../../../audience/contacts/actions.ts'
+import { keyOf } from '../../../../base/text/addresses.ts'
+import { findContact } from '../../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../../base/queue/enqueue.ts'
 import { type Jobs, teamOf } from '../../../../base/queue/kinds.ts'
 import { DatabaseUnavailable, type Tx } from '../../../../base/store/database.ts'

@@ -1,4 +1,5 @@
 // A team's contacts: searched, one of them with everything that is known of them, adding, changing and deleting one.
+import { keyOf } from '../../../../base/text/addresses.ts'
 import { listEventsAbout } from '../../../../campaigns/automations/contact-events/actions.ts'
 import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
 import { listContactProperties, propertiesOf } from '../../../../audience/contact-properties/actions.ts'
@@ -7,7 +8,6 @@ import {
   chooseTopics,
   contactIdOf,
   findContact,
-  keyOf,
   makeContact,
   removeContact,
   updateContactFields,
