@@ -1,12 +1,62 @@
 // Lists: their pages, and what they are filtered by.
-import { type Html, html } from '../../../base/html/html.ts'
+import { type Content, type Html, html } from '../../../base/html/html.ts'
+import type { PageQuery } from '../../../base/store/page.ts'
+
+export const PAGE_LENGTH = 25
+
+interface ListedRows {
+  rows: readonly { id: string }[]
+  has_more: boolean
+}
+
+/** A page of a list, and behind or before which row it was asked for. */
+export type ListPage<Row> = { rows: readonly Row[]; has_more: boolean; place: ListPlace }
+
+/** The page of a list that an address asks for. */
+export async function findPage<Rows>(
+  query: URLSearchParams,
+  find: (asked: PageQuery) => Promise<Rows>,
+): Promise<Rows & { place: ListPlace }> {
+  const place = placeOf(query)
+  return { ...(await find({ limit: PAGE_LENGTH, ...place })), place }
+}
+
+/** Whether a list has no row at all, as opposed to one whose last page is over. */
+export function isBlank({ rows, place }: ListPage<unknown>): boolean {
+  return rows.length === 0 && place.after === undefined && place.before === undefined
+}
+
+/** What stands for the rows of an empty page; `blank`: when the list has none at all. */
+export function emptyWords(page: ListPage<unknown>, blank: string): string {
+  return isBlank(page) ? blank : 'There are no more.'
+}
+
+/** The rows of a page, or words when there are none, and the ways to the other pages. `kept`: what else the address says. */
+export function listPage<Row extends { id: string }>(
+  path: string,
+  page: ListPage<Row>,
+  {
+    row,
+    empty,
+    label,
+    kept,
+  }: { row: (each: Row) => Html; empty: Content; label?: string; kept?: Record<string, string> },
+): Html {
+  const { rows } = page
+  return html`${
+    rows.length > 0
+      ? html`<ul class="rows" ${label !== undefined && html`aria-label="${label}"`}>
+          ${rows.map(each => row(each))}
+        </ul>`
+      : html`<p class="empty">${empty}</p>`
+  }
+  ${pager(path, page, kept)}`
+}
 
 /** A page begins behind a row and not at a number, so new rows shift nothing. `kept` is what else the address says. */
 export function pager(
   path: string,
-  rows: { id: string }[],
-  has_more: boolean,
-  { after, before }: { after?: string; before?: string },
+  { rows, has_more, place: { after, before } }: ListedRows & { place: ListPlace },
   kept: Record<string, string> = {},
 ): Html {
   const newer = (after !== undefined || (before !== undefined && has_more)) && rows[0]

@@ -13,10 +13,9 @@ import { type PageOutcome, type DashboardPage, type View, type Visit, page } fro
 import { problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { type KeyTrouble, apiKeysBody, keyBox } from './view.ts'
 
-const PAGE_LENGTH = 25
 const NAME_FAULT = 'Please give the key a name of up to 50 characters.'
 
 const DONE = {
@@ -68,13 +67,12 @@ function after(done: keyof typeof DONE, was_there: boolean): PageOutcome {
 }
 
 async function findApiKeysView({ tx, visitor, query }: Visit<Visitor>, trouble?: KeyTrouble): Promise<View> {
-  const place = placeOf(query)
-  const page = await listApiKeys(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const page = await findPage(query, asked => listApiKeys(tx, visitor.team.id, asked))
   const done = doneBox(query, DONE)
   const members = await listMembers(tx, visitor.team.id)
   return {
     title: 'API keys',
-    body: made => apiKeysBody({ page, members, place, visitor, done, made, trouble }),
+    body: made => apiKeysBody({ page, members, visitor, done, made, trouble }),
     ...(trouble && { status: 422 }),
   }
 }

@@ -5,13 +5,12 @@ import {
   PERMISSIONS,
   RESTRICTED_PERMISSION,
 } from '../../../../identity/api-keys/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { pager } from '../../ui/table.ts'
+import { type ListPage, listPage } from '../../ui/table.ts'
 
 /** Shown once: only its hash is kept. */
 export interface NewKey {
@@ -26,9 +25,8 @@ export interface KeyTrouble {
 }
 
 interface Shown {
-  page: Page<ListedApiKey>
+  page: ListPage<ListedApiKey>
   members: readonly Member[]
-  place: { after?: string; before?: string }
   visitor: Visitor
   done: Html | undefined
   /** A new one, which is shown this once. */
@@ -36,7 +34,7 @@ interface Shown {
   trouble: KeyTrouble | undefined
 }
 
-export function apiKeysBody({ page: { rows, has_more }, members, place, visitor, done, made, trouble }: Shown): Html {
+export function apiKeysBody({ page, members, visitor, done, made, trouble }: Shown): Html {
   return html`<h1>API keys</h1>
     <p class="lead">
       With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
@@ -47,14 +45,10 @@ export function apiKeysBody({ page: { rows, has_more }, members, place, visitor,
       <summary>Make a key</summary>
       ${troubleBox(trouble?.text)} ${newForm(visitor, trouble?.form)}
     </details>
-    ${
-      rows.length > 0
-        ? html`<ul class="rows">
-            ${rows.map(key => keyRow(key, members, visitor))}
-          </ul>`
-        : html`<p class="empty">There is no key yet. Make one to send mail from a program.</p>`
-    }
-    ${pager('/api-keys', rows, has_more, place)}`
+    ${listPage('/api-keys', page, {
+      row: key => keyRow(key, members, visitor),
+      empty: 'There is no key yet. Make one to send mail from a program.',
+    })}`
 }
 
 export function keyBox({ name, token }: NewKey): Html {

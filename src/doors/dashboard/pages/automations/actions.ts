@@ -14,13 +14,12 @@ import { type PageRequest, type DashboardPage, type View, page } from '../../pag
 import { notFound } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { findAutomationOrNone } from './find-automation.ts'
 import { automationsBody } from './list-view.ts'
 import { namedGraph } from './named-graph.ts'
 import { type ShownAutomation, automationBody } from './view.ts'
 
-const PAGE_LENGTH = 25
 const STATUSES = ['enabled', 'disabled'] as const
 
 const DONE = {
@@ -30,12 +29,11 @@ const DONE = {
 
 export const automationPages: DashboardPage[] = [
   page('GET /automations', async ({ tx, visitor: { team }, query }) => {
-    const place = placeOf(query)
     const status = STATUSES.find(each => each === query.get('status'))
-    const page = await listAutomations(tx, team.id, { limit: PAGE_LENGTH, ...place, ...(status && { status }) })
+    const page = await findPage(query, asked => listAutomations(tx, team.id, { ...asked, ...(status && { status }) }))
     const ids = page.rows.map(({ id }) => id)
     const counts = await countRunsOfEach(tx, team.id, ids)
-    return { title: 'Automations', body: () => automationsBody({ page, counts, place, status, team: team.name }) }
+    return { title: 'Automations', body: () => automationsBody({ page, counts, status, team: team.name }) }
   }),
 
   page('GET /automations/:id', async ({ tx, visitor, params, query }) => {

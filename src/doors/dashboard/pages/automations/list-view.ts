@@ -1,16 +1,14 @@
 // How the list of a team's automations looks.
 import type { ListedAutomation } from '../../../../campaigns/automations/actions.ts'
 import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { filterLinks, pager } from '../../ui/table.ts'
+import { filterLinks, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 interface Shown {
-  page: Page<ListedAutomation>
+  page: ListPage<ListedAutomation>
   /** Of the runs of each, by its id. */
   counts: ReadonlyMap<string, BoundedCounts>
-  place: { after?: string; before?: string }
   status: string | undefined
   team: string
 }
@@ -20,7 +18,7 @@ export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
   disabled: html`<span class="tag">Disabled</span>`,
 }
 
-export function automationsBody({ page: { rows, has_more }, counts, place, status, team }: Shown): Html {
+export function automationsBody({ page, counts, status, team }: Shown): Html {
   const none =
     status === undefined
       ? html`There is no automation yet. A program makes one: <a href="/docs/guides/automations">the guide</a> shows
@@ -29,14 +27,11 @@ export function automationsBody({ page: { rows, has_more }, counts, place, statu
   return html`<h1>Automations</h1>
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
     ${filterLinks('/automations', 'status', ['enabled', 'disabled'], status)}
-    ${
-      rows.length > 0
-        ? html`<ul class="rows">
-            ${rows.map(row => automationRow(row, counts.get(row.id)))}
-          </ul>`
-        : html`<p class="empty">${none}</p>`
-    }
-    ${pager('/automations', rows, has_more, place, status === undefined ? {} : { status })}`
+    ${listPage('/automations', page, {
+      row: each => automationRow(each, counts.get(each.id)),
+      empty: none,
+      kept: status === undefined ? {} : { status },
+    })}`
 }
 
 function automationRow(

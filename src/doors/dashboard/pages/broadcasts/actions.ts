@@ -42,7 +42,7 @@ import {
 import { problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { askedBroadcast, EDITOR_FORM_BYTES } from './asked.ts'
 import type { BroadcastTrouble, Nameable } from './editor.ts'
 import { broadcastsBody } from './list-view.ts'
@@ -50,7 +50,6 @@ import type { Results } from './results/view.ts'
 import type { SendingProgress } from './sending/view.ts'
 import { broadcastBody, followedBody } from './view.ts'
 
-const PAGE_LENGTH = 25
 /** To choose from. */
 const NAMED_MAX = 100
 /** Of the links that were followed. */
@@ -145,8 +144,7 @@ export async function findBroadcastOr(tx: Tx, { team }: Visitor, id: string): Pr
 
 async function findBroadcastsView(visit: Visit<Visitor>, trouble?: BroadcastTrouble): Promise<View> {
   const { tx, visitor, query } = visit
-  const place = placeOf(query)
-  const page = await listBroadcasts(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const page = await findPage(query, asked => listBroadcasts(tx, visitor.team.id, asked))
   const named = page.rows.flatMap(({ segment_id }) => segment_id ?? [])
   const segments = await findSegmentNames(tx, visitor.team.id, named)
   const known = await findNameable(visit)
@@ -154,7 +152,7 @@ async function findBroadcastsView(visit: Visit<Visitor>, trouble?: BroadcastTrou
   const done = doneBox(query, DONE)
   return {
     title: 'Broadcasts',
-    body: () => broadcastsBody({ page, segments, place, visitor, known, last_topic_id, done, trouble }),
+    body: () => broadcastsBody({ page, segments, visitor, known, last_topic_id, done, trouble }),
     ...(trouble && { status: trouble.status }),
   }
 }

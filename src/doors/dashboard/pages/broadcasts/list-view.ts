@@ -1,18 +1,16 @@
 // How the list of a team's broadcasts looks, and the form for another one.
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { type ListPlace, pager } from '../../ui/table.ts'
+import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { type BroadcastTrouble, type Nameable, newBroadcastForm } from './editor.ts'
 import { broadcastTag } from './words.ts'
 
 interface Shown {
-  page: Page<BroadcastRecord>
+  page: ListPage<BroadcastRecord>
   /** Of the segments that are still there. */
   segments: ReadonlyMap<string, string>
-  place: ListPlace
   visitor: Visitor
   known: Nameable
   last_topic_id: string | undefined
@@ -21,9 +19,7 @@ interface Shown {
 }
 
 export function broadcastsBody(shown: Shown): Html {
-  const { page, segments, place, visitor, known, done, trouble } = shown
-  const { rows, has_more } = page
-  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+  const { page, segments, visitor, known, done, trouble } = shown
   return html`<h1>Broadcasts</h1>
     <p class="lead">One mail to all contacts of a segment of <bdi>${visitor.team.name}</bdi>, the latest first.</p>
     ${done}
@@ -33,19 +29,16 @@ export function broadcastsBody(shown: Shown): Html {
             A broadcast goes to a segment, and there is none yet. <a href="/segments">Make a segment</a>, and put
             <a href="/contacts">contacts</a> into it.
           </p>`
-        : html`<details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+        : html`<details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
             <summary>Write a broadcast</summary>
             ${newBroadcastForm(shown)}
           </details>`
     }
-    ${
-      rows.length > 0
-        ? html`<ul class="rows" aria-label="Broadcasts">
-            ${rows.map(broadcast => broadcastRow(broadcast, segments))}
-          </ul>`
-        : html`<p class="empty">${isFirst ? 'There is no broadcast yet.' : 'There are no more.'}</p>`
-    }
-    ${pager('/broadcasts', rows, has_more, place)}`
+    ${listPage('/broadcasts', page, {
+      row: broadcast => broadcastRow(broadcast, segments),
+      empty: emptyWords(page, 'There is no broadcast yet.'),
+      label: 'Broadcasts',
+    })}`
 }
 
 function broadcastRow(broadcast: BroadcastRecord, segments: Shown['segments']): Html {

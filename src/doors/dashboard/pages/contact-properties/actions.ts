@@ -13,11 +13,10 @@ import { type DashboardPage, page, unlessRefused, type View, type Visit } from '
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { askedValue } from '../contacts/asked.ts'
 import { propertiesBody, type PropertyTrouble } from './view.ts'
 
-const PAGE_LENGTH = 25
 const KEY_FAULT = 'A key has 1 to 50 letters (a to z), digits and underscores.'
 
 const DONE = {
@@ -66,12 +65,11 @@ function unknown(): PageProblem {
 }
 
 async function findPropertiesView({ tx, visitor, query }: Visit<Visitor>, trouble?: PropertyTrouble): Promise<View> {
-  const place = placeOf(query)
-  const page = await listContactProperties(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const page = await findPage(query, asked => listContactProperties(tx, visitor.team.id, asked))
   const done = doneBox(query, DONE)
   return {
     title: 'Properties',
-    body: () => propertiesBody({ page, place, visitor, done, trouble }),
+    body: () => propertiesBody({ page, visitor, done, trouble }),
     ...(trouble && { status: 422 }),
   }
 }

@@ -1,10 +1,9 @@
 // How the properties of a team's contacts look, and the forms about them.
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
-import { type ListPlace, pager } from '../../ui/table.ts'
+import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
@@ -15,8 +14,7 @@ export interface PropertyTrouble {
 }
 
 interface Shown {
-  page: Page<ContactProperty>
-  place: ListPlace
+  page: ListPage<ContactProperty>
   visitor: Visitor
   done: Html | undefined
   trouble: PropertyTrouble | undefined
@@ -24,26 +22,22 @@ interface Shown {
 
 const TYPES: Record<ContactProperty['type'], string> = { string: 'Text', number: 'Number' }
 
-export function propertiesBody({ page: { rows, has_more }, place, visitor, done, trouble }: Shown): Html {
-  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+export function propertiesBody({ page, visitor, done, trouble }: Shown): Html {
   return html`<h1>Properties</h1>
     <p class="lead">
       What contacts have besides a name and an address, such as a plan. Mail can have their values, and steps of
       automations can decide by them.
     </p>
     ${audienceNav('contact-properties')} ${done}
-    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+    <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
       <summary>Make a property</summary>
       ${troubleBox(trouble?.text)} ${newForm(visitor, trouble?.form)}
     </details>
-    ${
-      rows.length > 0
-        ? html`<ul class="rows" aria-label="Properties">
-            ${rows.map(property => propertyRow(property, visitor))}
-          </ul>`
-        : html`<p class="empty">${isFirst ? 'There is no property yet.' : 'There are no more.'}</p>`
-    }
-    ${pager('/contact-properties', rows, has_more, place)}`
+    ${listPage('/contact-properties', page, {
+      row: property => propertyRow(property, visitor),
+      empty: emptyWords(page, 'There is no property yet.'),
+      label: 'Properties',
+    })}`
 }
 
 function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {

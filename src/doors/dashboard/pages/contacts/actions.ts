@@ -38,6 +38,7 @@ import {
 } from '../../page.ts'
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { PAGE_LENGTH } from '../../ui/table.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { idIn } from '../emails/search.ts'
 import { findReach, listNamedRuns } from '../people/actions.ts'
@@ -45,7 +46,6 @@ import { type AskedContacts, askedContacts, askedNames, askedValue, subscription
 import { contactsBody, type ContactTrouble, type Sorted } from './list-view.ts'
 import { contactBody, type KnownOfContact } from './view.ts'
 
-const PAGE_LENGTH = 25
 /** Of emails and events on the page of one contact. */
 const LATEST = 10
 /** To choose from, and of what one contact has. */

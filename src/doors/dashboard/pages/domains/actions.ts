@@ -18,12 +18,10 @@ import { type DashboardPage, openPage, page, type PageParts, type View, type Vis
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { askedChange, askedClaim, askedDomain, isOtherThan } from './asked.ts'
 import { type DomainTrouble, domainsBody } from './list-view.ts'
 import { domainBody } from './view.ts'
-
-const PAGE_LENGTH = 25
 
 const DONE = {
   added: 'The domain is added. Put its records into DNS, then have them verified.',
@@ -159,13 +157,12 @@ async function troubleOf({ tx, visitor, form }: Visit<Visitor>, error: unknown):
 }
 
 async function findDomainsView({ tx, visitor, query, parts }: Visit<Visitor>, trouble?: DomainTrouble): Promise<View> {
-  const place = placeOf(query)
-  const page = await listDomains(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const page = await findPage(query, asked => listDomains(tx, visitor.team.id, asked))
   const done = doneBox(query, DONE)
   const { mail_host } = parts.domains
   return {
     title: 'Domains',
-    body: () => domainsBody({ page, place, visitor, done, trouble, mail_host }),
+    body: () => domainsBody({ page, visitor, done, trouble, mail_host }),
     ...(trouble && { status: 422 }),
   }
 }

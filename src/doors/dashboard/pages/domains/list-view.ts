@@ -1,11 +1,10 @@
 // How the list of a team's domains looks, and the form for another one.
 import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { pager } from '../../ui/table.ts'
+import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { NAME_MAX } from './asked.ts'
 import { domainTag } from './words.ts'
 
@@ -18,36 +17,29 @@ export interface DomainTrouble {
 }
 
 interface Shown {
-  page: Page<ListedDomain>
-  place: { after?: string; before?: string }
+  page: ListPage<ListedDomain>
   visitor: Visitor
   done: Html | undefined
   trouble: DomainTrouble | undefined
   mail_host: string
 }
 
-export function domainsBody({ page: { rows, has_more }, place, visitor, done, trouble, mail_host }: Shown): Html {
-  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+export function domainsBody({ page, visitor, done, trouble, mail_host }: Shown): Html {
   return html`<h1>Domains</h1>
     <p class="lead">
       What <bdi>${visitor.team.name}</bdi> sends from. Mail from a verified domain is signed with its keys.
     </p>
     ${mailHostWarning(mail_host)} ${done}
-    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+    <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
       <summary>Add a domain</summary>
       ${troubleBox(trouble?.text)} ${trouble?.canClaim && claimForm(visitor, trouble.form)}
       ${newForm(visitor, trouble?.form)}
     </details>
-    ${
-      rows.length > 0
-        ? html`<ul class="rows" aria-label="Domains">
-            ${rows.map(domainRow)}
-          </ul>`
-        : html`<p class="empty">
-            ${isFirst ? 'There is no domain yet. Add the one that your mail is from.' : 'There are no more.'}
-          </p>`
-    }
-    ${pager('/domains', rows, has_more, place)}`
+    ${listPage('/domains', page, {
+      row: domainRow,
+      empty: emptyWords(page, 'There is no domain yet. Add the one that your mail is from.'),
+      label: 'Domains',
+    })}`
 }
 
 /** What an operator has to do first. */

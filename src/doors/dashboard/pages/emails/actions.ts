@@ -14,12 +14,12 @@ import { notFound, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { shownFiles } from '../../ui/mail-frame.ts'
+import { PAGE_LENGTH } from '../../ui/table.ts'
 import { whenAsked } from '../../ui/when.ts'
 import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
 import { emailBody, type ShownSummary } from './view.ts'
 
-const PAGE_LENGTH = 25
 /** To choose from. */
 const AUTOMATIONS_MAX = 100
 

@@ -4,22 +4,19 @@ import { listMembers } from '../../../../identity/teams/actions.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { grantsBody } from './view.ts'
-
-const PAGE_LENGTH = 25
 
 const DONE = { revoked: 'The access was taken back. It ended at once.' }
 
 export const grantPages: DashboardPage[] = [
   page('GET /grants', async ({ tx, visitor, query, parts: { oauth } }) => {
-    const place = placeOf(query)
-    const page = await oauth.listGrants(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+    const page = await findPage(query, asked => oauth.listGrants(tx, visitor.team.id, asked))
     const grant_ids = page.rows.map(({ id }) => id)
     const api_keys = await countApiKeysByGrant(tx, visitor.team.id, grant_ids)
     const members = await listMembers(tx, visitor.team.id)
     const done = doneBox(query, DONE)
-    return { title: 'Grants', body: () => grantsBody({ page, api_keys, members, place, visitor, done }) }
+    return { title: 'Grants', body: () => grantsBody({ page, api_keys, members, visitor, done }) }
   }),
 
   /** As at the API, everybody in the team may do this: it only ever takes access away. */

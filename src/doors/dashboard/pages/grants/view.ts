@@ -1,20 +1,18 @@
 // How a team's grants look.
 import type { ListedGrant, RevokedReason } from '../../../../identity/oauth/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { pager } from '../../ui/table.ts'
+import { type ListPage, listPage } from '../../ui/table.ts'
 
 interface Shown {
-  page: Page<ListedGrant>
+  page: ListPage<ListedGrant>
   /** How many API keys each grant made, by its id. */
   api_keys: ReadonlyMap<string, number>
   members: Member[]
-  place: { after?: string; before?: string }
   visitor: Visitor
   done: Html | undefined
 }
@@ -28,18 +26,14 @@ const REASONS: Record<RevokedReason, string> = {
   password_changed: 'ended by a change of password',
 }
 
-export function grantsBody({ page: { rows, has_more }, api_keys, members, place, visitor, done }: Shown): Html {
+export function grantsBody({ page, api_keys, members, visitor, done }: Shown): Html {
   return html`<h1>Grants</h1>
     <p class="lead">Applications that people of <bdi>${visitor.team.name}</bdi> gave access to it.</p>
     ${done}
-    ${
-      rows.length > 0
-        ? html`<ul class="rows">
-            ${rows.map(grant => grantRow(grant, api_keys.get(grant.id) ?? 0, members, visitor))}
-          </ul>`
-        : html`<p class="empty">No application has access to this team.</p>`
-    }
-    ${pager('/grants', rows, has_more, place)}`
+    ${listPage('/grants', page, {
+      row: grant => grantRow(grant, api_keys.get(grant.id) ?? 0, members, visitor),
+      empty: 'No application has access to this team.',
+    })}`
 }
 
 function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csrf_token }: Visitor): Html {

@@ -20,13 +20,11 @@ import { type OpenRequest, type DashboardPage, openPage, page } from '../../page
 import { PageProblem, notFound } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
-import { type ListPlace, placeOf } from '../../ui/table.ts'
+import { type ListPlace, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
 import { UNASKED_ORIGINS } from '../emails/search.ts'
 import { type ListedMail, type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
 import { type MailView, mailPageBody } from './view.ts'
-
-const PAGE_LENGTH = 25
 
 const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
 

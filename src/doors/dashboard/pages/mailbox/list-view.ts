@@ -121,7 +121,8 @@ function pages(shown: Shown): Html | false {
   const { search, page, place, shelf, relay } = shown
   const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
   if (!search && 'behind' in page) return onward(shown)
-  if (!search) return pager('/mailbox', page.rows, page.has_more, place, { ...kept, broadcasts: 'yes' })
+  if (!search)
+    return pager('/mailbox', { rows: page.rows, has_more: page.has_more, place }, { ...kept, broadcasts: 'yes' })
   if (search.behind === undefined) return false
   const address = `/mailbox?${new URLSearchParams({ ...kept, q: search.words, after: search.behind })}`
   return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`

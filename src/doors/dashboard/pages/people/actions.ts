@@ -10,10 +10,10 @@ import { type DashboardPage, openPage, page } from '../../page.ts'
 import { notFound, problem } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { idIn } from '../emails/search.ts'
+import { PAGE_LENGTH } from '../../ui/table.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { type KnownContact, type NamedRun, personBody } from './view.ts'
 
-const PAGE_LENGTH = 25
 const SHOWN_MAX = 100
 
 const DONE = { lifted: 'Mail goes to this address again.' }

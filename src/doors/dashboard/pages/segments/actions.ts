@@ -19,14 +19,12 @@ import { type DashboardPage, openPage, page, unlessRefused, type View, type Visi
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { type ListPlace, placeOf } from '../../ui/table.ts'
+import { findPage, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
 import { fieldsIn } from './by-rule/conditions.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
 import { findRuleNameable } from './by-rule/nameable.ts'
 import { NAME_FAULT, type SegmentTrouble, segmentsBody } from './list-view.ts'
 import { segmentBody, type ShownMembers } from './view.ts'
-
-const PAGE_LENGTH = 25
 
 const DONE = { deleted: 'The segment was deleted. The contacts that were in it stay.' }
 
@@ -58,7 +56,7 @@ export const segmentPages: DashboardPage[] = [
       return { segment, nameable: await findNamed(tx, segment), visitor, now }
     })
     // outside of the unit, which would hold up all others
-    const members = await database.read(tx => findMembersView(tx, known, placeOf(query)))
+    const members = await database.read(tx => findMembersView(tx, known, query))
     const done = doneBox(query, DONE_WITH_ONE)
     return { title: known.segment.name, body: () => segmentBody({ ...known, members, done }) }
   }),
@@ -118,11 +116,16 @@ interface Known {
   now: Date
 }
 
-async function findMembersView(tx: Tx, { segment, visitor, now }: Known, place: ListPlace): Promise<ShownMembers> {
+async function findMembersView(
+  tx: Tx,
+  { segment, visitor, now }: Known,
+  query: URLSearchParams,
+): Promise<ShownMembers> {
   const team_id = visitor.team.id
   if (!segment.rule) {
-    return { ...(await contactsIn(tx, team_id, segment.id, { limit: PAGE_LENGTH, ...place }, now)), place }
+    return findPage(query, asked => contactsIn(tx, team_id, segment.id, asked, now))
   }
+  const place = placeOf(query)
   const shown = { most: PAGE_LENGTH, now }
   if (place.after !== undefined) {
     return {
@@ -141,12 +144,11 @@ function unknown(): PageProblem {
 }
 
 async function findSegmentsView({ tx, visitor, query }: Visit<Visitor>, trouble?: SegmentTrouble): Promise<View> {
-  const place = placeOf(query)
-  const page = await listSegments(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const page = await findPage(query, asked => listSegments(tx, visitor.team.id, asked))
   const done = doneBox(query, DONE)
   return {
     title: 'Segments',
-    body: () => segmentsBody({ page, place, visitor, done, trouble }),
+    body: () => segmentsBody({ page, visitor, done, trouble }),
     ...(trouble && { status: 422 }),
   }
 }

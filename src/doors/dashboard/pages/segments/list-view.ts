@@ -1,10 +1,9 @@
 // How the list of a team's segments looks, and the form for another one.
 import type { Segment } from '../../../../audience/segments/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
-import { type ListPlace, pager } from '../../ui/table.ts'
+import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
@@ -17,19 +16,17 @@ export interface SegmentTrouble {
 }
 
 interface Shown {
-  page: Page<Segment>
-  place: ListPlace
+  page: ListPage<Segment>
   visitor: Visitor
   done: Html | undefined
   trouble: SegmentTrouble | undefined
 }
 
-export function segmentsBody({ page: { rows, has_more }, place, visitor, done, trouble }: Shown): Html {
-  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+export function segmentsBody({ page, visitor, done, trouble }: Shown): Html {
   return html`<h1>Segments</h1>
     <p class="lead">Sets of contacts, by a name. A broadcast goes to those who are in one.</p>
     ${audienceNav('segments')} ${done}
-    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+    <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
       <summary>Make a segment</summary>
       ${troubleBox(trouble?.text)}
       <form method="post" action="/segments/make">
@@ -40,16 +37,11 @@ export function segmentsBody({ page: { rows, has_more }, place, visitor, done, t
       </form>
     </details>
     <div class="acts"><a class="button" href="/segments/by-rule">Make a segment by rule</a></div>
-    ${
-      rows.length > 0
-        ? html`<ul class="rows" aria-label="Segments">
-            ${rows.map(segmentRow)}
-          </ul>`
-        : html`<p class="empty">
-            ${isFirst ? 'There is no segment yet. Make one, then put contacts into it.' : 'There are no more.'}
-          </p>`
-    }
-    ${pager('/segments', rows, has_more, place)}`
+    ${listPage('/segments', page, {
+      row: segmentRow,
+      empty: emptyWords(page, 'There is no segment yet. Make one, then put contacts into it.'),
+      label: 'Segments',
+    })}`
 }
 
 function segmentRow({ id, name, created_at }: Segment): Html {

@@ -1,11 +1,10 @@
 // How one segment looks: who is in it, and what can be done about it.
 import type { CountedContacts, FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../audience/segments/actions.ts'
-import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
-import { type ListPlace, pager } from '../../ui/table.ts'
+import { type ListPage, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
@@ -13,7 +12,7 @@ import { countWords, ruleBox } from './by-rule/view.ts'
 
 /** A page of who is in it. Of those by rule as far as was looked; on the first page with how many these are. */
 export type ShownMembers =
-  | (Page<ListedContact> & { place: ListPlace })
+  | ListPage<ListedContact>
   | (FoundContacts & { after: string | undefined; counted?: CountedContacts })
 
 interface Shown {
@@ -44,7 +43,7 @@ export function segmentBody(shown: Shown): Html {
             ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact, visitor) : undefined)}`
         : html`<p class="empty">${emptyWords(members)}</p>`
     }
-    ${'place' in members ? pager(path, members.rows, members.has_more, members.place) : onward(path, members)}`
+    ${'place' in members ? pager(path, members) : onward(path, members)}`
 }
 
 function onward(path: string, { rows, behind, after }: FoundContacts & { after: string | undefined }): Html {

@@ -12,11 +12,9 @@ import { type DashboardPage, page, type View, type Visit } from '../../page.ts'
 import { type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
-import { placeOf } from '../../ui/table.ts'
+import { findPage } from '../../ui/table.ts'
 import { askedNewTopic, askedTopic, topicFault } from './asked.ts'
 import { topicBody, type TopicTrouble, topicsBody } from './view.ts'
-
-const PAGE_LENGTH = 25
 
 const DONE = { deleted: 'The topic was deleted, with what contacts chose about it.' }
 const DONE_WITH_ONE = { made: 'The topic is made.', changed: 'The topic is changed.' }
@@ -60,12 +58,11 @@ function unknown(): PageProblem {
 }
 
 async function findTopicsView({ tx, visitor, query }: Visit<Visitor>, trouble?: TopicTrouble): Promise<View> {
-  const place = placeOf(query)
-  const page = await listTopics(tx, visitor.team.id, { limit: PAGE_LENGTH, ...place })
+  const page = await findPage(query, asked => listTopics(tx, visitor.team.id, asked))
   const done = doneBox(query, DONE)
   return {
     title: 'Topics',
-    body: () => topicsBody({ page, place, visitor, done, trouble }),
+    body: () => topicsBody({ page, visitor, done, trouble }),
     ...(trouble && { status: 422 }),
   }
 }

@@ -1,10 +1,9 @@
 // How a team's topics look, one of them, and the forms about them.
-import type { Page } from '../../../../base/store/page.ts'
 import type { Topic } from '../../../../audience/topics/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
-import { type ListPlace, pager } from '../../ui/table.ts'
+import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 import { DESCRIPTION_MAX, TOPIC_NAME_MAX } from './asked.ts'
@@ -31,17 +30,11 @@ const VISIBILITIES: Record<Topic['visibility'], { title: string; description: st
   public: { title: 'Public', description: 'Every contact sees it on the unsubscribe page.' },
 }
 
-export function topicsBody({
-  page: { rows, has_more },
-  place,
-  ...shown
-}: Shown & { page: Page<Topic>; place: ListPlace }): Html {
-  const { visitor, done, trouble } = shown
-  const isFirst = rows.length === 0 && place.after === undefined && place.before === undefined
+export function topicsBody({ page, visitor, done, trouble }: Shown & { page: ListPage<Topic> }): Html {
   return html`<h1>Topics</h1>
     <p class="lead">What mail is about. People can leave one topic, and stay for the others.</p>
     ${audienceNav('topics')} ${done}
-    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
+    <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
       <summary>Make a topic</summary>
       ${troubleBox(trouble?.text)}
       <form method="post" action="/topics/make">
@@ -50,16 +43,14 @@ export function topicsBody({
         <button class="main">Make the topic</button>
       </form>
     </details>
-    ${
-      rows.length > 0
-        ? html`<ul class="rows" aria-label="Topics">
-            ${rows.map(topicRow)}
-          </ul>`
-        : html`<p class="empty">
-            ${isFirst ? 'There is no topic yet. Make one for each kind of mail that contacts may unsubscribe from.' : 'There are no more.'}
-          </p>`
-    }
-    ${pager('/topics', rows, has_more, place)}`
+    ${listPage('/topics', page, {
+      row: topicRow,
+      empty: emptyWords(
+        page,
+        'There is no topic yet. Make one for each kind of mail that contacts may unsubscribe from.',
+      ),
+      label: 'Topics',
+    })}`
 }
 
 function topicRow({ id, name, description, default_subscription, visibility, created_at }: Topic): Html {

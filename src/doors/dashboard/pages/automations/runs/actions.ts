@@ -14,32 +14,26 @@ import { type DashboardPage, type Visit, page } from '../../../page.ts'
 import { notFound, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { doneBox } from '../../../ui/flash.ts'
-import { placeOf } from '../../../ui/table.ts'
+import { findPage } from '../../../ui/table.ts'
 import { findAutomationOrNone } from '../find-automation.ts'
 import { namedGraph } from '../named-graph.ts'
 import { RUN_STATUSES, runsBody } from './list-view.ts'
 import { runBody } from './view.ts'
 
-const PAGE_LENGTH = 25
-
 const DONE = { cancelled: 'The run was cancelled. What it had done stays done.' }
 
 export const runPages: DashboardPage[] = [
   page('GET /automations/:id/runs', async ({ tx, visitor: { team }, params, query }) => {
-    const place = placeOf(query)
     const status = RUN_STATUSES.find(each => each === query.get('status'))
     const contact = query.get('contact')?.trim() || undefined
     const automation = await findAutomationOrNone(tx, team.id, params.id)
-    const page = await listRunsAbout(
-      tx,
-      { team_id: team.id, automation_id: automation.id, status, contact },
-      { limit: PAGE_LENGTH, ...place },
-    )
+    const about = { team_id: team.id, automation_id: automation.id, status, contact }
+    const page = await findPage(query, asked => listRunsAbout(tx, about, asked))
     const contacts = page.rows.map(({ contact_id }) => contact_id)
     const addresses = await addressesOf(tx, team.id, contacts)
     return {
       title: `Runs of ${automation.name}`,
-      body: () => runsBody({ automation, page, addresses, place, status, contact }),
+      body: () => runsBody({ automation, page, addresses, status, contact }),
     }
   }),
 

@@ -1,18 +1,16 @@
 // How the list of an automation's runs looks.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import type { ListedRun } from '../../../../../campaigns/automations/runs/actions.ts'
-import type { Page } from '../../../../../base/store/page.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { filterLinks, pager } from '../../../ui/table.ts'
+import { filterLinks, type ListPage, listPage } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { searchForm } from '../../../ui/forms.ts'
 
 interface Shown {
   automation: AutomationRecord
-  page: Page<ListedRun>
+  page: ListPage<ListedRun>
   /** Of the contacts that are still there. */
   addresses: ReadonlyMap<string, string>
-  place: { after?: string; before?: string }
   status: string | undefined
   /** The address or id that was searched for. */
   contact: string | undefined
@@ -27,8 +25,7 @@ export const RUN_STATUS: Record<ListedRun['status'], Html> = {
   cancelled: html`<span class="tag">Cancelled</span>`,
 }
 
-export function runsBody({ automation, page, addresses, place, status, contact }: Shown): Html {
-  const { rows, has_more } = page
+export function runsBody({ automation, page, addresses, status, contact }: Shown): Html {
   const path = `/automations/${encodeURIComponent(automation.id)}`
   const kept = { ...(status !== undefined && { status }), ...(contact !== undefined && { contact }) }
   return html`<p>
@@ -45,16 +42,11 @@ export function runsBody({ automation, page, addresses, place, status, contact }
       kept: status === undefined ? {} : { status },
       all: { path: `${path}/runs`, title: 'All runs' },
     })}
-    ${
-      rows.length > 0
-        ? html`<ul class="rows">
-            ${rows.map(run => runRow(run, path, addresses.get(run.contact_id)))}
-          </ul>`
-        : html`<p class="empty">
-            ${status === undefined && contact === undefined ? 'There are no runs yet.' : 'There are none.'}
-          </p>`
-    }
-    ${pager(`${path}/runs`, rows, has_more, place, kept)}`
+    ${listPage(`${path}/runs`, page, {
+      row: run => runRow(run, path, addresses.get(run.contact_id)),
+      empty: status === undefined && contact === undefined ? 'There are no runs yet.' : 'There are none.',
+      kept,
+    })}`
 }
 
 function runRow({ id, status, created_at, completed_at }: ListedRun, path: string, address: string | undefined): Html {

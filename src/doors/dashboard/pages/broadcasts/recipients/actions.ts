@@ -3,9 +3,9 @@ import { listRecipients } from '../../../../../campaigns/broadcasts/results/acti
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { idIn } from '../../emails/search.ts'
 import { findBroadcastOr } from '../actions.ts'
+import { PAGE_LENGTH } from '../../../ui/table.ts'
 import { RECIPIENT_TYPES, recipientsBody } from './view.ts'
 
-const PAGE_LENGTH = 25
 const ADDRESS_MAX = 320
 
 export const recipientPages: DashboardPage[] = [

@@ -3,7 +3,7 @@ import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/action
 import type { FoundRecipient, RecipientType } from '../../../../../campaigns/broadcasts/results/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { searchForm } from '../../../ui/forms.ts'
-import { filterLinks, type ListPlace, pager } from '../../../ui/table.ts'
+import { filterLinks, type ListPlace, listPage } from '../../../ui/table.ts'
 
 export const RECIPIENT_TYPES = [
   ...(['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed', 'suppressed'] as const),
@@ -38,14 +38,16 @@ export function recipientsBody({ broadcast, page, place, type, words }: Shown): 
       kept: { type },
       all: { path: `${path}?type=${type}`, title: 'All of them' },
     })}
-    ${
-      rows.length > 0
-        ? html`<ul class="rows" aria-label="Recipients">
-            ${rows.map(row => recipientRow(row, type))}
-          </ul>`
-        : html`<p class="empty">There are none.</p>`
-    }
-    ${pager(path, rows, page.has_more, at, { type, ...(isSearched && { email: words }) })}`
+    ${listPage(
+      path,
+      { rows, has_more: page.has_more, place: at },
+      {
+        row: each => recipientRow(each, type),
+        empty: 'There are none.',
+        label: 'Recipients',
+        kept: { type, ...(isSearched && { email: words }) },
+      },
+    )}`
 }
 
 const BOUNCES: Record<string, string> = {

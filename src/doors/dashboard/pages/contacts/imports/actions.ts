@@ -16,11 +16,10 @@ import { type DashboardPage, page, openPage, type View, type Visit } from '../..
 import { type PageProblem, problem } from '../../../problems.ts'
 import { UPLOAD_TROUBLE } from '../../../session/read-upload.ts'
 import type { Visitor } from '../../../session/visitor.ts'
-import { placeOf } from '../../../ui/table.ts'
+import { findPage } from '../../../ui/table.ts'
 import { askedImport } from './asked.ts'
 import { choosingBody, importBody, importsBody } from './view.ts'
 
-const PAGE_LENGTH = 25
 /** To choose from. */
 const NAMED_MAX = 30
 /** How soon a page of what goes on looks again. */
@@ -70,9 +69,8 @@ export const contactImportPages: DashboardPage[] = [
 ]
 
 async function findImportsView({ tx, visitor, query, parts }: Visit<Visitor>, trouble?: string): Promise<View> {
-  const place = placeOf(query)
-  const { rows, has_more } = await listImports(tx, visitor.team.id, { ...place, limit: PAGE_LENGTH })
-  const shown = { visitor, rows, has_more, place, mb_max: parts.uploads.bytes_max / 1e6, trouble }
+  const page = await findPage(query, asked => listImports(tx, visitor.team.id, asked))
+  const shown = { visitor, page, mb_max: parts.uploads.bytes_max / 1e6, trouble }
   return { title: 'Imports', body: () => importsBody(shown), ...(trouble !== undefined && { status: 422 }) }
 }
 
@@ -92,11 +90,10 @@ async function findImportView(
   }
   const found = await findImport(tx, team_id, id)
   if (!found) return NO_SUCH_IMPORT
-  const place = placeOf(query)
-  const { rows: errors, has_more } = await listImportErrors(tx, { team_id, id }, { ...place, limit: PAGE_LENGTH })
+  const errors = await findPage(query, asked => listImportErrors(tx, { team_id, id }, asked))
   return {
     title: 'Import',
-    body: () => importBody({ visitor, found, errors, has_more, place }),
+    body: () => importBody({ visitor, found, errors }),
     ...(found.completed_at === null && { refresh_s: LOOK_AGAIN_S }),
   }
 }

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import { shortened } from '../../../../../base/text/length.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
-import { type ListPlace, pager } from '../../../ui/table.ts'
+import { type ListPage, listPage, pager } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
 import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS } from './asked.ts'
@@ -31,14 +31,12 @@ const counted = (count: number, one: string, many: string): string =>
 
 interface ShownImports {
   visitor: Visitor
-  rows: readonly ImportRecord[]
-  has_more: boolean
-  place: ListPlace
+  page: ListPage<ImportRecord>
   mb_max: number
   trouble: string | undefined
 }
 
-export function importsBody({ visitor, rows, has_more, place, mb_max, trouble }: ShownImports): Html {
+export function importsBody({ visitor, page, mb_max, trouble }: ShownImports): Html {
   return html`${back('/contacts', 'Contacts')}
     <h1>Imports</h1>
     ${audienceNav('contacts')}
@@ -52,14 +50,7 @@ export function importsBody({ visitor, rows, has_more, place, mb_max, trouble }:
         <button class="main">Upload the file</button>
       </form>
     </div>
-    ${
-      rows.length === 0
-        ? html`<p class="empty">Nothing was imported yet.</p>`
-        : html`<ul class="rows" aria-label="Imports">
-            ${rows.map(importRow)}
-          </ul>`
-    }
-    ${pager('/contacts/imports', [...rows], has_more, place)}`
+    ${listPage('/contacts/imports', page, { row: importRow, empty: 'Nothing was imported yet.', label: 'Imports' })}`
 }
 
 function importRow(each: ImportRecord): Html {
@@ -180,12 +171,10 @@ function checks(
 interface ShownImport {
   visitor: Visitor
   found: ImportRecord
-  errors: readonly RowError[]
-  has_more: boolean
-  place: ListPlace
+  errors: ListPage<RowError>
 }
 
-export function importBody({ visitor, found, errors, has_more, place }: ShownImport): Html {
+export function importBody({ visitor, found, errors }: ShownImport): Html {
   const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
@@ -217,7 +206,7 @@ export function importBody({ visitor, found, errors, has_more, place }: ShownImp
       <dt>Not imported</dt>
       <dd>${failed.toLocaleString('en')}</dd>
     </dl>
-    ${failed > 0 && errorPart(errors, failed)} ${pager(`/contacts/imports/${id}`, [...errors], has_more, place)}`
+    ${failed > 0 && errorPart(errors.rows, failed)} ${pager(`/contacts/imports/${id}`, errors)}`
 }
 
 function progressWords({ status, completed_at }: ImportRecord, part: number): Html {
