@@ -29,6 +29,14 @@ export function notFound(): PageProblem {
   return problem(404, 'Page not found', 'There is nothing at this address.')
 }
 
+const NOT_OF_TEAM = 'It is not one of this team, or it was deleted.'
+
+/** What a team has under an id, or was done to it; otherwise (404) the page that there is no such thing, or no such page. */
+export function found<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
+  if (row !== undefined && row !== false) return row
+  throw what === undefined ? notFound() : problem(404, `No such ${what}`, message)
+}
+
 export function wrongMethod(): PageProblem {
   return problem(405, 'Not this way', 'This address cannot be opened like this.')
 }

@@ -9,8 +9,8 @@ import {
   usableKeyName,
 } from '../../../../identity/api-keys/actions.ts'
 import { listMembers } from '../../../../identity/teams/actions.ts'
-import { type PageOutcome, type DashboardPage, type View, type Visit, page } from '../../page.ts'
-import { problem } from '../../problems.ts'
+import { type DashboardPage, type Redirect, type View, type Visit, page } from '../../page.ts'
+import { found, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
@@ -60,10 +60,9 @@ export const apiKeyPages: DashboardPage[] = [
   ),
 ]
 
-function after(done: keyof typeof DONE, was_there: boolean): PageOutcome {
-  return was_there
-    ? { location: `/api-keys?done=${done}` }
-    : problem(404, 'No such key', 'It is not one of this team, or it was deleted.')
+function after(done: keyof typeof DONE, was_there: boolean): Redirect {
+  found(was_there, 'key')
+  return { location: `/api-keys?done=${done}` }
 }
 
 async function findApiKeysView({ tx, visitor, query }: Visit<Visitor>, trouble?: KeyTrouble): Promise<View> {

@@ -1,11 +1,9 @@
 // The automation that an address names.
 import { type AutomationRecord, findAutomation } from '../../../../campaigns/automations/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import { notFound } from '../../problems.ts'
+import { found } from '../../problems.ts'
 
 /** The team's automation with this id; no page otherwise. */
 export async function findAutomationOrNone(tx: Tx, team_id: string, id: string): Promise<AutomationRecord> {
-  const automation = await findAutomation(tx, team_id, id)
-  if (!automation) throw notFound()
-  return automation
+  return found(await findAutomation(tx, team_id, id))
 }

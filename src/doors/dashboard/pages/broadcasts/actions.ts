@@ -39,7 +39,7 @@ import {
   type View,
   type Visit,
 } from '../../page.ts'
-import { problem } from '../../problems.ts'
+import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
@@ -137,9 +137,7 @@ export function backTo(id: string, done: keyof typeof DONE_WITH_ONE): { location
 }
 
 export async function findBroadcastOr(tx: Tx, { team }: Visitor, id: string): Promise<Broadcast> {
-  const whole = await findWholeBroadcast(tx, team.id, id)
-  if (!whole) throw problem(404, 'No such broadcast', 'It is not one of this team, or it was deleted.')
-  return whole
+  return found(await findWholeBroadcast(tx, team.id, id), 'broadcast')
 }
 
 async function findBroadcastsView(visit: Visit<Visitor>, trouble?: BroadcastTrouble): Promise<View> {

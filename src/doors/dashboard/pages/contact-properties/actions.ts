@@ -10,7 +10,7 @@ import {
 } from '../../../../audience/contact-properties/actions.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { type DashboardPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
-import { type PageProblem, problem } from '../../problems.ts'
+import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
@@ -46,8 +46,7 @@ export const contactPropertyPages: DashboardPage[] = [
 
   page('POST /contact-properties/:id/change', ({ tx, visitor, params, form }) =>
     unlessRefused('The property was not changed', async () => {
-      const property = await findContactProperty(tx, visitor.team.id, params.id)
-      if (!property) throw unknown()
+      const property = found(await findContactProperty(tx, visitor.team.id, params.id), 'property')
       const fallback_value = askedValue(form.get('fallback_value') ?? '', property.type)
       await changeProperty(tx, visitor.team.id, property, { fallback_value })
       return { location: '/contact-properties?done=changed' }
@@ -55,14 +54,10 @@ export const contactPropertyPages: DashboardPage[] = [
   ),
 
   page('POST /contact-properties/:id/delete', async ({ tx, visitor, params, now }) => {
-    const was_there = await dropProperty(tx, visitor.team.id, params.id, now)
-    return was_there ? { location: '/contact-properties?done=deleted' } : unknown()
+    found(await dropProperty(tx, visitor.team.id, params.id, now), 'property')
+    return { location: '/contact-properties?done=deleted' }
   }),
 ]
-
-function unknown(): PageProblem {
-  return problem(404, 'No such property', 'It is not one of this team, or it was deleted.')
-}
 
 async function findPropertiesView({ tx, visitor, query }: Visit<Visitor>, trouble?: PropertyTrouble): Promise<View> {
   const page = await findPage(query, asked => listContactProperties(tx, visitor.team.id, asked))

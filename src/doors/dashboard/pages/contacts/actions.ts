@@ -36,7 +36,7 @@ import {
   type View,
   type Visit,
 } from '../../page.ts'
-import { type PageProblem, problem } from '../../problems.ts'
+import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -83,8 +83,7 @@ export const contactPages: DashboardPage[] = [
 
   openPage('GET /contacts/export', async ({ asVisitor, ctx, query, parts: { database } }) => {
     const typed = query.get('segment_id')
-    const segment_id = typed === null ? undefined : idIn(typed)
-    if (typed !== null && segment_id === undefined) return noSegment()
+    const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
     return unlessRefused('The contacts cannot be downloaded', async () => {
       const wanted = await asVisitor(({ tx, visitor, now }) => openExport(tx, visitor.team.id, segment_id, now))
       const pieces = exportPieces(body => database.read(body), wanted)
@@ -117,22 +116,21 @@ export const contactPages: DashboardPage[] = [
 
   page('POST /contacts/:id/topic', async ({ tx, visitor, params, form, now }) => {
     const contact = await findOr(tx, visitor, params.id)
-    const topic = await findTopic(tx, visitor.team.id, form.get('topic_id') ?? '')
-    if (!topic) return problem(404, 'No such topic', 'It is not one of this team, or it was deleted.')
+    const topic = found(await findTopic(tx, visitor.team.id, form.get('topic_id') ?? ''), 'topic')
     await chooseTopics(tx, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]), now)
     return after(contact.id, 'changed')
   }),
 
   page('POST /contacts/:id/add-segment', async ({ tx, visitor, params, form, now }) => {
     const { id } = await findOr(tx, visitor, params.id)
-    const added = await addToSegment(tx, visitor.team.id, id, form.get('segment_id') ?? '', now)
-    return added ? after(id, 'changed') : noSegment()
+    found(await addToSegment(tx, visitor.team.id, id, form.get('segment_id') ?? '', now), 'segment')
+    return after(id, 'changed')
   }),
 
   page('POST /contacts/:id/remove-segment', async ({ tx, visitor, params, form }) => {
     const { id } = await findOr(tx, visitor, params.id)
-    const removed = await removeFromSegment(tx, visitor.team.id, id, form.get('segment_id') ?? '')
-    return removed ? after(id, 'changed') : noSegment()
+    found(await removeFromSegment(tx, visitor.team.id, id, form.get('segment_id') ?? ''), 'segment')
+    return after(id, 'changed')
   }),
 
   page('POST /contacts/:id/delete', async ({ tx, visitor, params, now }) => {
@@ -147,13 +145,7 @@ function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string
 }
 
 async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Contact> {
-  const contact = await findContact(tx, team.id, id)
-  if (!contact) throw problem(404, 'No such contact', 'It is not one of this team, or it was deleted.')
-  return contact
-}
-
-function noSegment(): PageProblem {
-  return problem(404, 'No such segment', 'It is not one of this team, or it was deleted.')
+  return found(await findContact(tx, team.id, id), 'contact')
 }
 
 function change(

@@ -15,13 +15,15 @@ import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type PageParts, type View, type Visit } from '../../page.ts'
-import { type PageProblem, problem } from '../../problems.ts'
+import { found, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
 import { askedChange, askedClaim, askedDomain, isOtherThan } from './asked.ts'
 import { type DomainTrouble, domainsBody } from './list-view.ts'
 import { domainBody } from './view.ts'
+
+const REMOVED = 'It is not one of this team, or it was removed.'
 
 const DONE = {
   added: 'The domain is added. Put its records into DNS, then have them verified.',
@@ -84,8 +86,7 @@ export const domainPages: DashboardPage[] = [
 
   page('POST /domains/:id/verify-claim', async ({ tx, visitor, params, now }) => {
     const claim = await findClaimNow(tx, visitor.team.id, params.id, now)
-    if (!claim) return problem(404, 'No such claim', 'It is not one of this team, or its domain was removed.')
-    await askForProof(tx, claim, now)
+    await askForProof(tx, found(claim, 'claim', 'It is not one of this team, or its domain was removed.'), now)
     return { location: `/domains/${params.id}?done=verifying` }
   }),
 
@@ -133,13 +134,7 @@ async function afterKeys(
 }
 
 async function findOr(tx: Tx, { team }: Visitor, { id }: { id: string }): Promise<Domain> {
-  const domain = await findDomain(tx, team.id, id)
-  if (!domain) throw unknown()
-  return domain
-}
-
-function unknown(): PageProblem {
-  return problem(404, 'No such domain', 'It is not one of this team, or it was removed.')
+  return found(await findDomain(tx, team.id, id), 'domain', REMOVED)
 }
 
 function stillClaimed(): PageProblem {
@@ -172,8 +167,7 @@ async function findDomainPage(
   id: string,
   trouble?: string,
 ): Promise<View> {
-  const domain = await findDomainView(tx, visitor.team.id, id, parts.domains)
-  if (!domain) throw unknown()
+  const domain = found(await findDomainView(tx, visitor.team.id, id, parts.domains), 'domain', REMOVED)
   const claim = await findClaimNow(tx, visitor.team.id, id, now)
   const done = doneBox(query, DONE)
   const { domains: settings } = parts

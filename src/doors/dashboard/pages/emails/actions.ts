@@ -10,7 +10,7 @@ import { Refusal } from '../../../../base/text/refusal.ts'
 import { sharedFor, signShareLink } from '../../../../mail/reading/sharing/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
-import { notFound, type PageProblem, problem } from '../../problems.ts'
+import { found, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { shownFiles } from '../../ui/mail-frame.ts'
@@ -72,8 +72,8 @@ export const emailPages: DashboardPage[] = [
 
   page('POST /emails/:id/send-again', async ({ tx, visitor: { team }, params: { id }, now }) => {
     return unlessRefused('It was not sent again', async () => {
-      const made = await sendAgain(tx, team.id, id, now)
-      return made ? { location: `/emails/${made.id}?done=again` } : notFound()
+      const made = found(await sendAgain(tx, team.id, id, now))
+      return { location: `/emails/${made.id}?done=again` }
     })
   }),
 
@@ -122,9 +122,7 @@ function durationIn(form: URLSearchParams): number {
 }
 
 async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSummary> {
-  const email = await findEmailSummary(tx, team_id, id)
-  if (!email) throw notFound()
-  return email
+  return found(await findEmailSummary(tx, team_id, id))
 }
 
 function notNow(message: string): PageProblem {

@@ -2,7 +2,7 @@
 import { countApiKeysByGrant } from '../../../../identity/api-keys/actions.ts'
 import { listMembers } from '../../../../identity/teams/actions.ts'
 import { type DashboardPage, page } from '../../page.ts'
-import { problem } from '../../problems.ts'
+import { found } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
 import { grantsBody } from './view.ts'
@@ -22,7 +22,7 @@ export const grantPages: DashboardPage[] = [
   /** As at the API, everybody in the team may do this: it only ever takes access away. */
   page('POST /grants/:id/revoke', async ({ tx, visitor: { team }, params: { id }, form, now, parts: { oauth } }) => {
     const revoked = await oauth.revokeGrant(tx, team.id, id, 'revoked_from_dashboard', now, keysIn(form))
-    if (!revoked) return problem(404, 'No such grant', 'It is not one of this team, or it was taken back before.')
+    found(revoked, 'grant', 'It is not one of this team, or it was taken back before.')
     return { location: '/grants?done=revoked' }
   }),
 ]

@@ -17,7 +17,7 @@ import type { Tx } from '../../../../base/store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'
 import { textOf } from '../../../../base/threads/mails.ts'
 import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
-import { PageProblem, notFound } from '../../problems.ts'
+import { found, PageProblem } from '../../problems.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
 import { type ListPlace, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
@@ -76,13 +76,12 @@ export const mailboxPages: DashboardPage[] = [
   openPage('GET /mailbox/:id/raw', async request => {
     const { parts } = request
     const { email, captured } = await openMail(request)
-    if (!captured) return notFound()
     const name = `${email.id.replaceAll(/[^\w-]/g, '')}.eml`
     const headers = {
       ...mailHeaders(parts.site.public_url),
       'Content-Disposition': `attachment; filename="${name}"`,
     }
-    const content = await readCaptured(body => parts.database.read(body), email, captured)
+    const content = await readCaptured(body => parts.database.read(body), email, found(captured))
     return { type: 'message/rfc822', headers, content }
   }),
 ]
@@ -103,9 +102,7 @@ async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /ma
 }
 
 async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail> {
-  const mail = await findMail(tx, team_id, id)
-  if (!mail) throw notFound()
-  return mail
+  return found(await findMail(tx, team_id, id))
 }
 
 async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {

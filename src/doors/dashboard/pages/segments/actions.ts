@@ -16,7 +16,7 @@ import {
 } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
-import { type PageProblem, problem } from '../../problems.ts'
+import { found, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
@@ -64,7 +64,8 @@ export const segmentPages: DashboardPage[] = [
   page('POST /segments/:id/rename', async ({ tx, visitor, params, form }) => {
     const name = usableSegmentName(form.get('name') ?? '')
     if (name === undefined) return problem(422, 'No name for a segment', `${NAME_FAULT} Nothing was changed.`)
-    return (await renameSegment(tx, visitor.team.id, params.id, name)) ? after(params.id, 'renamed') : unknown()
+    found(await renameSegment(tx, visitor.team.id, params.id, name), 'segment')
+    return after(params.id, 'renamed')
   }),
 
   /** Somebody new is made a contact, as who puts an address into a segment means to send to it. */
@@ -84,14 +85,14 @@ export const segmentPages: DashboardPage[] = [
   page('POST /segments/:id/take-out', ({ tx, visitor, params, form }) =>
     unlessRefused('The contact was not removed', async () => {
       await refuseByRule(tx, visitor.team.id, [params.id])
-      const was_there = await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id)
-      if (!was_there) throw unknown()
+      found(await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id), 'segment')
       return after(params.id, 'removed')
     }),
   ),
 
   page('POST /segments/:id/delete', async ({ tx, visitor, params, now }) => {
-    return (await dropSegment(tx, visitor.team.id, params.id, now)) ? { location: '/segments?done=deleted' } : unknown()
+    found(await dropSegment(tx, visitor.team.id, params.id, now), 'segment')
+    return { location: '/segments?done=deleted' }
   }),
 ]
 
@@ -100,9 +101,7 @@ export function after(id: string, done: keyof typeof DONE_WITH_ONE): { location:
 }
 
 export async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
-  const segment = await findSegment(tx, team.id, id)
-  if (!segment) throw unknown()
-  return segment
+  return found(await findSegment(tx, team.id, id), 'segment')
 }
 
 /** What its rule names, if it has one. */
@@ -133,14 +132,9 @@ async function findMembersView(
       ...(await searchContacts(tx, team_id, { segment_id: segment.id }, { ...shown, ...place })),
     }
   }
-  const members = await findMembers(tx, team_id, segment.id)
-  if (!members) throw unknown()
+  const members = found(await findMembers(tx, team_id, segment.id), 'segment')
   const counted = await countRuled(tx, members, shown)
   return { rows: counted.rows, behind: counted.behind, after: undefined, counted }
-}
-
-function unknown(): PageProblem {
-  return problem(404, 'No such segment', 'It is not one of this team, or it was deleted.')
 }
 
 async function findSegmentsView({ tx, visitor, query }: Visit<Visitor>, trouble?: SegmentTrouble): Promise<View> {

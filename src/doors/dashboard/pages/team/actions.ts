@@ -18,7 +18,7 @@ import {
 import { chooseTeam } from '../../../../identity/teams/sessions/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'
 import { type DashboardPage, type View, type Visit, openPage, page } from '../../page.ts'
-import { type PageProblem, problem, tooManyTeams } from '../../problems.ts'
+import { found, type PageProblem, problem, tooManyTeams } from '../../problems.ts'
 import { localPath } from '../../session/local-path.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
@@ -48,7 +48,7 @@ export const teamPages: DashboardPage[] = [
 
   page('POST /team/withdraw', async ({ tx, visitor, form }) => {
     const withdrawn = await withdrawInvitation(tx, visitor.team.id, form.get('invitation_id') ?? '')
-    if (!withdrawn) return problem(404, 'No such invitation', 'It was taken up, withdrawn or has expired.')
+    found(withdrawn, 'invitation', 'It was taken up, withdrawn or has expired.')
     return { location: '/team?done=withdrawn' }
   }),
 
@@ -61,8 +61,7 @@ export const teamPages: DashboardPage[] = [
 
   page('GET /team/remove/:user_id', async ({ tx, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
-    const access = await findAccessOfMember(tx, oauth, visitor.team.id, user_id)
-    if (!access) return problem(404, 'No such person', NOT_HERE)
+    const access = found(await findAccessOfMember(tx, oauth, visitor.team.id, user_id), 'person', NOT_HERE)
     return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
   }),
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../audience/topics/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, page, type View, type Visit } from '../../page.ts'
-import { type PageProblem, problem } from '../../problems.ts'
+import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
@@ -48,13 +48,7 @@ export const topicPages: DashboardPage[] = [
 ]
 
 async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Topic> {
-  const topic = await findTopic(tx, team.id, id)
-  if (!topic) throw unknown()
-  return topic
-}
-
-function unknown(): PageProblem {
-  return problem(404, 'No such topic', 'It is not one of this team, or it was deleted.')
+  return found(await findTopic(tx, team.id, id), 'topic')
 }
 
 async function findTopicsView({ tx, visitor, query }: Visit<Visitor>, trouble?: TopicTrouble): Promise<View> {

@@ -11,7 +11,7 @@ import { addressesOf, contactIdOf } from '../../../../../audience/contacts/actio
 import type { Tx } from '../../../../../base/store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../../base/store/page.ts'
 import { type DashboardPage, type Visit, page } from '../../../page.ts'
-import { notFound, problem } from '../../../problems.ts'
+import { found, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { doneBox } from '../../../ui/flash.ts'
 import { findPage } from '../../../ui/table.ts'
@@ -86,7 +86,5 @@ async function findRun({
   params: { id, run_id },
 }: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: AutomationRecord; shown: ShownRun }> {
   const automation = await findAutomationOrNone(tx, team.id, id)
-  const shown = await findShownRun(tx, team.id, automation.id, run_id)
-  if (!shown) throw notFound()
-  return { automation, shown }
+  return { automation, shown: found(await findShownRun(tx, team.id, automation.id, run_id)) }
 }

@@ -8,7 +8,7 @@ import {
 import { openPersonExport, PERSON_EXPORT_TYPE, personPieces } from '../../../../../campaigns/privacy/export/actions.ts'
 import { inPieces } from '../../../../http/pieces.ts'
 import { type DashboardPage, openPage, page, unlessRefused, type View } from '../../../page.ts'
-import { problem } from '../../../problems.ts'
+import { found } from '../../../problems.ts'
 import { erasureBody } from './view.ts'
 
 /** How soon a page of what goes on looks again. */
@@ -35,8 +35,9 @@ export const contactPrivacyPages: DashboardPage[] = [
   ),
 
   page('GET /contacts/erasures/:id', async ({ tx, visitor, params }) => {
-    const erasure = await findErasure(tx, visitor.team.id, params.id)
-    return erasure ? erasureView(erasure) : problem(404, 'No such erasure', 'It is not one of this team.')
+    return erasureView(
+      found(await findErasure(tx, visitor.team.id, params.id), 'erasure', 'It is not one of this team.'),
+    )
   }),
 ]
 
