@@ -3,7 +3,7 @@
 const BUCKETS = 64
 
 /** Jobs come in many of one team after the other. */
-let last = { team_id: '', bucket: 0 }
+let last = { team_id: '', bucket: hashOf('') % BUCKETS }
 
 export function bucketOf(team_id: string): number {
   if (team_id !== last.team_id) last = { team_id, bucket: hashOf(team_id) % BUCKETS }
