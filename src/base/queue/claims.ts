@@ -161,7 +161,8 @@ export class Claims {
       for (const name of put_aside) names.add(name)
       for (const job of jobs) rotation?.served(sharerOf(job).team_id)
       // where others claim, too, they may have been quicker
-      return { jobs, more, isFull: jobs.length === 0 && (!this.#database.several || put_aside.size > 0) }
+      const isFull = !rotation && jobs.length === 0 && (!this.#database.several || put_aside.size > 0)
+      return { jobs, more, isFull }
     } catch (error) {
       takeBack()
       throw error
@@ -287,8 +288,8 @@ export class Claims {
   }
 
   /**
-   * One job of each team after the other. While one team alone waits, its jobs are taken as they are due; else all that is
-   * due is put aside first, each under its team. Whether it ended before everything was looked at.
+   * As many jobs of each team as of any other. While one team alone waits, its jobs are taken as they are due; else all that
+   * is due is put aside first, each under its team. Whether it ended before everything was looked at.
    */
   async #takeInRotation(
     tx: Tx,
@@ -299,29 +300,35 @@ export class Claims {
   ): Promise<boolean> {
     const { names } = this.#aside.get(kind)!
     const { jobs, put_aside, emptied } = taken
-    const listed = await this.#listDue(tx, kind, PART, now)
-    const isRest = listed.length < PART
-    if (isRest && names.size === 0 && new Set(listed.map(job => sharerOf(job).team_id)).size <= 1) {
-      for (const job of listed.slice(0, limit)) this.#claim(tx, kind, job, jobs)
+    if (names.size === 0 && (await this.#isOneTeams(tx, kind, now))) {
+      jobs.push(...(await this.#first(tx, kind, limit, now)))
       return false
     }
+    const listed = await this.#listDue(tx, kind, PART, now)
     for (const job of listed)
       tx.put(store.putAside, { id: job.id, kind: asideOf(kind, teamName(sharerOf(job).team_id), taken) })
-    let waiting = isRest ? rotation.inOrder([...names, ...put_aside]) : []
-    while (waiting.length > 0) {
+    if (listed.length === PART) return true
+    let waiting = rotation.inOrder([...names, ...put_aside])
+    while (waiting.length > 0 && jobs.length < limit) {
+      const share = Math.max(1, Math.floor((limit - jobs.length) / waiting.length))
       const left: string[] = []
       for (const name of waiting) {
         if (jobs.length >= limit) return false
         const aside = asideKind(kind, name)
-        const [job] = await this.#listDue(tx, aside, 1, now)
-        if (job) {
-          this.#claim(tx, kind, job, jobs)
-          left.push(name)
-        } else if (!(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
+        const due = await this.#listDue(tx, aside, share, now)
+        for (const job of due) this.#claim(tx, kind, job, jobs)
+        if (due.length === share) left.push(name)
+        else if (!(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
       }
       waiting = left
     }
-    return !isRest
+    return false
+  }
+
+  /** Whether all that is due is of one team, and not too much to be looked at. Nothing is locked for that. */
+  async #isOneTeams(tx: Tx, kind: Kind, now: string): Promise<boolean> {
+    const due = await tx.all(store.listDue, { kind, now, limit: PART })
+    return due.length < PART && new Set(due.map(job => sharerOf(job).team_id)).size <= 1
   }
 
   /** The name under which a job has to wait, unless there is room for it. */

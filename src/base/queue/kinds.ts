@@ -100,11 +100,11 @@ export const QUEUE_SETTINGS: Record<
   // decides by itself when to stop, after five tries
   fetch_attachments: { concurrency: 20, attempts_max: 25, shared: true },
   // the next events of the contact wait meanwhile
-  handle_event: { concurrency: 20, attempts_max: 8 },
+  handle_event: { concurrency: 20, attempts_max: 8, rotates: true },
   clear_mailbox: { concurrency: 1, attempts_max: 25, rotates: true },
   handle_contact_removed: { concurrency: 5, attempts_max: 25, rotates: true },
   // a run that cannot go on is ended after a minute, with a reason
-  advance_run: { concurrency: 50, attempts_max: 7 },
+  advance_run: { concurrency: 50, attempts_max: 7, rotates: true },
   // as with a run that cannot go on: after a minute the step has failed, with a reason
   run_errand: { concurrency: 50, attempts_max: 7, shared: true },
   // nobody waits longer than for their own server of names

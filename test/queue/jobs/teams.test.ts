@@ -98,7 +98,14 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   // one of each width
-  const rotating = ['import_contacts', 'fan_out_broadcast', 'send_broadcast', 'handle_contact_removed'] as const
+  const rotating = [
+    'import_contacts',
+    'fan_out_broadcast',
+    'send_broadcast',
+    'handle_contact_removed',
+    'handle_event',
+    'advance_run',
+  ] as const
   describe.each(rotating)('jobs that go in parts, %s,', kind => {
     const { concurrency } = QUEUE_SETTINGS[kind]
     // more than are looked at in one unit
