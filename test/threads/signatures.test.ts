@@ -44,16 +44,27 @@ async function verified(message: MailMessage): Promise<string[]> {
   return results.map(({ algo, signingDomain, status }) => `${algo} ${signingDomain} ${status.result}`)
 }
 
+const TEAM = 'team'
 const both = (domain: string): string[] => [`rsa-sha256 ${domain} pass`, `ed25519-sha256 ${domain} pass`]
 
 describe('signMessage', () => {
+  it('has a team that hands in one mail not wait for all of another that hands in many', async () => {
+    const signed: string[] = []
+    const sign = async (team_id: string): Promise<void> => {
+      await signMessage(team_id, messageFrom('one.example', Buffer.from('x\r\n')), signing[0]!, NOW)
+      signed.push(team_id)
+    }
+    await Promise.all([...Array<string>(320).fill('many'), 'one'].map(sign))
+    expect(signed.indexOf('one')).toBeLessThanOrEqual(64)
+  })
+
   it('signs what comes together, each with the keys of its own domain', async () => {
     const signed = await Promise.all(
       Array.from({ length: 70 }, (_, index) => {
         const keys = signing[index % 2]!
         const pieces = [`line ${index}  of a\t\r\n`, '\r\n\r\n', 'last \r\n\r\n'].map(text => Buffer.from(text))
         const body = index % 7 === 0 ? () => piecesOf(pieces) : Buffer.concat(pieces)
-        return signMessage(messageFrom(keys.domain, body, `Mail ${index}`), keys, NOW)
+        return signMessage(TEAM, messageFrom(keys.domain, body, `Mail ${index}`), keys, NOW)
       }),
     )
     for (const [index, message] of signed.entries()) {
@@ -70,6 +81,7 @@ describe('signMessage', () => {
     ['many pieces', Array.from({ length: 50 }, () => Buffer.alloc(65_536, 'a line of words\r\n'))],
   ])('signs a body that comes in pieces: %s', async (_, pieces) => {
     const message = await signMessage(
+      TEAM,
       messageFrom('one.example', () => piecesOf(pieces)),
       signing[0]!,
       NOW,
@@ -85,7 +97,7 @@ describe('signMessage', () => {
     ['no line end', 'a line'],
     ['a space at its end', 'a line '],
   ])('signs a body of %s', async (_, body) => {
-    const message = await signMessage(messageFrom('one.example', Buffer.from(body)), signing[0]!, NOW)
+    const message = await signMessage(TEAM, messageFrom('one.example', Buffer.from(body)), signing[0]!, NOW)
     expect(await verified(message)).toEqual(both('one.example'))
   })
 
@@ -95,7 +107,7 @@ describe('signMessage', () => {
     ['several lines', 'a\r\n \tb\r\n\t c'],
     ['what looks like another header', 'a: b\r\n From: eve@evil.example'],
   ])('signs a header of %s', async (_, subject) => {
-    const message = await signMessage(messageFrom('one.example', Buffer.from('x\r\n'), subject), signing[0]!, NOW)
+    const message = await signMessage(TEAM, messageFrom('one.example', Buffer.from('x\r\n'), subject), signing[0]!, NOW)
     expect(await verified(message)).toEqual(both('one.example'))
   })
 
@@ -104,8 +116,11 @@ describe('signMessage', () => {
       yield Buffer.from('a line\r\n')
       throw new Error('The file is gone')
     }
-    await expect(signMessage(messageFrom('one.example', broken), signing[0]!, NOW)).rejects.toThrow('The file is gone')
+    await expect(signMessage(TEAM, messageFrom('one.example', broken), signing[0]!, NOW)).rejects.toThrow(
+      'The file is gone',
+    )
     const next = await signMessage(
+      TEAM,
       messageFrom('one.example', () => piecesOf([Buffer.from('a line\r\n')])),
       signing[0]!,
       NOW,
@@ -115,7 +130,7 @@ describe('signMessage', () => {
 
   it('leaves the work to a thread', async () => {
     const sign = (): Promise<MailMessage> =>
-      signMessage(messageFrom('one.example', Buffer.from('a line\r\n')), signing[0]!, NOW)
+      signMessage(TEAM, messageFrom('one.example', Buffer.from('a line\r\n')), signing[0]!, NOW)
     await sign()
     const [own_us, all_us] = [ownUs(), allUs()]
     await Promise.all(Array.from({ length: 300 }, sign))

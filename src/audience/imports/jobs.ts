@@ -111,7 +111,8 @@ async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Pro
   const input = { part, position, line, bytes, run_end, layout, on_conflict, rows_max: RUN_ROWS_MAX }
   // a thread takes longer to begin than that takes to read
   if (bytes <= PART_BYTES) return runOf({ ...input, rows_max })
-  return threads.run('read_contacts', input, { limit_ms: READING_LIMIT_MS, transfer: [part.buffer] })
+  const standing = { limit_ms: READING_LIMIT_MS, transfer: [part.buffer], owner: of.team_id }
+  return threads.run('read_contacts', input, standing)
 }
 
 /** What comes behind a run, if anything does. It is waited for later. */

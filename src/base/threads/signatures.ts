@@ -1,5 +1,5 @@
-// Signs messages (DKIM) in a thread: those that come in one turn of the event loop together, as to hand over one alone costs
-// as much as many. What is not kept in memory is handed over piece by piece, to another thread.
+// Signs messages (DKIM) in a thread: those of a team that come in one turn of the event loop together, as to hand over one
+// alone costs as much as many. What is not kept in memory is handed over piece by piece, to another thread.
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
@@ -19,6 +19,7 @@ const HASHING_LIMIT_MS = 120_000
 const TOGETHER_MAX = 32
 
 interface ToSign {
+  team_id: string
   head: Buffer
   /** Or its hash. */
   body: Buffer | string
@@ -31,11 +32,16 @@ interface ToSign {
 let waiting: ToSign[] = []
 
 /** The message with a signature by each key in front. Throws `ThreadFailed` when it could be signed another time. */
-export async function signMessage(message: MailMessage, signing: SigningDomain, now: Date): Promise<MailMessage> {
+export async function signMessage(
+  team_id: string,
+  message: MailMessage,
+  signing: SigningDomain,
+  now: Date,
+): Promise<MailMessage> {
   const { head } = message
-  const body = Buffer.isBuffer(message.body) ? message.body : await hashApart(message.body)
+  const body = Buffer.isBuffer(message.body) ? message.body : await hashApart(team_id, message.body)
   const lines = await new Promise<string>((resolve, reject) => {
-    const count = waiting.push({ head, body, signing, signed_ms: now.getTime(), resolve, reject })
+    const count = waiting.push({ team_id, head, body, signing, signed_ms: now.getTime(), resolve, reject })
     if (count === 1) setImmediate(signWaiting)
   })
   const front = Buffer.from(lines, 'latin1')
@@ -43,16 +49,18 @@ export async function signMessage(message: MailMessage, signing: SigningDomain, 
 }
 
 function signWaiting(): void {
-  const all = waiting
+  const byTeam = Map.groupBy(waiting, ({ team_id }) => team_id)
   waiting = []
-  for (let start = 0; start < all.length; start += TOGETHER_MAX) void signGroup(all.slice(start, start + TOGETHER_MAX))
+  for (const [owner, all] of byTeam)
+    for (let start = 0; start < all.length; start += TOGETHER_MAX)
+      void signGroup(owner, all.slice(start, start + TOGETHER_MAX))
 }
 
-async function signGroup(group: readonly ToSign[]): Promise<void> {
+async function signGroup(owner: string, group: readonly ToSign[]): Promise<void> {
   try {
     const input = inputOf(group)
     const transfer = [input.bytes.buffer as ArrayBuffer]
-    const { lines } = await signers.run('sign_mails', input, { limit_ms: SIGNING_LIMIT_MS, transfer })
+    const { lines } = await signers.run('sign_mails', input, { limit_ms: SIGNING_LIMIT_MS, transfer, owner })
     for (const [index, { resolve }] of group.entries()) resolve(lines[index]!)
   } catch (error) {
     for (const { reject } of group) reject(error)
@@ -79,9 +87,10 @@ function inputOf(group: readonly ToSign[]): Input<'sign_mails'> {
 }
 
 /** While a piece is hashed the next one is read, and no more. */
-async function hashApart(body: () => AsyncIterable<Buffer>): Promise<string> {
+async function hashApart(owner: string, body: () => AsyncIterable<Buffer>): Promise<string> {
   const { port1: port, port2 } = new MessageChannel()
-  const hashing = hashers.run('hash_body', { port: port2 }, { limit_ms: HASHING_LIMIT_MS, transfer: [port2] })
+  const standing = { limit_ms: HASHING_LIMIT_MS, transfer: [port2], owner }
+  const hashing = hashers.run('hash_body', { port: port2 }, standing)
   // what is wrong with it is seen when the next piece is to be taken
   hashing.catch(() => {})
   const handOver = (piece: Uint8Array<ArrayBuffer>): void => port.postMessage(piece, [piece.buffer])

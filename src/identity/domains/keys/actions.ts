@@ -72,13 +72,13 @@ export function mailSigner(): MailSigner {
   return async (read, { team_id, domain }, message, now) => {
     const name = `${team_id} ${domain}`
     const kept = known.get(name)
-    if (kept && performance.now() < kept.until_ms) return signMessage(message, kept.signing, now)
+    if (kept && performance.now() < kept.until_ms) return signMessage(team_id, message, kept.signing, now)
     const keys = await read(tx => openKeys(tx, team_id, domain, now))
     // one that is not there is looked for each time, so that the first mail after it was found is signed
     if (keys.length === 0) return message
     const signing = { domain, keys }
     known.set(name, { signing, until_ms: performance.now() + KNOWN_FOR_MS })
-    return signMessage(message, signing, now)
+    return signMessage(team_id, message, signing, now)
   }
 }
 
