@@ -14,19 +14,11 @@ export const LONG_FUNCTIONS: string[] = []
 export const NO_VERBS: string[] = []
 
 /** Rooms that can be reached from themselves, by what runs. */
-export const ROOMS_IN_CIRCLES: string[] = [
-  'audience/contacts',
-  'audience/segments',
-  'campaigns/broadcasts',
-  'mail/emails',
-  'mail/unsubscribe',
-]
+export const ROOMS_IN_CIRCLES: string[] = ['campaigns/broadcasts', 'mail/emails', 'mail/unsubscribe']
 
 /** The same, by types too. */
 export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
-  'audience/contacts',
   'audience/imports',
-  'audience/segments',
   'base/threads',
   'campaigns/broadcasts',
   'identity/api-keys',
@@ -42,7 +34,6 @@ export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
 
 /** What imports from a wing above its own. */
 export const UPWARD: string[] = [
-  'audience/segments/rule/store.ts -> campaigns/broadcasts/results/actions.ts',
   'base/threads/tasks.ts -> audience/imports/runs.ts',
   'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
   'mail/emails/actions.ts -> campaigns/broadcasts/content/actions.ts',

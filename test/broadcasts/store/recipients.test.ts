@@ -1,7 +1,7 @@
 // Looking for recipients among many: what is found is what a look at each would find, and however many there are, the
 // database looks through them in parts and hands over only what is wanted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listRecipients, LOOKED_AT_ONCE, type Wanted } from '../../../src/campaigns/broadcasts/results/store.ts'
+import { listRecipients, LOOKED_AT_ONCE, type Wanted } from '../../../src/engagement/facts/recipients/store.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { type Statement, statement } from '../../../src/base/store/statement.ts'
 import { databases, withTeams } from '../../support/databases.ts'

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
-import { addFact } from '../../../src/campaigns/broadcasts/results/store.ts'
+import { addFact } from '../../../src/engagement/facts/store.ts'
 import { saveMade } from '../../../src/campaigns/broadcasts/sending/store.ts'
 import { putContact, updateContactFields } from '../../../src/audience/contacts/actions.ts'
 import { listContacts } from '../../../src/audience/contacts/store.ts'

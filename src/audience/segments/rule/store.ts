@@ -1,5 +1,5 @@
 // The rule of a segment as it is read: with what it names, as that is now.
-import { knownBroadcasts } from '../../../campaigns/broadcasts/results/actions.ts'
+import { knownBroadcasts } from '../../../engagement/facts/actions.ts'
 import { propertiesOf } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'

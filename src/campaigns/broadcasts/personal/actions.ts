@@ -1,6 +1,7 @@
 // What others may ask of what broadcasts hold of one person: to read it, and to take it away.
 import type { Tx } from '../../../base/store/database.ts'
-import { isPersonalLink } from './rules.ts'
+import { dropFacts, dropPersonalLinks, findFactsOfPerson } from '../../../engagement/facts/personal/actions.ts'
+import type { FactRecord } from '../../../engagement/facts/store.ts'
 import * as store from './store.ts'
 
 /** Looked at in one read. */
@@ -17,7 +18,7 @@ export interface BroadcastOfPerson {
   name: string
   email: string | null
   email_id: string | null
-  facts: Pick<store.PersonalFact, 'type' | 'count' | 'bounce_type' | 'happened_at'>[]
+  facts: Pick<FactRecord, 'type' | 'count' | 'bounce_type' | 'happened_at'>[]
   links: { url: string; clicks: number }[]
 }
 
@@ -31,8 +32,7 @@ export async function listBroadcastsOfPerson(
   const ids = some.map(({ id }) => id)
   const of = { team_id, contact_id }
   const recipients = new Map((await store.listRecipientRows(tx, of, ids)).map(row => [row.broadcast_id, row]))
-  const facts = Map.groupBy(await store.listFactsOf(tx, of, ids), row => row.broadcast_id)
-  const clicks = Map.groupBy(await store.listClicksOf(tx, of, ids), row => row.broadcast_id)
+  const { facts, clicks } = await findFactsOfPerson(tx, of, ids)
   const rows = some
     .filter(({ id }) => recipients.has(id) || facts.has(id))
     .map(({ id, name }) => ({
@@ -50,7 +50,6 @@ export async function listBroadcastsOfPerson(
 
 /**
  * Takes away what some broadcasts hold of a person; behind which one to go on, if any may be left. What was counted stays.
- * A link that nobody else has followed goes: it may have been made for them alone.
  */
 export async function eraseFromBroadcasts(
   tx: Tx,
@@ -60,16 +59,12 @@ export async function eraseFromBroadcasts(
   const some = await store.listBroadcastsNewer(tx, { team_id, after_id, limit: BROADCASTS_AT_ONCE })
   const ids = some.map(({ id }) => id)
   const of = { team_id, contact_id }
-  const clicks = Map.groupBy(await store.listClicksOf(tx, of, ids), row => row.broadcast_id)
-  for (const [broadcast_id, followed] of clicks) {
-    const keys = followed.map(({ url_key }) => url_key)
-    const links = await store.listLinksWith(tx, { team_id, broadcast_id }, keys)
-    for (const link of links.filter(each => isPersonalLink(each, address))) store.dropLink(tx, link)
+  const { facts, clicks } = await findFactsOfPerson(tx, of, ids)
+  await dropPersonalLinks(tx, { team_id, address }, clicks)
+  const recipients = await store.listRecipientRows(tx, of, ids)
+  for (const id of new Set([...recipients.map(({ broadcast_id }) => broadcast_id), ...facts.keys()])) {
+    store.dropAddress(tx, of, id)
+    dropFacts(tx, of, id)
   }
-  const concerned = new Set([
-    ...(await store.listRecipientRows(tx, of, ids)).map(({ broadcast_id }) => broadcast_id),
-    ...(await store.listFactsOf(tx, of, ids)).map(({ broadcast_id }) => broadcast_id),
-  ])
-  for (const id of concerned) store.eraseFromBroadcast(tx, of, id)
   return some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1)
 }

@@ -2,17 +2,8 @@ import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findBroadcast, findBroadcasts, listBroadcasts } from '../store.ts'
-import {
-  contactAt,
-  broadcastCounts,
-  linkAt,
-  linkCursor,
-  recipientItem,
-  refuseBothCursors,
-  refuseOtherFilter,
-  summed,
-} from './rules.ts'
-import * as store from './store.ts'
+import { countBroadcasts, findClicks, listLinks, listRecipients } from '../../../engagement/facts/actions.ts'
+import { contactAt, linkAt, linkCursor, recipientItem, refuseBothCursors, refuseOtherFilter } from './rules.ts'
 
 async function refuseUnknown(tx: Tx, team_id: string, id: string): Promise<string> {
   const broadcast = await findBroadcast(tx, team_id, id)
@@ -27,13 +18,13 @@ export const listBroadcastRecipients: Handler<'listBroadcastRecipients'> = async
   const broadcast_id = await refuseUnknown(tx, team_id, path.broadcast_id)
   const { type, email, bounce_type, limit, after, before } = query
   const some = { team_id, broadcast_id }
-  const { rows, has_more } = await store.listRecipients(
+  const { rows, has_more } = await listRecipients(
     tx,
     { ...some, type, bounce_type, address: email?.toLowerCase() || undefined },
     { limit, after: after && contactAt('after', after), before: before && contactAt('before', before) },
   )
   const ids = rows.map(({ contact_id }) => contact_id)
-  const clicked = type === 'clicked' ? await store.findClicks(tx, some, ids) : undefined
+  const clicked = type === 'clicked' ? await findClicks(tx, some, ids) : undefined
   const data = rows.map(row => recipientItem(type, row, clicked?.get(row.contact_id)))
   return { status: 200, body: { object: 'list', has_more, data } }
 }
@@ -43,7 +34,7 @@ export const listBroadcastClickedLinks: Handler<'listBroadcastClickedLinks'> = a
   refuseBothCursors(query)
   const broadcast_id = await refuseUnknown(tx, team_id, path.broadcast_id)
   const { limit, after, before } = query
-  const { rows, has_more } = await store.listLinks(
+  const { rows, has_more } = await listLinks(
     tx,
     { team_id, broadcast_id },
     { limit, after: after ? linkAt('after', after) : undefined, before: before ? linkAt('before', before) : undefined },
@@ -66,14 +57,10 @@ export const getBroadcastMetrics: Handler<'getBroadcastMetrics'> = async ({ tx, 
     asked.length > 0
       ? await findBroadcasts(tx, team_id, asked)
       : (await listBroadcasts(tx, team_id, { limit: LATEST })).rows
-  const tallies = await store.findTallies(
-    tx,
-    team_id,
-    broadcasts.map(({ id }) => id),
-  )
+  const ids = broadcasts.map(({ id }) => id)
+  const { totals, each } = await countBroadcasts(tx, team_id, ids)
   const data = broadcasts.map(({ id: broadcast_id, name: broadcast_name }) =>
-    Object.assign({ broadcast_id, broadcast_name }, broadcastCounts(summed(tallies.get(broadcast_id) ?? []))),
+    Object.assign({ broadcast_id, broadcast_name }, each.get(broadcast_id)!),
   )
-  const totals = broadcastCounts(summed([...tallies.values()].flat()))
   return { status: 200, body: { object: 'metrics', totals, data } }
 }

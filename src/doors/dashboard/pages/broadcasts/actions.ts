@@ -10,11 +10,7 @@ import {
   listBroadcasts,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
-import {
-  countDelayedAtFirst,
-  findBroadcastCounts,
-  listLinks,
-} from '../../../../campaigns/broadcasts/results/actions.ts'
+import { countBroadcasts, countDelayedAtFirst, listLinks } from '../../../../engagement/facts/actions.ts'
 import {
   type BroadcastProblem,
   type LookedOver,
@@ -236,7 +232,7 @@ async function findResults(
 ): Promise<Results> {
   const first = { limit: LINKS_MAX, after: undefined, before: undefined }
   const { rows: links } = await listLinks(tx, { team_id, broadcast_id: id }, first)
-  const counts = await findBroadcastCounts(tx, team_id, id)
+  const { totals: counts } = await countBroadcasts(tx, team_id, [id])
   return { recipients, emails, delayed: await countDelayedAtFirst(tx, team_id, id), counts, links }
 }
 

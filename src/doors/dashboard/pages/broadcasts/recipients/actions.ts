@@ -1,5 +1,5 @@
 // To whom of the recipients of a broadcast one thing happened.
-import { listRecipients } from '../../../../../campaigns/broadcasts/results/actions.ts'
+import { listRecipients } from '../../../../../engagement/facts/actions.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
 import { idIn } from '../../emails/search.ts'
 import { findBroadcastOr } from '../actions.ts'

@@ -1,6 +1,6 @@
 // How the recipients of a broadcast look to whom one thing happened.
 import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
-import type { FoundRecipient, RecipientType } from '../../../../../campaigns/broadcasts/results/actions.ts'
+import type { FoundRecipient, RecipientType } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { searchForm } from '../../../ui/forms.ts'
 import { filterLinks, type ListPlace, listPage } from '../../../ui/table.ts'

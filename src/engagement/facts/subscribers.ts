@@ -1,10 +1,10 @@
-// What broadcasts make of what happens to their emails and by them: what came of each, in counts and by recipients.
+// What is written down of what happens to the emails of broadcasts and by them: what came of each, in counts and by recipients.
 import { createHash } from 'node:crypto'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { FactType } from './results/rules.ts'
-import * as store from './results/store.ts'
+import type { FactType } from './rules.ts'
+import * as store from './store.ts'
 
 interface OfBroadcast {
   team_id: string

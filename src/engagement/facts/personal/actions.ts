@@ -1,0 +1,41 @@
+// What others may ask of what is known of what one person did: to read it, and to take it away.
+import type { Tx } from '../../../base/store/database.ts'
+import type { ClickRecord, FactRecord } from '../store.ts'
+import { isPersonalLink } from './rules.ts'
+import * as store from './store.ts'
+
+interface OfContact {
+  team_id: string
+  contact_id: string
+}
+
+/** What a contact did with some broadcasts, by their ids. */
+export async function findFactsOfPerson(
+  tx: Tx,
+  of: OfContact,
+  broadcast_ids: readonly string[],
+): Promise<{ facts: Map<string, FactRecord[]>; clicks: Map<string, ClickRecord[]> }> {
+  return {
+    facts: Map.groupBy(await store.factsOfPerson.all(tx, of, broadcast_ids), row => row.broadcast_id),
+    clicks: Map.groupBy(await store.clicksOfPerson.all(tx, of, broadcast_ids), row => row.broadcast_id),
+  }
+}
+
+/** A link that no other contact has followed goes: it may have been made for this one alone. */
+export async function dropPersonalLinks(
+  tx: Tx,
+  { team_id, address }: { team_id: string; address: string },
+  followed: ReadonlyMap<string, readonly ClickRecord[]>,
+): Promise<void> {
+  for (const [broadcast_id, rows] of followed) {
+    const keys = rows.map(({ url_key }) => url_key)
+    const known = await store.linksByKeys.all(tx, { team_id, broadcast_id }, keys)
+    for (const { url_key } of known.filter(each => isPersonalLink(each, address)))
+      tx.put(store.removeLink, { team_id, broadcast_id, url_key })
+  }
+}
+
+/** What was counted stays. */
+export function dropFacts(tx: Tx, { team_id, contact_id }: OfContact, broadcast_id: string): void {
+  for (const part of [store.removeFacts, store.removeClicks]) tx.put(part, { team_id, broadcast_id, contact_id })
+}

@@ -1,0 +1,188 @@
+// What came of a broadcast. What happens to nearly everybody is read from their emails, so that it costs nothing while these
+// are delivered but one counter; what happens to few has a row for each of them.
+import { nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { statement } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { BounceClass } from '../../base/text/bounce-class.ts'
+import { COUNTED, type FactType, NOTHING, type Tally } from './rules.ts'
+
+const tallies = table('broadcast_tallies', {
+  broadcast_id: uuid,
+  shard: number,
+  team_id: uuid,
+  sent: number,
+  delivered: number,
+  bounced: number,
+  complained: number,
+  suppressed: number,
+  failed: number,
+  opened: number,
+  unique_opened: number,
+  clicked: number,
+  unique_clicked: number,
+  unsubscribed: number,
+})
+
+const facts = table('broadcast_facts', {
+  broadcast_id: uuid,
+  type: oneOf<FactType>(),
+  contact_id: uuid,
+  team_id: uuid,
+  /** How often. */
+  count: number,
+  bounce_type: nullable(oneOf<BounceClass>()),
+  /** The last time. */
+  happened_at: text,
+})
+
+const clicks = table('broadcast_clicks', {
+  broadcast_id: uuid,
+  contact_id: uuid,
+  url_key: text,
+  team_id: uuid,
+  url: text,
+  clicks: number,
+})
+
+const links = table('broadcast_links', {
+  broadcast_id: uuid,
+  url_key: text,
+  team_id: uuid,
+  url: text,
+  clicks: number,
+  unique_clicks: number,
+})
+
+/** For what lists them, and for what is to be handed out of one contact, and taken away. */
+export const STORED_FACTS = { facts, clicks, links }
+
+export type FactRecord = RecordOf<typeof facts>
+export type ClickRecord = RecordOf<typeof clicks>
+export type LinkRecord = RecordOf<typeof links>
+
+// ---- writing
+
+const addTallyRow = tallies.write<RecordOf<typeof tallies>>(({ rows, param, knex }) =>
+  rows
+    .insert(Object.fromEntries(tallies.names.map(name => [name, param(name)])))
+    .onConflict(tallies.conflict(knex, 'broadcast_id', 'shard'))
+    .merge(
+      Object.fromEntries(COUNTED.map(name => [name, knex.raw('??.?? + excluded.??', [tallies.name, name, name])])),
+    ),
+)
+
+const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nullable(uuid) })
+  .only('contact_id')
+  .query<{ team_id: string; email_id: string }>(({ rows, params, param }) =>
+    rows.where(params('team_id')).where('id', param('email_id')),
+  )
+
+/** More are not counted: it is asked again and again while somebody looks on. */
+export const FACTS_COUNTED_MAX = 10_000
+const factsCounted = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
+  const some = knex('broadcast_facts')
+    .select('contact_id')
+    .where({ broadcast_id: param('broadcast_id'), type: param('type'), team_id: param('team_id') })
+    .limit(FACTS_COUNTED_MAX)
+  return knex(some.as('some')).count({ count: '*' })
+})
+const oneFact = facts.find('team_id', 'broadcast_id', 'type', 'contact_id')
+const insertFact = facts.insert()
+const saveFact = facts.update({ by: ['team_id', 'broadcast_id', 'type', 'contact_id'], set: ['count', 'happened_at'] })
+const clicksOf = clicks.find('team_id', 'broadcast_id', 'contact_id')
+const saveClicks = clicks.upsert(['broadcast_id', 'contact_id', 'url_key'], ['clicks'])
+const oneLink = links.find('team_id', 'broadcast_id', 'url_key')
+const saveLink = links.upsert(['broadcast_id', 'url_key'], ['clicks', 'unique_clicks'])
+
+export interface Some {
+  team_id: string
+  broadcast_id: string
+}
+
+/** `of`: an id by which counts are spread over several rows. */
+export function addTally(tx: Tx, { team_id, broadcast_id }: Some, of: string, plus: Partial<Tally>): void {
+  const shard = Number.parseInt(of.slice(-2), 16) % SHARDS
+  tx.put(addTallyRow, { ...NOTHING, ...plus, team_id, broadcast_id, shard })
+}
+
+const SHARDS = 64
+
+export async function findContactOfEmail(
+  tx: Tx,
+  of: { team_id: string; email_id: string },
+): Promise<string | undefined> {
+  return (await tx.get(contactOfEmail, of))?.contact_id ?? undefined
+}
+
+export function findFact(
+  tx: Tx,
+  fact: Pick<FactRecord, 'team_id' | 'broadcast_id' | 'type' | 'contact_id'>,
+): Promise<FactRecord | undefined> {
+  const { team_id, broadcast_id, type, contact_id } = fact
+  return tx.get(oneFact, { team_id, broadcast_id, type, contact_id })
+}
+
+/** How many recipients it happened to, as far as they are counted. */
+export async function countFacts(tx: Tx, of: Some & { type: FactType }): Promise<number> {
+  return (await tx.get(factsCounted, of))!.count
+}
+
+/** Whether it is the first of its kind of this recipient; else it is counted with that. */
+export async function addFact(tx: Tx, fact: FactRecord): Promise<boolean> {
+  const known = await findFact(tx, fact)
+  if (known) tx.put(saveFact, { ...fact, count: known.count + fact.count })
+  else tx.put(insertFact, fact)
+  return known === undefined
+}
+
+/** Of one recipient so many links are kept. */
+const LINKS_OF_ONE_MAX = 100
+
+/** Whether it is the first time that this recipient followed it. */
+export async function addClicks(tx: Tx, row: ClickRecord): Promise<boolean> {
+  const { team_id, broadcast_id, contact_id, url_key } = row
+  const known = await tx.all(clicksOf, { team_id, broadcast_id, contact_id })
+  const same = known.find(each => each.url_key === url_key)
+  if (!same && known.length >= LINKS_OF_ONE_MAX) return false
+  tx.put(saveClicks, { ...row, clicks: (same?.clicks ?? 0) + row.clicks })
+  return same === undefined
+}
+
+export async function addToLink(tx: Tx, row: LinkRecord): Promise<void> {
+  const { team_id, broadcast_id, url_key } = row
+  const known = await tx.get(oneLink, { team_id, broadcast_id, url_key })
+  const plus = { clicks: known?.clicks ?? 0, unique_clicks: known?.unique_clicks ?? 0 }
+  const unique_clicks = row.unique_clicks + plus.unique_clicks
+  tx.put(saveLink, { ...row, clicks: row.clicks + plus.clicks, unique_clicks })
+}
+
+// ---- reading
+
+const talliesOf = tallies.findAny('broadcast_id', 'team_id')
+
+/** By the ids of the broadcasts, as far as there is something to be counted. */
+export async function findTallies(
+  tx: Tx,
+  team_id: string,
+  broadcast_ids: readonly string[],
+): Promise<Map<string, Tally[]>> {
+  const found = new Map<string, Tally[]>()
+  for (let at = 0; at < broadcast_ids.length; at += SUMMED_AT_ONCE) {
+    const rows = await talliesOf.all(tx, { team_id }, broadcast_ids.slice(at, at + SUMMED_AT_ONCE))
+    for (const row of rows) found.set(row.broadcast_id, [...(found.get(row.broadcast_id) ?? []), row])
+    await tx.pause()
+  }
+  return found
+}
+
+/** Each has up to as many rows as there are shards. */
+const SUMMED_AT_ONCE = 20
+
+/** Broadcasts write it: what is asked of it here is which there are. */
+const broadcastsById = table('broadcasts', { id: uuid, team_id: uuid }).findAny('id', 'team_id')
+
+/** Those of the ids that are broadcasts of the team. */
+export async function knownBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await broadcastsById.all(tx, { team_id }, ids)).map(({ id }) => id))
+}
