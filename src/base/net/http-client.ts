@@ -1,13 +1,12 @@
-// The only file that sends HTTP requests to where somebody else has said. It asks public addresses and networks that the
-// operator allows, nothing else; what comes back is bounded in bytes and in time. Nothing of a request is logged here.
-//
-// The addresses that were looked at are those that are connected to: a name that leads elsewhere when it is looked up
-// once more (DNS rebinding) is not looked up once more. A redirect is an answer: whoever follows it asks anew.
+// The only file that sends HTTP requests to where somebody else has said. It connects to the addresses that the SSRF guard
+// lets through, nothing else; what comes back is bounded in bytes and in time. Nothing of a request is logged here. A
+// redirect is an answer: whoever follows it asks anew.
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
-import { hostOf, isAddress, isOwnName, isPublicAddress, plainAddress, urlFault } from '../text/destination.ts'
+import { hostOf, urlFault } from '../text/destination.ts'
 import type { Dns } from './dns.ts'
+import { guardedAddresses, type SsrfGuard } from './ssrf-guard.ts'
 
 export interface HttpRequest {
   method: string
@@ -49,11 +48,7 @@ export interface HttpClient {
   close(): void
 }
 
-export interface HttpClientParts {
-  /** Networks that may be asked although they are not public. */
-  allowed: { includes(ip: string): boolean }
-  /** Nothing else is asked, public or not. */
-  isolated?: boolean
+export interface HttpClientParts extends SsrfGuard {
   /** Whom names are looked up with. */
   dns: Pick<Dns, 'addressesOf'>
 }
@@ -95,29 +90,10 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
   const fault = urlFault(request.url)
   if (fault !== undefined) return { refused: `its URL ${fault}` }
   const url = new URL(request.url)
-  const looked_up = await addressesOf(hostOf(url), parts, signal)
-  if ('trouble' in looked_up)
-    return { broken: `the name of the host could not be looked up: ${looked_up.trouble}`, stopped: false }
-  const { addresses } = looked_up
-  if (addresses.length === 0) return { broken: 'the name of the host leads to no address', stopped: false }
-  // one that is public beside one that is not is how a guard is got round
-  const mayAsk = (address: string): boolean =>
-    parts.allowed.includes(address) || (!parts.isolated && isPublicAddress(address))
-  if (!addresses.every(mayAsk)) return { refused: parts.isolated ? NOT_ALLOWED : NOT_PUBLIC }
-  return { answer: await answerOf(url, request, addresses, signal) }
-}
-
-const NOT_PUBLIC = 'it is in a private network or on this machine, which this server does not ask'
-const NOT_ALLOWED = 'this server calls only the networks that its operator allows'
-
-async function addressesOf(
-  host: string,
-  { dns }: HttpClientParts,
-  signal: AbortSignal,
-): Promise<{ addresses: string[] } | { trouble: string }> {
-  if (isAddress(host)) return { addresses: [plainAddress(host)] }
-  if (isOwnName(host)) return { addresses: ['127.0.0.1'] }
-  return dns.addressesOf(host, signal)
+  const guarded = await guardedAddresses(hostOf(url), parts, signal)
+  if ('refused' in guarded) return guarded
+  if ('trouble' in guarded) return { broken: guarded.trouble, stopped: false }
+  return { answer: await answerOf(url, request, guarded.addresses, signal) }
 }
 
 function answerOf(

@@ -1,5 +1,6 @@
-// Where the server may be sent to by a URL that somebody else has written: what such a URL looks like, and which addresses
-// are public. Whoever could have it ask its own machine or network would reach what no firewall lets him reach.
+// Where the server may be sent to by a URL that a customer has written: what such a URL looks like, and which addresses are
+// public. The SSRF guard (net/ssrf-guard.ts) goes by it: a URL that leads to our own machine or network would reach what a
+// firewall keeps others from.
 import ipaddr from 'ipaddr.js'
 import { isLongerThan } from './length.ts'
 import { isReadable } from './readable.ts'

@@ -1,8 +1,9 @@
 // The way straight to the mail servers of a domain: which hosts, in which order, at which addresses, and how encrypted.
 // DANE (RFC 7672) goes before MTA-STS (RFC 8461), and where neither holds TLS is taken where it is offered.
 import type { Dns } from '../../../../base/net/dns.ts'
+import { IS_PRIVATE, isAllowed } from '../../../../base/net/ssrf-guard.ts'
 import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'
-import { isAddress, isOwnName, isPublicAddress, plainAddress } from '../../../../base/text/destination.ts'
+import { isAddress, isOwnName, plainAddress } from '../../../../base/text/destination.ts'
 import { ADDRESSES_MAX, addressesInTurn, mailHostsOf } from '../mail-hosts.ts'
 import { isNamedBy } from '../mta-sts.ts'
 import type { StsFinding, StsPolicies } from '../sts/actions.ts'
@@ -82,9 +83,8 @@ async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Pr
       ? { delay: `${name} could not be looked up: ${trouble.trouble}` }
       : { gone: `${name} has no address` }
   }
-  const addresses = all.filter(address => isPublicAddress(address) || allowed.includes(address))
-  if (addresses.length === 0)
-    return { gone: `${name} is in a private network or on this machine, which this server does not ask` }
+  const addresses = all.filter(address => isAllowed(address, { allowed }))
+  if (addresses.length === 0) return { gone: `${name} is ${IS_PRIVATE}` }
   const isValidated = isSafe && answers.every(each => !('trouble' in each) && each.authentic)
   const tlsa = isValidated ? await lookUpTlsa(parts, name) : undefined
   if (tlsa && 'delay' in tlsa) return tlsa
