@@ -8,7 +8,7 @@ import { type RecordOf, table } from '../store/table.ts'
 import { type Times, timesWithin, waitOf } from './sliding-window.ts'
 
 export interface Limit {
-  /** What is counted: nobody else uses this name. It is stored as a hash. */
+  /** What is counted, by a name that only one limit uses. It is stored as a hash. */
   key: string
   /** How many there may be within the window. */
   tries: number

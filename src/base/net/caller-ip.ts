@@ -1,5 +1,5 @@
-// Which address a request comes from. A proxy in front of the server adds the address it was asked from to
-// `X-Forwarded-For`; anybody can send such a header, so only the configured proxies are believed.
+// The IP address of a caller. A proxy in front of the server adds the address it was asked from to `X-Forwarded-For`; any
+// client can send such a header, so only the configured proxies are believed.
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isAddress, plainAddress } from '../text/destination.ts'
@@ -8,7 +8,7 @@ export interface Proxies {
   includes(ip: string): boolean
 }
 
-/** More proxies in a row than anybody has; what stands further left is not looked at. */
+/** More proxies in a row than any installation has; what stands further left is not looked at. */
 const HOPS_MAX = 20
 
 /** The proxies of a list such as `10.0.0.0/8, 192.0.2.7, ::1`. Throws at what is no address and no network. */
@@ -59,7 +59,7 @@ function plain(text: string): string | undefined {
 }
 
 /**
- * What to count by: an IPv4 address, or the network of an IPv6 one, for whoever has one address of a /64 network has all
+ * The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 one, as a host with one address of a /64 has all
  * of them.
  */
 export function networkOf(ip: string): string {

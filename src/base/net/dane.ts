@@ -1,11 +1,11 @@
-// Whether a mail server is the one that TLSA records name (DANE, RFC 6698, for SMTP RFC 7672): they stand in a zone that is
-// signed, so nobody else has to vouch for the certificate.
+// DANE (RFC 6698, for SMTP RFC 7672): checks a mail server's certificate against TLSA records. The zone of the records is
+// signed (DNSSEC), so no certificate authority is needed.
 import { createHash, X509Certificate } from 'node:crypto'
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import type { TlsaRecord } from './smtp-hop.ts'
 
 const [DANE_TA, DANE_EE] = [2, 3]
-/** Of a chain; more is somebody's joke. */
+/** Certificates of a chain; no real chain is longer. */
 const CHAIN_MAX = 10
 
 /** Those that say something for mail (RFC 7672 3.1.3): of others nothing follows but that there is to be encryption. */

@@ -1,5 +1,5 @@
-// Answers of servers of names, kept for as long as they say that they are good, and not much longer than a few minutes: who
-// sends a thousand mails to one domain asks once. Whoever asks while somebody else does gets the same answer.
+// A cache of DNS answers. An answer is kept for its TTL, and at most a few minutes, so that a thousand mails to one domain
+// cost one query. Queries for the same name at the same time share one answer.
 import { BoundedMap } from '../limits/bounded-map.ts'
 import type { Dns, DnsAnswer, DnsKind } from './dns.ts'
 
@@ -7,7 +7,7 @@ const KEPT_MAX = 20_000
 /** A record that is good for no time at all is asked for again soon, and not for each mail. */
 const LEAST_MS = 2_000
 const MOST_MS = 300_000
-/** That there is none, or that nobody could say. */
+/** How long a missing record or a failed query is cached. */
 const NOTHING_MS = 10_000
 const LIMIT_MS = 10_000
 

@@ -1,8 +1,8 @@
-// Asks servers of names: the only file that does. It tells "there is no such record" from "nobody could say", keeps to a time
-// limit, and bounds what it takes of an answer. `authentic`: the server says that it has validated the answer (DNSSEC).
+// The DNS client, and the only file that sends DNS queries. It tells "there is no such record" from "no server answered",
+// keeps to a time limit, and bounds what it takes of an answer. `authentic`: the server has validated the answer (DNSSEC).
 //
-// Not the system's own way, which has two threads for everybody: one slow server of names would hold up all others. Each
-// question has a port of its own and a random id, and an answer has to repeat both and the question (RFC 5452).
+// The resolver of the system has two threads for the whole process, so one slow name server would hold up all queries. Here
+// each query has a port of its own and a random id, and an answer has to repeat both and the question (RFC 5452).
 import { randomInt } from 'node:crypto'
 import dgram from 'node:dgram'
 import { Resolver } from 'node:dns'
@@ -31,8 +31,8 @@ export interface DnsRecords {
 export type DnsKind = keyof DnsRecords
 
 /**
- * `found` is never empty. `none`: a server says that there is no such record, or not even the name. `trouble`: nobody could
- * say, so it may be there; in words that follow "the name could not be looked up:".
+ * `found` is never empty. `none`: a server says that there is no such record, or not even the name. `trouble`: the query
+ * failed, so the record may exist; the reason is worded to follow "the name could not be looked up:".
  */
 export type DnsAnswer<Kind extends DnsKind> =
   | { found: DnsRecords[Kind][]; ttl_s: number; authentic: boolean }
@@ -73,7 +73,7 @@ export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns
   return { ask, addressesOf: (host, signal) => addressesOf(ask, host, signal) }
 }
 
-/** Where there is nothing and nobody is asked. */
+/** Finds no record and sends no query. */
 export const SILENT_DNS: Dns = {
   ask: async () => ({ none: 'name', authentic: false }),
   addressesOf: async () => ({ addresses: [] }),
@@ -163,7 +163,7 @@ function overUdp(query: Buffer, question: Question, server: Place, until: AbortS
       const packet = fitting(bytes, query, question)
       if (packet) resolve(packet)
     })
-    // a connected socket hears from nobody else, and when the port is closed
+    // a connected socket receives from this server only, and when the port is closed
     socket.connect(port, host, () => socket.send(query))
   }).finally(() => socket.close())
 }

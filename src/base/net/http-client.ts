@@ -22,7 +22,7 @@ export interface HttpRequest {
 export interface AnswerHead {
   status: number
   content_type: string | null
-  /** How the body is encoded, if it is; nobody decodes it here. */
+  /** How the body is encoded, if it is; it is not decoded here. */
   content_encoding: string | null
   /** How long it says that its body is. */
   content_length: number | null
@@ -37,8 +37,8 @@ export interface HttpAnswer extends AnswerHead {
 }
 
 /**
- * What came of a request. `refused`: it was not sent, and will not be however often it is tried. `broken`: nobody answered
- * it, or not to the end; it may have been received. `stopped`: this server ended it, because it stops.
+ * What came of a request. `refused`: it was not sent, and never will be, however often it is tried. `broken`: no complete
+ * answer came; the request may have been received. `stopped`: this server ended it, because it stops.
  */
 export type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
 

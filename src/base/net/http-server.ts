@@ -1,4 +1,4 @@
-// The listening side of HTTP: takes an address, and gives it back without leaving anybody unanswered.
+// The listening side of HTTP: binds an address, and at a stop answers every open request before it closes.
 import http, { type RequestListener } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequest } from './http-patience.ts'

@@ -32,7 +32,7 @@ export interface ReadMail {
   parts: readonly ReceivedPart[]
 }
 
-/** Reading a line takes 10 µs and holds up everybody else, so a mail of which the beginning tells enough is cut there. */
+/** Reading a line takes 10 µs and blocks the event loop, so a mail whose beginning tells enough is cut there. */
 const LINES_MAX = 2500
 
 /** The first lines of a mail. */
@@ -136,7 +136,7 @@ function senders({ from, headers }: PostalMime.Email): ReadMailbox[] {
   return all.length > 1 ? all : mailboxes(from ? [from] : [])
 }
 
-/** Of groups, everybody in them. */
+/** Of groups, all members. */
 function mailboxes(addresses: readonly PostalMime.Address[] = []): ReadMailbox[] {
   return addresses.flatMap(each => (each.group ? mailboxes(each.group) : [{ name: each.name, address: each.address }]))
 }

@@ -6,7 +6,7 @@ export interface RelayStatus {
   state: 'unknown' | 'up' | 'down'
   /** The reply code of what it said, where that was a reply. */
   code: number | null
-  /** Its reply text when it is down, or what broke; for the operator and not for everybody. */
+  /** Its reply text when it is down, or what broke; for the operator only. */
   reply_text: string
   at: string | null
 }
@@ -27,7 +27,7 @@ export class RelayWatch {
 
   /** From the answer to a mail. */
   note(answer: SmtpAnswer): void {
-    // what we refuse ourselves has reached nobody, and what stalled says nothing of the relay
+    // a mail that we refuse ourselves never reached the relay, and a stall says nothing about it
     if (!answer.taken && (answer.about === 'ours' || answer.stalled)) return
     if (!answer.taken && answer.about === 'connection' && !answer.handed) this.down(answer.reply)
     else this.up()

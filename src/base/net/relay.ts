@@ -15,7 +15,7 @@ export interface Relay {
 export const ENCRYPTION = ['required', 'opportunistic', 'off'] as const
 export type Encryption = (typeof ENCRYPTION)[number]
 
-/** Connections to a relay at the same time, unless somebody says otherwise. */
+/** Connections to a relay at the same time, unless the URL says otherwise. */
 export const CONNECTIONS = 100
 
 /** The server behind `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence when there is none. */

@@ -26,10 +26,10 @@ export type SmtpAnswer = AnsweredBy &
     | /** The message was taken for every recipient but the refused ones. */
       { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
     /**
-     * It was taken for nobody. `about`: the server judged this mail, or the connection (its login and encryption too)
-     * failed, or we refused the mail ourselves, for its size or form, before we said anything of it. `handed`: the message
+     * It was taken for no recipient. `about`: the server judged this mail, or the connection (its login and encryption too)
+     * failed, or we refused the mail ourselves, for its size or form, before we sent anything of it. `handed`: the message
      * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
-     * the server waited for somebody behind it.
+     * the server waited for a server behind it.
      */
     | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
   )

@@ -150,7 +150,7 @@ async function reset({ socket }: PooledSession): Promise<void> {
   if (code !== 250) throw trouble('The server refused to begin anew')
 }
 
-/** How long somebody waits until a message is complete on the other side. */
+/** How long to wait until a message is complete on the other side. */
 class Patience {
   readonly #after_ms: number
   readonly #timer: NodeJS.Timeout

@@ -1,11 +1,12 @@
 // Where mail is taken next, and what of the connection there is asked for.
 
 /**
- * `off`: no encryption, unless it is there from the start. `opportunistic`: as soon as the server offers it, whoever it is,
- * and none if that fails: for mail that would otherwise go in the clear. `opportunistic-checked`: as soon as the server
- * offers it, and then with a valid certificate. `encrypted`: nothing is said without encryption, whatever the certificate.
- * `required`: nothing is said without a valid certificate. With TLSA records:
- * nothing is said to who has none of these (DANE, RFC 7672), and with none that can be used, to who does not encrypt.
+ * `off`: no encryption, unless it is there from the start. `opportunistic`: STARTTLS as soon as the server offers it, with
+ * any certificate, and without encryption if that fails: for mail that would otherwise go in the clear.
+ * `opportunistic-checked`: STARTTLS as soon as the server offers it, and then with a valid certificate. `encrypted`: nothing
+ * is sent without encryption, whatever the certificate. `required`: nothing is sent without a valid certificate. With TLSA
+ * records (DANE, RFC 7672): nothing is sent to a server that matches none of them, and where none can be used, to one that
+ * does not encrypt.
  */
 export type TlsPolicy =
   | 'off'

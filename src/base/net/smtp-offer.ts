@@ -69,7 +69,7 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   const isRefusedByAll = progress.refused.length === to.length
   if (isRefusedByAll && !isPipelining) return refusedByAll(progress, 'reset')
   const data = await ask(commands.length - 1)
-  // who would take a message for nobody is told nothing more
+  // a server that accepts DATA after it refused every recipient is not sent the message
   if (isRefusedByAll) return refusedByAll(progress, isRefusal(data) ? 'reset' : 'close')
   if (data.code !== 354) return refusal(data, progress)
   await sendMessage(session, offered, progress)
@@ -80,7 +80,7 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
 async function afterRest(offering: Offering, count: number, socket: SmtpSession['socket']): Promise<Offering> {
   try {
     for (let index = 0; index < count && offering.after === 'reset'; index++) {
-      // nobody is to be taken after all
+      // a server that accepts DATA here must not get a message: the connection is closed
       if (!isRefusal(await socket.nextReply()) && index === count - 1) return { ...offering, after: 'close' }
     }
     return offering

@@ -8,7 +8,7 @@ export interface PoolLimits extends SessionLimits {
   connections: number
   /** How many mails go over one connection. */
   mails_max: number
-  /** For how long a connection is kept that nobody uses. */
+  /** How long an idle connection is kept. */
   idle_ms: number
 }
 
@@ -48,12 +48,12 @@ export class SmtpPool {
     this.#limits = { ...limits, connections, connect_ms }
   }
 
-  /** Nobody uses it. */
+  /** No connection is in use. */
   get isEmpty(): boolean {
     return this.#sessions.size === 0 && this.#opening.size === 0 && this.#waiting.length === 0
   }
 
-  /** A connection that nobody uses. `fresh`: one on which nothing was offered. `give up` by what is returned. */
+  /** An idle connection. `fresh`: one on which nothing was offered. `giveUp` gives up what is returned. */
   take(fresh: boolean): { session: Promise<PooledSession>; giveUp: (why: SmtpTrouble) => void } {
     const { promise, resolve, reject } = Promise.withResolvers<PooledSession>()
     const waiting: Waiting = { resolve, reject, isOver: false }
@@ -95,7 +95,7 @@ export class SmtpPool {
     else if (this.isEmpty) this.#onEmpty()
   }
 
-  /** Ends all connections that nobody uses; with a reason, the others too. */
+  /** Ends all idle connections; with a reason, those in use, too. */
   close(why?: SmtpTrouble): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

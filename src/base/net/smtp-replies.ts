@@ -2,7 +2,7 @@
 import { shortened } from '../text/length.ts'
 import type { SmtpReply } from './smtp-answer.ts'
 
-/** As it came: `code` is null when it is no reply, and then nobody knows what the next one is about. */
+/** As it came: `code` is null when it is no reply, and then it is unknown which command the next one answers. */
 export interface ServerReply {
   code: number | null
   lines: string[]
@@ -11,7 +11,7 @@ export interface ServerReply {
 /** RFC 5321 4.5.3.1.5 says 512. */
 const LINE_BYTES_MAX = 4_096
 const LINES_MAX = 200
-/** Replies that nobody has asked for, or not yet; as many as the commands of one mail may have at the most. */
+/** Replies without a command, or ahead of one; as many as the commands of one mail may have at the most. */
 const REPLIES_MAX = 1_000
 const REPLY_TEXT_MAX = 1000
 

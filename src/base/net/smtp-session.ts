@@ -36,7 +36,7 @@ export async function openSession(hop: NextHop, limits: SessionLimits, ending: A
     return await beginSession(hop, limits, hop.tls, ending)
   } catch (error) {
     if (!(error instanceof EncryptionFailed)) throw error
-    // whoever asks for none could have it in the clear, and would get it so from anybody who does not know STARTTLS
+    // a mail that needs no encryption could go in the clear, and does so to a server that does not know STARTTLS
     if (hop.tls === 'opportunistic' && !hop.secure) return beginSession(hop, limits, 'off', ending)
     throw error
   }
@@ -69,7 +69,7 @@ async function beginSession(
   }
 }
 
-/** RFC 5321 4.1.4: how we call ourselves. By a name that others may look up, or else by what names nobody. */
+/** Our name in EHLO (RFC 5321 4.1.4): one that servers can look up, or else an address literal. */
 function ownName(given: string | undefined): string {
   const name = [given, hostname()].find(each => each?.includes('.') && !isIP(each) && /^[\w.-]+$/.test(each))
   return name ?? '[127.0.0.1]'
@@ -133,7 +133,7 @@ function mayGoWithout(policy: TlsPolicy): boolean {
 }
 
 function secureOptions({ servername, tls: policy }: NextHop): tls.ConnectionOptions {
-  // what TLSA records name is looked at afterwards, and needs nobody else's word
+  // TLSA records are compared afterwards and replace the certificate authority
   const rejectUnauthorized = typeof policy === 'string' && policy !== 'opportunistic' && policy !== 'encrypted'
   return { rejectUnauthorized, ...(isIP(servername) ? { host: servername } : { servername }) }
 }

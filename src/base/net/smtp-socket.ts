@@ -33,7 +33,7 @@ export class SmtpSocket {
   #waiting: { resolve: (reply: ServerReply) => void; reject: (error: SmtpTrouble) => void } | undefined
   #broken: SmtpTrouble | undefined
   #unlisten: () => void = () => {}
-  /** Called once when it cannot be used any more, or the server says something that nobody has asked for. */
+  /** Called once when it cannot be used any more, or the server sends something without being asked. */
   onUnrest: () => void = () => {}
 
   private constructor(socket: net.Socket) {
@@ -67,7 +67,7 @@ export class SmtpSocket {
     return this.#socket instanceof tls.TLSSocket ? this.#socket : undefined
   }
 
-  /** RFC 3207: what the server says before TLS is there is nothing it has said, be it somebody else who did. */
+  /** RFC 3207: replies that came before TLS are dropped, as an attacker on the way may have sent them. */
   async encrypt(secure: tls.ConnectionOptions, within_ms: number): Promise<void> {
     if (!this.isUsable) throw this.#break(trouble('The server said more than that TLS begins'))
     const plain = this.#socket

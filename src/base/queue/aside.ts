@@ -1,6 +1,6 @@
-// The kind that a job has while it is put aside: nobody looks at it but who put it there. Behind the kind it has the name
-// that it waits under: a destination or another name that a gate knows, the share that a team has of that destination, or
-// that of a team as a whole. No host has a `#` in its name.
+// The kind of a job that is put aside: claiming skips it until its gate releases it. After the kind stands the name that the
+// job waits under: a destination or another name that a gate knows, the share that a team has of that destination, or the
+// share of a team as a whole. No host has a `#` in its name.
 import { type Kind, QUEUE_SETTINGS } from './kinds.ts'
 
 /** Between a kind and the name that its jobs wait under. */

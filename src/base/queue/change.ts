@@ -13,12 +13,12 @@ interface About {
 
 const about = (id: string): About => ({ from: id, until: id + AFTER_SLASH })
 
-/** Leaves nothing to be done. Whoever has a job in hand cannot write anything any more. */
+/** Removes the jobs. A worker that has claimed one of them can write nothing any more. */
 export function dropJobs(tx: Tx, id: string): void {
   tx.put(removeAbout, about(id))
 }
 
-/** Gives the jobs another time. Whoever has one in hand has it no more. */
+/** Gives the jobs another time. A worker that has claimed one of them loses it. */
 export function rescheduleJobs(tx: Tx, id: string, run_at: Date, now: Date): void {
   tx.put(rescheduleAbout, { ...about(id), run_at: run_at.toISOString(), set_at: now.toISOString() })
 }

@@ -13,11 +13,11 @@ export interface Work<K extends Kind> {
   attempt: number
   now: () => Date
   log: Logger
-  /** Reads. By the time of what is done after it, the job may be somebody else's: only writing says so. */
+  /** Reads. The job may be taken over afterwards, which only a write notices. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads and writes a part of the work (fenced like every write). */
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `look`, for so much that it waits for nobody to share its commit with. */
+  /** As `look`, for large writes: commits on its own instead of sharing a group commit. */
   lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Writes a note of what was `read`, which must stand before something is done outside (fenced, too), and gives what that
@@ -36,7 +36,7 @@ export interface Work<K extends Kind> {
   putAside(name: string, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
 }
 
-/** The job belongs to somebody else by now; whatever this worker was about to write must not be written. */
+/** Another worker has taken the job over; what this worker was about to write must not be written. */
 export class TakenOver extends Error {}
 
 export class ClaimedWork<K extends Kind> implements Work<K> {

@@ -207,7 +207,7 @@ export class Claims {
     return claimed.toSorted((one, other) => (one.run_at < other.run_at ? -1 : 1))
   }
 
-  /** Those that are due, before anybody else gets them. */
+  /** The jobs that are due, locked before another worker can claim them. */
   #listDue(tx: Tx, kind: string, limit: number, now: string): Promise<JobRow[]> {
     return tx.all(this.#database.several ? store.lockDue : store.listDue, { kind, now, limit })
   }
@@ -336,7 +336,7 @@ export class Claims {
     return this.#shares.get(kind)!.fullFor(sharerOf(job), performance.now())
   }
 
-  /** One that was listed in this unit, so that nobody else has it. */
+  /** Claims a job that was listed, and so locked, in this unit. */
   #claim(tx: Tx, kind: Kind, job: JobRow, jobs: JobRow[]): void {
     const { id, token } = job
     tx.put(store.claimFor, { id, token, owner: this.#owner, kind })
@@ -374,7 +374,7 @@ function inHand(job: JobRow): JobRow {
   return { ...job, token: job.token + 1, attempts: job.attempts + 1 }
 }
 
-/** A payload that cannot be read belongs to nobody; who does the job will say what is wrong with it. */
+/** A payload that cannot be read counts to no team; the handler of the job reports what is wrong with it. */
 function sharerOf({ payload }: JobRow): Sharer {
   try {
     const { team_id, destination } = JSON.parse(payload) as Record<string, unknown>

@@ -4,7 +4,7 @@
 import type { Database } from '../store/database.ts'
 import * as store from './store.ts'
 
-/** A clock that is put right by less than this delays nobody noticeably. */
+/** A clock that is put right by less than this causes no noticeable delay. */
 const TOLERANCE_MS = 1000
 /** Those of several machines may differ by so much, and what one has written is not to be put right by another. */
 const TOLERANCE_OF_SEVERAL_MS = 10_000
@@ -15,7 +15,7 @@ export class ClockWatch {
   readonly #database: Database
   readonly #tolerance_ms: number
   #latest_ms = -Infinity
-  /** The job behind which to look on; `undefined` when there is nothing to do. At a start nobody knows what the clock did. */
+  /** The job behind which to look on; `undefined` when there is nothing to do. At a start the clock is not trusted. */
   #after: string | undefined = ''
 
   constructor(database: Database) {

@@ -1,5 +1,5 @@
-// How much work of each kind there is, for whoever watches. There can be a million jobs, so they are counted in parts that
-// let others go on in between, along an index, and only so far.
+// How many jobs of each kind there are, for metrics and health checks. There can be a million jobs, so they are counted along
+// an index, in parts that let other work run in between, and only up to a limit.
 import type { Database, Tx } from '../store/database.ts'
 import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
 import { type Kind, KINDS } from './kinds.ts'

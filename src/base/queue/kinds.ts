@@ -70,9 +70,9 @@ export interface Jobs {
   drop_topic_choices: { team_id: string; topic_id: string }
   /** Read on in a file of contacts. Each such job does a part, and leaves the next one. */
   import_contacts: { team_id: string; import_id: string }
-  /** Remove what is left of a file of contacts that nobody reads any more. */
+  /** Remove what is left of a file of contacts that is no longer read. */
   drop_import_file: { team_id: string; import_id: string }
-  /** Take away what is kept of somebody who is to be forgotten. Its id is that of the erasure. */
+  /** Remove the personal data of a contact that is to be erased. Its id is that of the erasure. */
   erase_contact: { team_id: string; erasure_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
@@ -107,7 +107,7 @@ export const QUEUE_SETTINGS: Record<
   advance_run: { concurrency: 50, attempts_max: 7, rotates: true },
   // as with a run that cannot go on: after a minute the step has failed, with a reason
   run_errand: { concurrency: 50, attempts_max: 7, shared: true },
-  // nobody waits longer than for their own server of names
+  // each check waits for the name servers of its own domain only
   check_domain: { concurrency: 20, attempts_max: 25, shared: true },
   check_claim: { concurrency: 10, attempts_max: 25, shared: true },
   cancel_runs: { concurrency: 1, attempts_max: 25, rotates: true },

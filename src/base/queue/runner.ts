@@ -1,11 +1,11 @@
-// Does the jobs that are due. A job looks (reads), acts outside if it must, and finishes: all of its writes happen in
+// Runs the jobs that are due. A job looks (reads), acts outside if it must, and finishes: all of its writes happen in
 // `finish`, in one unit with the removal of the job, so they happen exactly once. What it did outside can happen again
-// after a crash, and carries an id that lets the other side notice.
+// after a crash, and carries an id by which the other side notices.
 //
-// A job in hand has an owner and is due for nobody. What it does not have in hand although it is its owner (it could not
-// be given back) is taken back as soon as the database can be written. Where one process has the database for itself,
-// whatever is in hand when it starts was in the hands of a dead one, and is taken back, too; where several work on it, they
-// look after each other (workers.ts).
+// A claimed job has an owner and is not due. A job that this process owns but is not running (it could not be given back)
+// is taken back as soon as the database can be written. Where one process has the database to itself, all jobs that are
+// claimed when it starts were claimed by a dead process, and are taken back, too; where several share a database, each
+// takes over the jobs of those that died (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Database, DatabaseUnavailable } from '../store/database.ts'
@@ -31,7 +31,7 @@ export interface Queue {
   inHand(): Readonly<Record<Kind, number>>
   /** Resolves when nothing is due and nothing is in hand. */
   idle(): Promise<void>
-  /** When the next job is due that somebody may wait for; it may be already. */
+  /** When the next job is due, `sweep` aside; it may be already. */
   nextDue(): Promise<Date | undefined>
   /** How many processes do jobs, where there can be several. */
   workers(): number | undefined
@@ -41,8 +41,8 @@ const LOOK_EVERY_MS = 500
 /** Between two looks, so that of many small jobs some are taken in hand at once. */
 const LOOK_AFTER_MS = 5
 /**
- * How often one of several takes back what it has not in hand although it is its owner: a claim of which nobody knows
- * whether it was committed may be after one has looked.
+ * How often one of several processes takes back jobs that it owns but is not running: a claim whose commit was in doubt
+ * may turn out committed after the last look.
  */
 const DOUBT_EVERY_MS = 10_000
 const BACKOFF_FIRST_MS = 1_000
@@ -155,7 +155,7 @@ class Runner implements Queue {
   }
 
   async nextDue(): Promise<Date | undefined> {
-    // nobody waits for what tidies up
+    // tidying up keeps no caller waiting
     const kinds = KINDS.filter(kind => kind !== 'sweep')
     const due = await this.#database.read(tx => Promise.all(kinds.map(kind => tx.get(store.nextDue, { kind }))))
     const [next] = due.flatMap(row => row?.run_at ?? []).toSorted()
@@ -211,7 +211,7 @@ class Runner implements Queue {
     this.#inTrouble = false
   }
 
-  /** Kinds that somebody has woken of which something is due that there is room for; all are asked about at once. */
+  /** Kinds that were woken, have room, and have something due; one statement asks about all of them. */
   async #dueKinds(): Promise<Kind[]> {
     const kinds = KINDS.filter(kind => this.#woken.delete(kind) && this.#free(kind) > 0)
     const now = this.#now().toISOString()
@@ -235,7 +235,7 @@ class Runner implements Queue {
     return this.#inDoubt || (this.#workers !== undefined && performance.now() - this.#doubted_ms > DOUBT_EVERY_MS)
   }
 
-  /** Makes due what somebody had in hand and we have not; how many that were. */
+  /** Makes due what this process owns and is not running; returns how many jobs that were. */
   async #takeBack(): Promise<number> {
     const now = this.#now()
     const set_at = now.toISOString()

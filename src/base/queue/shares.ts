@@ -19,13 +19,13 @@ export interface Gate {
   mayTake(name: string, held: number): boolean
   /** Nothing of the kind is taken at all. */
   isClosed(): boolean
-  /** What waits for room so long is taken without, so that whoever does it can end it. */
+  /** A job that has waited for room this long is claimed without room, so that its handler can end it. */
   readonly patience_ms?: number
 }
 
 /** What a job counts to. */
 export interface Sharer {
-  /** Empty: nobody's. */
+  /** Empty: of no team. */
   team_id: string
   destination: string
 }

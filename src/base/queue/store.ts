@@ -11,7 +11,7 @@ const jobs = table('jobs', {
   /** As JSON. */
   payload: text,
   created_at: text,
-  /** When it is due; `null` while somebody has it in hand, and of a dead letter. */
+  /** When it is due; `null` while it is claimed, and of a dead letter. */
   run_at: nullable(text),
   /** What the clock said when `run_at` was written; `null`: what it said at `created_at`. */
   set_at: nullable(text),
@@ -21,7 +21,7 @@ const jobs = table('jobs', {
   owner: nullable(text),
   last_error: nullable(text),
   failed_at: nullable(text),
-  /** Whose it is, unless it is nobody's. */
+  /** The team that it belongs to, if it belongs to one. */
   team_id: nullable(text),
   /** The group of teams that its team is in. */
   bucket: number,
@@ -73,7 +73,7 @@ const inOrder: Parameters<typeof due.query<DueUntil, { run_at: string }>>[0] = (
 /** In the order they are due; claiming follows in the same unit. */
 export const listDue = due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit')
 
-/** The same where others claim at the same time: those that somebody is about to take are passed over. */
+/** The same where several processes claim: skips rows that another process has locked. */
 export const lockDue = forSeveral(
   due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit for update skip locked'),
 )
@@ -97,7 +97,7 @@ export const claimDue = forSeveral(
   ),
 )
 
-/** A job in hand is due for nobody. */
+/** A claimed job is not due. */
 export const claim = jobs.update({
   by: ['id', 'token'],
   set: ['owner'],
@@ -113,7 +113,7 @@ export const claimFor = jobs.update({
   increment: ['token', 'attempts'],
 })
 
-/** A job that is put aside is of a kind that nobody looks at, but for who put it there. */
+/** A job that is put aside has a kind that claiming does not look for. */
 export const putAside = jobs.update({ by: ['id'], set: ['kind'] })
 
 /** The same with one that was claimed, which is then as if it had not been. */
@@ -212,7 +212,7 @@ export const countAsideOf = statement<{ kind: string }, { count: number }>((knex
 
 export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
 
-/** Finds the job if it is held, and changes nothing: nobody takes it over until the unit ends. */
+/** Locks the job if it is still held, and changes nothing: it cannot be taken over until the unit ends. */
 export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
 export const removeHeld = jobs.remove('id', 'token')
@@ -240,7 +240,7 @@ export const endHeld = jobs.update({
   to: { owner: null, run_at: null },
 })
 
-/** Those that somebody has in hand, or had. */
+/** Jobs that are claimed, or were. */
 export const listHeld = held.query<object>(({ rows }) =>
   rows.whereIn('kind', KINDS).whereNull('run_at').whereNotNull('owner'),
 )
@@ -248,7 +248,7 @@ export const listHeld = held.query<object>(({ rows }) =>
 /** Those of one of several workers. */
 export const listHeldBy = held.find('owner')
 
-/** What a dead process had in hand, or nobody has any more, is due again. */
+/** Makes due again what a dead process had claimed, or a claim that was lost. */
 export const takeBack = jobs.update({ by: ['id', 'token'], set: ['run_at', 'set_at'], to: { owner: null } })
 
 export const listDueTimes = times.query<{ after: string; limit: number }>(
@@ -262,7 +262,7 @@ export const moveDue = jobs.write<{ id: string; due: string; run_at: string; set
     rows.where(params('id')).andWhere('run_at', param('due')).update(params('run_at', 'set_at')),
 )
 
-/** Between these ids; whoever has one in hand holds it no more. */
+/** Removes the jobs with ids between these; a worker that has claimed one loses it. */
 export const removeAbout = jobs.write<{ from: string; until: string }>(({ rows, param }) =>
   rows.where('id', '>=', param('from')).andWhere('id', '<', param('until')).delete(),
 )

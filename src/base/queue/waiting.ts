@@ -18,7 +18,7 @@ interface About {
 
 export interface WaitingJob {
   kind: string
-  /** `null`: somebody has it in hand, or nobody ever will. */
+  /** `null`: it is claimed, or a dead letter. */
   run_at: string | null
   last_error: string | null
   failed_at: string | null
@@ -73,7 +73,7 @@ export function listJobsAbout(tx: Tx, team_id: string, id: string): Promise<Wait
   return tx.all(list, { ...about(team_id, id), limit: SHOWN_MAX })
 }
 
-/** Has it done now, also what was given up. How many there were; none of those that somebody has in hand. */
+/** Makes the jobs due now, dead letters too. Returns how many; claimed jobs are left alone and not counted. */
 export async function hastenJobs(tx: Tx, kind: Kind, team_id: string, id: string, now: Date): Promise<number> {
   const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_ASIDE, now: now.toISOString() }
   const count = (await tx.run(hasten, values)) + (await tx.run(revive, values))

@@ -1,7 +1,7 @@
-// The processes that work on one database at the same time. Each says every second that it is there. Of one that was not
-// heard of for a while, by the clock of the database, whatever it had in hand is due again: any of the others sees to
-// that. It may be gone, or have slept, or not have reached the database: when it comes back it goes on, and what it still
-// does for a job that somebody else has by then is refused.
+// The processes that share one database. Each writes a heartbeat every second. When the heartbeat of one stops for a while,
+// by the clock of the database, its claimed jobs become due again and any other process claims them. The silent process may
+// be gone, or have slept, or not have reached the database: when it comes back it goes on, and what it writes for a job that
+// was taken over meanwhile is refused.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ const GONE_AFTER_S = 5
 const SURE_FOR_MS = 3000
 
 const IS_THERE = `workers.seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'`
-/** In hand, and in nobody's who is there. */
+/** Claimed, and the owner is no process that is there. */
 const IS_LOST = `jobs.owner is not null and not exists (
   select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
 )`
@@ -37,7 +37,7 @@ interface Worker {
 }
 
 /**
- * Asked as a question, as those wait for nobody's locks: however many units do, or wait for a connection, it is heard of.
+ * Sent as a query, which waits for no lock: the heartbeat is written however many units wait for locks or a connection.
  */
 const beat = forSeveral(
   statement<Worker, { id: string }>(
@@ -87,7 +87,7 @@ const firstLost = forSeveral(
   ),
 )
 
-/** But for what somebody is writing at this moment, who may have stood still in the midst of it: that is looked at again. */
+/** Skips rows that another process has locked and may have stalled over: the next pass looks at them again. */
 const takeOver = forSeveral(
   acrossTeams(
     'a dead worker had jobs of all teams',
@@ -118,7 +118,7 @@ export class Workers {
   readonly #roles: readonly ProcessRole[]
   readonly #now: () => Date
   readonly #log: Logger
-  /** Told when it was heard of after nobody had for a while. */
+  /** Called when the heartbeat gets through after a gap. */
   readonly #onBack: () => void
   #timer: NodeJS.Timeout | undefined
   #beating: Promise<void> | undefined

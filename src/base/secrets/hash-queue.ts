@@ -1,6 +1,6 @@
-// Who may hash a password next. Each hash takes a core 0.2 s and 32 MB, so that only a few run at once; the rest wait in
-// one line per caller, which are served in turn, so that nobody can keep others out by asking often. Who is known gets the
-// place of somebody who is not: a stranger with many networks can be many callers.
+// The queue for hashing passwords. Each hash takes a core 0.2 s and 32 MB, so only a few run at once; the rest wait in one
+// line per caller. Lines are served in turn, so that a caller who asks often cannot keep others out. When the queue is full
+// a known caller replaces an unknown one: a stranger with many networks can be many callers.
 
 /** There is no room left to wait. */
 export class HashQueueFull extends Error {
@@ -60,7 +60,7 @@ export class HashQueue {
       const { begin } = line.shift()!
       this.#waiting--
       this.#lines.delete(caller)
-      // behind everybody else
+      // behind all other callers
       if (line.length > 0) this.#lines.set(caller, line)
       this.#served.add(caller)
       begin()

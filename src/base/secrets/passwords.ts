@@ -18,7 +18,7 @@ const KEY_LENGTH_BYTES = 32
 const AT_ONCE = 2
 const WAITING_MAX = 32
 const queue = new HashQueue(AT_ONCE, WAITING_MAX)
-/** Who asks when it is not somebody from outside. */
+/** The caller's name where the request does not come from outside. */
 const OURSELVES = 'this server'
 
 /**
@@ -60,7 +60,7 @@ interface Hash {
   key: Buffer
 }
 
-/** The hash of a password that nobody has, so that an unknown address costs the same time as a wrong password. */
+/** The hash of a password that no account has, so that an unknown address costs the same time as a wrong password. */
 const NOBODY: Hash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_LENGTH_BYTES) }
 
 const PHC = /^\$scrypt\$ln=(?<ln>\d+),r=(?<r>\d+),p=(?<p>\d+)\$(?<salt>[A-Za-z0-9+/]+)\$(?<key>[A-Za-z0-9+/]{43})$/

@@ -1,5 +1,5 @@
-// What travels through other people's hands and comes back: encrypted, so that nobody reads it, and authenticated, so
-// that nobody makes one up or changes a bit of it. AES-256-GCM with a key of our own.
+// Seals data that others store and bring back: encrypted, so that they cannot read it, and authenticated, so that they can
+// neither make it up nor change a bit of it. AES-256-GCM with a key of our own.
 //
 //   version (1 byte) | sealed at, ms (6) | nonce (12) | ciphertext | tag (16), in base64url; the first 7 are authenticated
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'

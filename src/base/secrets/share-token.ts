@@ -1,4 +1,4 @@
-// Tokens that lead whoever has one to one mail for a while: JSON Web Tokens with HS256, of a secret that signs nothing else.
+// Tokens that give access to one mail for a while: JSON Web Tokens with HS256, with a secret that signs nothing else.
 import type * as Jose from 'jose'
 import { lazy } from '../runtime/lazy.ts'
 

@@ -1,4 +1,4 @@
-// Random values that stand for somebody, and the hashes we keep of them.
+// Random tokens (sessions, keys, links), and the hashes we keep of them.
 import { hash, randomBytes, randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

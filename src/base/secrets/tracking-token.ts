@@ -1,5 +1,5 @@
-// Tokens in the links and the pictures of tracked mail: which email they are of, at which host they are good, and where a
-// link leads. They are sealed, so that nobody makes one that leads elsewhere, and they do not expire, as mail is kept.
+// Tokens in the links and the pictures of tracked mail: the email, the host at which the token is good, and the target of the
+// link. They are sealed, so that a forged one cannot redirect elsewhere, and they do not expire, as mail is kept.
 import { createHash } from 'node:crypto'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 import { Seal } from './seal.ts'

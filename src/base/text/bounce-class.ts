@@ -25,7 +25,7 @@ const ABOUT_US =
 const FULL =
   /mailbox (?:is )?full|over ?-?quota|quota exceeded|exceeded (?:his|her|its|their|the)?.{0,20}quota|out of storage|insufficient (?:system )?storage|inbox is full/i
 
-/** Nobody is there, in the ways that servers put it. */
+/** The mailbox does not exist, in the ways that servers put it. */
 const NOBODY: readonly RegExp[] = [
   /user (?:is )?(?:unknown|not (?:found|known)|doesn.t exist|does not exist|invalid)/i,
   /unknown (?:user|recipient|address|mailbox|local.?part)/i,
@@ -43,7 +43,7 @@ const NOBODY: readonly RegExp[] = [
 
 /** By the enhanced status code; a longer one goes before its beginning. */
 const BY_STATUS: Readonly<Record<string, BounceClass>> = {
-  // an address that is nobody's: bad mailbox, bad system, bad syntax, moved, no mail at all (RFC 7505)
+  // an address without a mailbox: bad mailbox, bad system, bad syntax, moved, no mail at all (RFC 7505)
   '5.1.0': 'permanent',
   '5.1.1': 'permanent',
   '5.1.2': 'permanent',

@@ -68,7 +68,7 @@ function tooLarge(content: CheckedContent): ContentFault[] {
   return [{ code: 'html_too_large', message, where: 'html' }]
 }
 
-/** As it is for somebody of whom nothing is known; as it is written, where that is too much already. */
+/** Filled in for a contact without any data; as it is written, where that is too much already. */
 function renderedBytes({ html, preview_text, properties }: CheckedContent): number {
   if (!html) return 0
   const preview = Buffer.byteLength(preview_text ?? '')

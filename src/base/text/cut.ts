@@ -32,7 +32,7 @@ export function mayHaveContents(body: Buffer): boolean {
 /**
  * Takes out what stands in `attachments[].content` of an object, writing over the bytes of the body. What replaces it is
  * `"<hash>:<bytes>"`. Refuses (422) what is no file in any form. What is no JSON stays as it is, and so does what has
- * another form: whoever reads the rest refuses it.
+ * another form: validation refuses it later.
  */
 export function cutContents(body: Buffer): Cut {
   return new Cutter(body).cut()

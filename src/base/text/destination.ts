@@ -52,7 +52,7 @@ function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.process(address)
 }
 
-/** Whether the address is one that anybody on the internet could ask, too. */
+/** Whether the address is reachable from the whole internet. */
 export function isPublicAddress(address: string): boolean {
   if (!isAddress(address)) return false
   const plain = parsed(address)
@@ -63,7 +63,7 @@ function isPublicIpv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray()
   // RFC 6052: a gateway turns it into the IPv4 address in its last four bytes
   if (address.match(NAT64, 96)) return new ipaddr.IPv4(bytes.slice(12)).range() === 'unicast'
-  // RFC 4291 2.4: nothing else was given to anybody; 6to4, Teredo and the like lead through somebody else's gateway
+  // RFC 4291 2.4: only this range is assigned; 6to4, Teredo and the like lead through a third party's gateway
   return (bytes[0]! & 0b1110_0000) === 0b0010_0000 && address.range() === 'unicast'
 }
 

@@ -9,7 +9,7 @@ export interface DkimTags {
   signed: Date
 }
 
-/** Signed when they are there; those with `over` once more than that, so that nobody adds another one. */
+/** Signed when they are there; those with `over` once more than that (oversigning), so that a second one cannot be added. */
 const SIGNED: readonly { name: string; over: boolean }[] = [
   ...['from', 'reply-to', 'subject', 'date', 'to', 'cc', 'message-id', 'mime-version', 'content-type'].map(name => ({
     name,

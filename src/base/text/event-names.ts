@@ -2,7 +2,7 @@
 
 import { isLongerThan } from './length.ts'
 
-/** The service's own events begin so; nobody else can send them. */
+/** The service's own events begin so; teams cannot send them. */
 export const OWN_PREFIX = 'resend:'
 const LONGEST_EVENT_NAME_CHARACTERS = 255
 // oxlint-disable-next-line no-control-regex

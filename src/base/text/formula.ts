@@ -1,5 +1,5 @@
-// Cells of a table that a spreadsheet would take for a formula. What somebody typed as their name must not be run by whoever
-// opens a file of contacts, so an apostrophe goes before it, and whoever reads the file back takes it away again.
+// Cells of a CSV file that a spreadsheet would run as a formula (CSV injection). A contact could put a formula into their
+// name to have it run by the team member who opens the file, so an apostrophe goes before it; an import removes it.
 
 /** What formulas begin with, also in full width, and what some programs cut a cell at. Apostrophes and spaces may be before it. */
 const FORMULA = /^(?:['\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|'*[\t\r\n])/

@@ -1,5 +1,5 @@
-// What is wrong in the HTML of a mail by its syntax alone: links that lead nowhere, and pictures that say nothing to whoever
-// does not see them.
+// What is wrong in the HTML of a mail by its syntax alone: links that lead nowhere, and pictures without a text for readers
+// who do not see them.
 import { readTokens, TokenReader } from './html-tokens.ts'
 import { lineCounter } from './lines.ts'
 import { partsOf } from './placeholders.ts'
@@ -27,7 +27,7 @@ const SCRIPTED = /^(?:javascript|vbscript|data):/i
 const OF_WEB = /^https?:/i
 const WITH_HOST = /^https?:\/\/[^/?#]/i
 const SCHEME = /^[a-z][a-z0-9+-]*:/i
-// what would be taken out of an address by whoever follows it
+// characters that a mail program removes from a URL before it opens it
 // oxlint-disable-next-line no-control-regex
 const BLANK = /[\u0000-\u0020]/
 
@@ -54,7 +54,7 @@ const SCHEMES: ReadonlySet<string> = new Set(
 
 const unknownScheme = (scheme: string): string => `mail programs do not know \`${scheme}\`: begin it with https://`
 
-/** Addresses in a plain text whose scheme nobody knows, as `htps://`: they are shown and cannot be followed. */
+/** URLs in a plain text with an unknown scheme, as `htps://`: they are shown and cannot be followed. */
 export function findTextLinks(text: string, most: number): { value: string; why: string; start: number }[] {
   const found: { value: string; why: string; start: number }[] = []
   for (let at = text.indexOf('://'); at !== -1 && found.length < most; at = text.indexOf('://', at + 1)) {

@@ -16,7 +16,7 @@ export interface HtmlLinks {
   body_end: number
 }
 
-/** Whoever writes this attribute into a link wants it left alone. */
+/** A link with this attribute is not tracked. */
 export const LEFT_ALONE = 'data-no-track'
 /** A link that is longer is left alone. */
 export const URL_BYTES_MAX = 2000

@@ -1,4 +1,4 @@
-// HTML token by token, for whoever looks at some kinds of them only.
+// An HTML tokenizer for callers that need a few kinds of tokens only.
 import type * as Htmlparser2 from 'htmlparser2'
 import { lazy } from '../runtime/lazy.ts'
 

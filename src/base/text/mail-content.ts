@@ -116,7 +116,7 @@ const HEX = Buffer.from('0123456789ABCDEF')
 const [TAB, LF, CR, SPACE, DOT, EQUALS, LETTER_F] = [9, 10, 13, 32, 46, 61, 70]
 const FROM = Buffer.from('From ')
 
-/** RFC 2045 6.7. Lines end in CRLF already; a dot and `From ` at the beginning of one are written so that nobody minds. */
+/** RFC 2045 6.7. Lines end in CRLF already; a dot or `From ` at the beginning of one is encoded, as servers may change it. */
 export function quotedPrintable(bytes: Buffer): Buffer {
   // each byte takes three at most, and so does the end of each line
   const out = Buffer.allocUnsafe(bytes.length * 3 + Math.ceil((bytes.length * 3) / (ENCODED_LENGTH - 3)) * 3 + 3)

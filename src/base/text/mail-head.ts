@@ -1,5 +1,5 @@
-// Lines of the head of a mail (RFC 5322, RFC 2047): nothing in them is longer than a line may be, and nothing that somebody
-// gave can end one and begin another.
+// Header lines of a mail (RFC 5322, RFC 2047): none is longer than a line may be, and no value of a caller can end a line and
+// begin another (header injection).
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
 import type { Address } from './addresses.ts'

@@ -8,7 +8,7 @@ export interface Placeholder {
   fallback: string | undefined
 }
 
-/** Names for the page on which somebody leaves. */
+/** Names for the link to the unsubscribe page. */
 const UNSUBSCRIBE = new Set(['RESEND_UNSUBSCRIBE_URL', 'UNSUBSCRIBE_URL'])
 
 export function isUnsubscribe(key: string): boolean {
@@ -141,7 +141,7 @@ const FIELDS: Readonly<Record<string, keyof ContactValues['contact']>> = {
   EMAIL: 'email',
 }
 
-/** Names are told apart by their case. What is empty is as if it was not there: nobody is greeted by an empty name. */
+/** Names are case-sensitive. An empty value counts as missing: no mail greets a contact by an empty name. */
 function valueOf(key: string, { contact, properties }: ContactValues): Value | undefined {
   const field = own(FIELDS, key)
   const value = field === undefined ? own(properties, propertyOf(key)) : contact[field]
@@ -192,7 +192,7 @@ export function escaped(text: string): string {
 // what a fallback is bounded by keeps one long text from being read again and again
 const LINK = /\{\{\{\s{0,20}(?:RESEND_)?UNSUBSCRIBE_URL\s{0,20}(?:\|[^{}]{0,1000})?\}\}\}/g
 
-/** Whether a text has a place for the link with which somebody leaves. */
+/** Whether a text has a placeholder for the unsubscribe link. */
 export function hasUnsubscribe(source: string): boolean {
   return source.includes('UNSUBSCRIBE_URL') && source.search(LINK) !== -1
 }

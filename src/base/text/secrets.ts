@@ -1,5 +1,5 @@
-// What in a text looks like a secret of ours, and is not to be repeated: whoever pastes a key into the wrong field would
-// find it in the answer, and from there in logs.
+// Finds what looks like a secret of ours in a text, so that it is not repeated: a key that was pasted into the wrong field
+// would otherwise stand in the answer, and from there in logs.
 
 const SHAPES = [
   // an API key: as long as BOOTSTRAP_API_KEY may be, or longer
