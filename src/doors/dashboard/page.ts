@@ -1,5 +1,5 @@
-// What is done once around every page: its form is read and must come from us, whoever looks at it is known, what it does
-// is one unit of work, and what comes of it is shown when that is committed.
+// What happens once around every page: the CSRF token of its form is checked, the visitor is looked up, the page runs as one
+// unit of work, and its result is shown when that is committed.
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -35,7 +35,7 @@ type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
     ? Name
     : never
 
-/** What somebody asks for. */
+/** A request for a page. */
 export interface PageRequest<At extends PageAddress = PageAddress> {
   params: Readonly<Record<Parameter<At>, string>>
   query: URLSearchParams
@@ -55,12 +55,12 @@ export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRe
   session: string
 }
 
-/** Outside of any unit of work, for pages that wait for something else or that need nobody to be logged in. */
+/** Outside of any unit of work, for pages that wait for something else or that need no login. */
 export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
   ctx: Context
-  /** Runs `act` as one unit of work for the person who is logged in; whoever is not goes to the login. */
+  /** Runs `act` as one unit of work for the person who is logged in; without a session it redirects to the login. */
   asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
-  /** The same for what somebody without a team may do as well. */
+  /** The same for what a person without a team may do as well. */
   asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
 }
 
@@ -68,7 +68,7 @@ interface Effects {
   cookies?: CookieChanges
 }
 
-/** Shown in the frame of whoever is logged in. */
+/** Shown in the frame of the logged-in person. */
 export interface View extends Effects {
   title: string
   /** With what is to be shown this once, if there is something: only on a `page`. */
@@ -87,7 +87,7 @@ export interface Redirect extends Effects {
   location: string
 }
 
-/** A redirect of a `page` to another one, a path alone, which shows something once: a secret that nobody can look up. */
+/** A redirect of a `page` to another one, a path alone, with a flash: a secret that is shown once and cannot be looked up. */
 export interface RedirectWithFlash extends Redirect {
   flash: Html
 }

@@ -8,13 +8,13 @@ import type { OAuth } from '../../identity/oauth/actions.ts'
 import type { ShareTokens } from '../../base/secrets/share-token.ts'
 import type { Database } from '../../base/store/database.ts'
 
-/** A line for everybody who is logged in about how the server does. */
+/** A line about the state of the server, for everyone who is logged in. */
 export interface Notice {
   words: string
   is_trouble: boolean
 }
 
-/** A relay with its rules, and nothing that lets anybody in there. */
+/** A relay with its rules, without its login. */
 export interface RelayView extends Omit<RelayRule, 'url'> {
   host: string
 }
@@ -25,7 +25,7 @@ export interface DashboardParts {
   public_url: string
   /** To what is in attachments. */
   links: FileLinks
-  /** For whoever is shown an email without a login. */
+  /** For pages that show an email without a login. */
   shares: ShareTokens
   /** Who takes in files of contacts. */
   uploads: Uploads
@@ -39,7 +39,7 @@ export interface DashboardParts {
   domains: DomainSettings
   /** Signs the tokens in forms. */
   csrf_secret: string
-  /** Signs that somebody has logged in with a browser before. Not the one above: that signs what anybody asks for. */
+  /** Signs the cookie of a known browser. Not the secret above: that signs tokens for visitors without a login. */
   browser_secret: string
   now: () => Date
   /** What there is to say now, asked for at each page. */

@@ -80,7 +80,7 @@ export const PAGES: readonly DashboardPage[] = [
 export interface Dashboard {
   /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */
   first: Middleware
-  /** The last door: what it does not know is not found, as a page for browsers and as JSON for everybody else. */
+  /** The last middleware: answers 404, as a page for browsers and as JSON for other clients. */
   last: Middleware
 }
 

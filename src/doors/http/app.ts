@@ -17,7 +17,7 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies, an
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them once more
   app.silent = true
-  // worked out where somebody asks for it: most requests never do
+  // computed when it is read: most requests never do
   Object.defineProperty(app.request, 'ip', {
     get(this: Request) {
       return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)

@@ -6,7 +6,7 @@ import { type StaticFile, staticFiles } from './static-files.ts'
 const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)
 const GENERATED_30 = new URL('../../../generated/openapi-3.0.json', import.meta.url)
 
-/** Loads its package when somebody asks, which hardly anybody does. */
+/** Loads its package with the first request for YAML, which is rare. */
 async function yaml(): Promise<string> {
   const { stringify } = await import('yaml')
   return stringify(JSON.parse(await readFile(GENERATED, 'utf8')))

@@ -1,5 +1,5 @@
-// Files behind links: whoever has one gets the file, without credentials, until the link expires. What is in a file is
-// somebody else's, so a browser saves it and shows nothing of it.
+// Downloads: a link gives its file without credentials, until it expires. A file comes from a third party, so a browser saves
+// it and shows nothing of it.
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerJson } from './json-answer.ts'
 
-/** True, or what is wrong: in words for an operator that say nothing of paths and addresses, as anybody may ask. */
+/** True, or what is wrong: in words for an operator, without paths and addresses, as the page is public. */
 export type Finding = true | string
 
 /**

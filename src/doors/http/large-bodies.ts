@@ -18,7 +18,7 @@ const budget_of_files = new Budget(120_000_000, 60_000_000)
 /** So long is waited for room before it is refused. */
 export const ROOM_WAIT_MS = 15_000
 
-/** How slowly a large body may come in or go out, all the time: nobody else has its room meanwhile. */
+/** The slowest rate for a large body, in or out, at all times: its room cannot be used by another request meanwhile. */
 export const SLOWEST_BYTES_PER_S = 100_000
 export const PATIENCE_MS = 10_000
 const RETRY_AFTER_S = 5

@@ -1,5 +1,5 @@
-// Hosts that belong to those who send: their names lead here for the links and pictures in tracked mail, and nobody finds
-// anything else there, least of all a page to log in at that has the name of somebody else.
+// Hosts of tracked links: names of customers that lead to this server. They serve the links and pictures in tracked mail and
+// nothing else, least of all a login page under a customer's name.
 import type { Middleware } from 'koa'
 import { answerNothing } from './tracked-links.ts'
 
@@ -9,7 +9,7 @@ export interface LinkHosts {
   isOne(host: string): Promise<boolean>
   /** Answers links and pictures, and hands on the rest. */
   links: Middleware
-  /** What else whoever got a mail may need. */
+  /** Other paths that a recipient of a mail may need. */
   paths: ReadonlySet<string>
 }
 

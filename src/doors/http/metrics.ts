@@ -8,7 +8,7 @@ export interface MetricsPage {
   read: () => Promise<string>
 }
 
-/** Without a token anybody who reaches it may read it: then it is to be on a port of its own. */
+/** Without a token every client that reaches it may read it: then it is to be on a port of its own. */
 export function metricsRoutes({ media_type, read }: MetricsPage, token: string | undefined): Middleware {
   const expected = token === undefined ? undefined : digest(token)
   return async (ctx, next) => {

@@ -1,5 +1,5 @@
-// Reading a form with a file in it (multipart/form-data): its fields are small and kept, its file goes on a piece at a time
-// to whoever takes it in, and no faster than that is done.
+// Reading a form with a file in it (multipart/form-data): its fields are small and kept, its file is streamed to the consumer
+// a piece at a time, and no faster than the consumer takes it.
 import type { IncomingMessage } from 'node:http'
 import type * as Busboy from '@fastify/busboy'
 import { lazy } from '../../base/runtime/lazy.ts'
@@ -66,7 +66,7 @@ export function readMultipart(
     const others: Promise<void>[] = []
     const note = (name: string, value: string): void => void fields.set(name, [...(fields.get(name) ?? []), value])
     form.on('file', (name, given, _filename, _encoding, type) => {
-      // whoever reads it is told by reading; without a listener it would be nobody's, which ends the process
+      // the consumer sees the error when it reads; an error without a listener would end the process
       given.on('error', () => {})
       if (name !== FILE_PART && type === JSON_TYPE) {
         const field = readField(name, given).then(text => note(name, text))
@@ -100,7 +100,7 @@ function openForm(request: IncomingMessage): Busboy.BusboyInstance {
   }
 }
 
-/** Calls `act` when what came in is too little for the time in which somebody would have taken more. */
+/** Calls `act` when less came in than the slowest rate allows for the time in which the consumer would have taken more. */
 function whenSlow(request: IncomingMessage, act: () => void, patience_ms: number): () => void {
   const before = request.socket.bytesRead
   const every_ms = Math.min(LOOK_MS, patience_ms / 4)

@@ -3,7 +3,7 @@
 
 export const PARAMETERS_MAX = 100
 
-/** Whether a form or a query has more parameters than anybody needs. */
+/** Whether a form or a query has more parameters than any real one. */
 export function hasTooManyParameters(raw: string | Buffer): boolean {
   let separators = 0
   for (let at = raw.indexOf('&'); at !== -1; at = raw.indexOf('&', at + 1)) {

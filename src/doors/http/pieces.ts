@@ -1,5 +1,5 @@
-// Answers that go out in pieces, whose length nobody knows: a piece is made when the one before it is on its way, a few
-// are made at once, and none waits for ever for somebody to take it.
+// Streamed answers, whose length is unknown at the start: a piece is made when the one before it is on its way, a few are
+// made at once, and a client that does not read is cut off.
 import { Readable } from 'node:stream'
 import { Refusal, refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'

@@ -30,7 +30,7 @@ export class Raw implements RawRequest {
   }
 }
 
-/** Whoever takes apart what was sent makes several objects of each, so their number is judged before. */
+/** Parsing makes several objects of each parameter, so their number is checked before. */
 export function refuseManyParameters(request: IncomingMessage, body: Buffer, status: 400 | 422): void {
   const isForm = mediaType(request) === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return

@@ -84,7 +84,7 @@ function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void)
 }
 
 /**
- * What is nobody's business here. No id is as long as the first: it may be a whole request that travels in the path. The
+ * Values that must not be logged. No id is as long as the first: it may be a whole request that travels in the path. The
  * second is the address of a contact, the third a key that was taken for its id.
  */
 const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40)[^/]*|(?<=\/)re_[^/]*/gi

@@ -10,7 +10,7 @@ export interface Schema {
   anyOf?: Schema[]
   oneOf?: Schema[]
   additionalProperties?: unknown
-  /** The answer shows this value once; nobody may keep it. */
+  /** The answer shows this value once; it must not be stored. */
   'x-secret'?: boolean
 }
 

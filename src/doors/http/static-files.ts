@@ -1,4 +1,4 @@
-// Files that are the same for everybody, as long as the server runs. Each is made and compressed when it is first asked for,
+// Static files: the same for all callers as long as the server runs. Each is made and compressed when it is first asked for,
 // and kept.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'

@@ -1,5 +1,5 @@
-// What tracked mail leads to: links, which go on to where they led, and pictures of one transparent dot. Nobody logs in for
-// them, they set no cookies, and they lead nowhere but where this server has sealed that they lead.
+// What tracked mail leads to: redirects of links, and pictures of one transparent dot. They need no login and set no cookies,
+// and they redirect only to URLs that this server has sealed, so that they are no open redirect.
 import type { Context, Middleware } from 'koa'
 import { type Html, html } from '../../base/html/html.ts'
 
@@ -60,7 +60,7 @@ function answerDot(ctx: Context): void {
   ctx.body = DOT
 }
 
-/** To whoever comes by something that is no link of ours. */
+/** The answer to an unknown or forged link. */
 export function answerNothing(ctx: Context): void {
   ctx.set(HEADERS)
   ctx.status = 404

@@ -10,7 +10,7 @@ export interface Traits {
   id: OperationId
   /** One of them is enough. */
   scopes: readonly Scope[]
-  /** Who may call: somebody known, anybody, or anybody and whoever shows a token is known. */
+  /** Which callers are let in: with credentials, all, or all, and credentials are checked where they are sent. */
   open_to: 'callers' | 'anybody' | 'both'
   /** It checks what it was sent by rules of its own, which are OAuth's. */
   own_rules: boolean

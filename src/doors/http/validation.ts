@@ -78,7 +78,7 @@ function errorName(error: ErrorObject): RefusalName {
   return name ?? 'validation_error'
 }
 
-/** What may be a secret is not repeated, not even to whoever sent it: answers end up in logs. */
+/** A value that may be a secret is not repeated, not even to its sender: answers end up in logs. */
 const SECRET = /pass|secret|token|credential|authorization/i
 
 /** The value that was sent, as the end of a sentence. */

@@ -1,5 +1,5 @@
-// A message while it comes in, in one piece of memory, which is counted before it is taken: whoever sends many messages and
-// ends none, or sends them a byte at a time, has no more of it than the share of one.
+// A message while it comes in, in one piece of memory, which is counted before it is taken: a client that sends many messages
+// and ends none, or sends them a byte at a time, has no more of it than the share of one.
 import type { Budget } from '../../base/threads/budget.ts'
 
 const BEGIN_BYTES = 16_384

@@ -53,7 +53,7 @@ export interface Transaction {
 
 export interface SmtpTalk extends Pick<SMTPServerOptions, 'onRcptTo' | 'authOptional'> {
   name: string
-  /** Finds out who logs in; without it nobody has to. Throws an `SmtpRefusal`. */
+  /** Checks the login; without it no login is needed. Throws an `SmtpRefusal`. */
   logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
   /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. */
   take: (transaction: Transaction) => Promise<string>
@@ -71,7 +71,7 @@ export interface SmtpListener {
 
 const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
 
-/** Whether nobody on the way hears what is said. */
+/** Whether the connection cannot be overheard: it is encrypted or stays on this machine. */
 function isPrivate({ secure, remoteAddress }: SMTPServerSession): boolean {
   return secure || remoteAddress === '::1' || remoteAddress.startsWith('127.')
 }
@@ -153,7 +153,7 @@ export async function listenForMail(
   })
   // without a listener the process would end at the first connection that is reset
   server.on('error', error => onTrouble(error))
-  // however much comes in, and however slowly: nobody stays for ever
+  // however much comes in, and however slowly: a connection has an end
   server.server.on('connection', (socket: Socket) => {
     const end = setTimeout(() => socket.destroy(), bounds.connection_ms).unref()
     socket.once('close', () => clearTimeout(end))

@@ -43,7 +43,7 @@ const BOUNDS: SmtpBounds = {
 
 /** A message goes to as many addresses at most; a report has one. */
 const RECIPIENTS_MAX = 10
-/** Whoever guesses addresses has as many tries on a connection. */
+/** Wrong addresses that a connection may try, against guessing. */
 const WRONG_MAX = 10
 
 /** Of reports from one network, before any is read: a relay tells of a broadcast within minutes, and comes again. */
@@ -56,7 +56,7 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
 
   async function checkRecipient(recipient: string, session: SMTPServerSession, count: number): Promise<void> {
     if (count >= RECIPIENTS_MAX) throw new SmtpRefusal(452, 'Too many recipients')
-    // what nobody but us can have made is known without asking the database
+    // an address with a valid code can only be ours, so the database need not be asked
     const named = return_paths.namedBy(recipient)
     // of what comes to an address of ours each is read, and what is to be read is bounded
     if (named && !rates.take(networkOf(session.remoteAddress), now().getTime()))

@@ -18,7 +18,7 @@ import type { LoginThrottle } from './login-throttle.ts'
 
 export interface SubmissionDoor {
   askApi: AskOwnApi
-  /** Finds out whose key it is; throws the refusal of one that is nobody's. */
+  /** Finds the team of an API key; throws the refusal of an unknown one. */
   checkKey: (api_key: string) => Promise<{ team_id: string }>
   throttle: LoginThrottle
   name: string

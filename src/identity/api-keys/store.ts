@@ -14,7 +14,7 @@ const api_keys = table('api_keys', {
   domain_id: nullable(text),
   /** The OAuth grant of the client that made the key; `null` for a key that a person made. */
   grant_id: nullable(uuid),
-  /** The person who made it, or let a client make it; `null` where nobody wrote that down. */
+  /** The person who made it, or let a client make it; `null` where that was not recorded. */
   owner_id: nullable(uuid),
   token_hash: text,
   created_at: text,
@@ -124,7 +124,7 @@ export function listApiKeysOf(tx: Tx, team_id: string, owner_id: string, limit: 
   return tx.all(ofOwner, { team_id, owner_id, limit })
 }
 
-/** Those of which nobody wrote down who made them. */
+/** Keys without a recorded owner. */
 export function listOwnerlessApiKeys(tx: Tx, team_id: string, limit: number): Promise<ApiKey[]> {
   return tx.all(ownerless, { team_id, limit })
 }

@@ -120,7 +120,7 @@ export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
   await enqueue(tx, 'check_domain', { team_id, domain_id, turn, destination }, now)
 }
 
-/** Removes a domain of a team; its name is anybody's from now on. */
+/** Removes a domain of a team; any team may add its name from now on. */
 export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
   const { team_id, id } = domain
   guardName(tx, domain.name)

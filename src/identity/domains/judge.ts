@@ -13,7 +13,7 @@ export interface Slipped {
 }
 
 export interface Judged {
-  /** `unknown`: nobody could say. */
+  /** `unknown`: DNS gave no answer. */
   outcome: 'right' | 'wrong' | 'missing' | 'unknown'
   found: string[]
   problem: string | null

@@ -36,7 +36,7 @@ export function registrableOf(name: string): string | undefined {
   return tldts().parse(name, { allowPrivateDomains: true, validateHostname: false }).domain ?? undefined
 }
 
-/** Of a host's names nobody has more, and whoever asks makes no work with more. */
+/** Domains above a host that are looked at; no real host name has more labels. */
 const ABOVE_MAX = 10
 
 /** The domains that a host can be a part of, the nearest first. */

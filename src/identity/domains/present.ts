@@ -93,7 +93,7 @@ export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['
   }
 }
 
-/** An old key, which nobody should wonder about. */
+/** Says that a record of an old key is expected and may stay. */
 function retirement({ key }: ExpectedRecord): string | undefined {
   if (key?.state !== 'retiring') return undefined
   return 'A newer key is used now. Leave this record for 7 days, as mail that was signed with it is still under way.'

@@ -149,7 +149,7 @@ function capable(
   throw refusal('validation_error', 'Invalid `capabilities` field: one of `sending` and `receiving` must be enabled.')
 }
 
-/** A name that nobody has shown to be theirs is kept for them so long. */
+/** How long a name stays reserved for the team that added it without proof of ownership. */
 const RESERVED_MS = 72 * 3_600_000
 
 export interface Holder {

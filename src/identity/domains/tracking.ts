@@ -24,7 +24,7 @@ export function trackingOf({
 
 /** Its tracking subdomains whose records were found, the newest last; what is tracked now does not matter. */
 export function trackingHostsOf({ name, tracking, checks }: Pick<Domain, 'name' | 'tracking' | 'checks'>): string[] {
-  // one that is gone for a while is nobody else's meanwhile
+  // a tracking host that is gone for a while must not be given to another team meanwhile
   const isFound = (host: string): boolean =>
     ['verified', 'temporary_failure'].includes(
       checks[idOfRecord({ record: 'Tracking', type: 'CNAME', host })]?.status ?? '',

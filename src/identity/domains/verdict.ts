@@ -19,7 +19,7 @@ export function checkAfter(before: Check | undefined, now: Date, asked_at: strin
   if (said.outcome === 'right') return { status: 'verified', found, problem, gone_since: null }
   const isLate = (from: string): boolean => now.getTime() - Date.parse(from) >= WINDOW_MS
   if (was === 'verified' || was === 'temporary_failure') {
-    // what nobody could say is not gone
+    // a record that could not be looked up is not gone
     if (said.outcome === 'unknown') return { status: was, found: before!.found, problem, gone_since: since }
     const gone_since = since ?? now.toISOString()
     return { status: isLate(gone_since) ? 'failed' : 'temporary_failure', found, problem, gone_since }
@@ -106,7 +106,7 @@ function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
   return state === 'retiring' && retired_at !== null && now.getTime() - Date.parse(retired_at) >= RETIRING_MS
 }
 
-/** When DNS is asked again; `undefined`: not before somebody wants it. `chance` from 0 to 1 keeps all from coming at once. */
+/** When DNS is asked again; `undefined`: not before a request asks for it. `chance` (0 to 1) spreads the domains in time. */
 export function nextLook(
   domain: Domain,
   records: readonly ExpectedRecord[],
@@ -123,7 +123,7 @@ export function nextLook(
   return new Date(now.getTime() + Math.min(...waits_ms) * (1 + chance / 10))
 }
 
-/** Often in the beginning, when somebody waits for it. */
+/** Often in the beginning, when a person waits for the result. */
 function pendingWait(waited_ms: number): number {
   if (waited_ms < 10 * MINUTE_MS) return MINUTE_MS
   return waited_ms < 2 * HOUR_MS ? 5 * MINUTE_MS : HOUR_MS

@@ -30,7 +30,7 @@ export type OAuthHandlers = Pick<
   | 'getJwks'
 >
 
-/** The same for everybody and rarely another: a key that is new to a verifier makes it ask again in any case. */
+/** The same for all callers, and it seldom changes: a verifier that meets an unknown key asks again in any case. */
 const CACHED = { 'cache-control': 'public, max-age=300' }
 
 export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {

@@ -1,4 +1,4 @@
-// What can be refused of a request to the authorization server by somebody who knows no client, no code and no token.
+// Which errors of a request to the authorization server are found before any client, code or token is looked up.
 import type { OperationId } from '../../../generated/api.ts'
 import type { RawRequest } from '../../base/operation/operation.ts'
 import { asked } from './authorize/rules.ts'

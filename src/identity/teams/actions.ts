@@ -10,7 +10,7 @@ export type { Member, Role } from './rules.ts'
 export type { OwnTeam, Team, User } from './store.ts'
 export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
 
-/** Whether nobody has used this database yet. */
+/** Whether the database is unused yet. */
 export async function isNew(tx: Tx): Promise<boolean> {
   return (await store.findFirstTeam(tx)) === undefined
 }
@@ -28,7 +28,7 @@ export async function addTeam(
   return addTeamOf(tx, team_name, id, now)
 }
 
-/** Makes a team for somebody who is here already; they are its admin. */
+/** Makes a team for a person who has an account already; they are its admin. */
 export async function addTeamOf(tx: Tx, name: string, user_id: string, now: Date): Promise<Team> {
   store.guardTeams(tx, user_id)
   const created_at = now.toISOString()

@@ -38,7 +38,7 @@ export function usableName(text: string): string | undefined {
   return length <= NAME_LENGTH_MAX && nameFault(name) === undefined ? name : undefined
 }
 
-/** Looser than for mail: whoever logs in as `admin@localhost` may have colleagues there. */
+/** Looser than for mail: a person who logs in as `admin@localhost` may have colleagues there. */
 export function usableEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   const usable = email.length <= EMAIL_LENGTH_MAX && /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(email)

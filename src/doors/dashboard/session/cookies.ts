@@ -1,5 +1,5 @@
-// Our cookies: who is logged in, which browser was shown a form before that, the invitation somebody came with, and that
-// somebody has logged in with this browser before.
+// Our cookies: the session, the browser that was shown a form before the login, the invitation that led here, and the known
+// browser.
 import type { Context } from 'koa'
 import type { Site } from '../site.ts'
 

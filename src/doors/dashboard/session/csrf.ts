@@ -23,7 +23,7 @@ export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boole
 
 /**
  * Whether the page was asked for under an address that its forms cannot be sent from. Behind a proxy a request need not
- * say what the browser has in its address bar, so then nobody knows.
+ * say what the browser has in its address bar, so then it is unknown.
  */
 export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolean {
   const behind_proxy = PROXY_HEADERS.some(name => headers[name] !== undefined)
@@ -32,7 +32,7 @@ export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolea
 
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** The token for forms shown to whoever holds this cookie. Without the cookie it says nothing, so it may be in a page. */
+/** The CSRF token for forms shown with this cookie. Without the cookie it is worth nothing, so it may be in a page. */
 export function csrfToken(secret: string, cookie: string): string {
   return createHmac('sha256', secret).update(cookie).digest('base64url')
 }
@@ -49,7 +49,7 @@ export function checkCsrfToken(secret: string, session: string, form: URLSearchP
   throw problem(403, 'This page was too old', 'Nothing was done. Go back, load the page again and repeat your choice.')
 }
 
-/** For a form that is shown to somebody who is not logged in: bound to a cookie that means nothing else. */
+/** For a form that is shown before the login: bound to a cookie that means nothing else. */
 export function guestCsrf(
   secret: string,
   known: string | undefined,

@@ -1,5 +1,5 @@
-// A browser that somebody has logged in with before. Its cookie is no credential: all it does is that wrong passwords
-// which strangers try on the account do not keep this browser from trying the right one. It ends with the password.
+// A known browser: one that has logged in before. Its cookie is no credential: all it does is that wrong passwords which
+// strangers try on the account do not keep this browser from trying the right one. It ends with the password.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import type { User } from '../../../identity/teams/actions.ts'
@@ -15,7 +15,7 @@ export interface ShownBrowser {
   cookie: string | undefined
 }
 
-/** The id of the browser, if somebody has logged in to this account with it since the password is what it is. */
+/** The id of the browser, if it has logged in to this account since the password last changed. */
 export function knownBrowser(
   { secret, cookie }: ShownBrowser,
   account: Account | undefined,
@@ -26,7 +26,7 @@ export function knownBrowser(
   return timingSafeEqual(Buffer.from(sealOf(secret, account, id, until)), Buffer.from(seal)) ? id : undefined
 }
 
-/** The cookie for a browser with which somebody has just shown that they know the password. */
+/** The cookie for a browser that has just sent the right password. */
 export function browserCookie(shown: ShownBrowser, account: Account, now: Date): string {
   const id = knownBrowser(shown, account, now) ?? randomToken()
   const until = String(Math.floor(now.getTime() / 1000) + LIFETIMES_S.browser!)

@@ -1,4 +1,4 @@
-// Where a page may send somebody next: only to another page of ours.
+// Where a page may redirect to: only to another page of ours, against open redirects.
 
 /** A consent page carries its whole request: a redirect URI of 2,048 characters and a state of 1,024 of four bytes. */
 const LIMIT_CHARACTERS = 9216

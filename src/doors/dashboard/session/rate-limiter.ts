@@ -1,4 +1,4 @@
-// How often somebody may try a password: per account and network, per network, and per account whoever tries. All processes
+// The rate limiter of passwords: tries per account and network, per network, and per account from all networks. All processes
 // count together.
 import { type Limit, forgetTries, takeBackTry, takeTry } from '../../../base/limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
@@ -58,9 +58,9 @@ export interface PasswordAttempt {
   account: string
   /** Of the account's password, if there is such an account: what was tried against an old one says nothing of a new one. */
   password_hash?: string | undefined
-  /** Whose address it is that somebody tries from. */
+  /** The IP address of the try. */
   ip: string
-  /** The id of a browser that somebody has logged in to this account with before. */
+  /** The id of a browser that has logged in to this account before. */
   browser?: string | undefined
 }
 
@@ -75,7 +75,7 @@ export interface Limits {
 export function passwordLimits({ account, password_hash, ip, browser }: PasswordAttempt): Limits {
   // strangers cannot lock out a browser that the account knows: what they try does not count for it
   if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
-  // short, whatever somebody calls themselves
+  // short, however long the account's name is
   const short = account.length > NAME_LENGTH_MAX ? hashOfToken(account) : account
   const name = [short, ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
   const network = networkOf(ip)

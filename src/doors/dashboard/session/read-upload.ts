@@ -1,5 +1,5 @@
-// Reading a form with a file in it that was sent from a page of ours: the file is stored while it comes in, for the team of
-// whoever is logged in, and stands among the fields as the name under which it was.
+// Reading an uploaded file from a form of ours: the file is stored while it comes in, for the visitor's team, and the fields
+// hold the name under which it was stored.
 import type { Context } from 'koa'
 import { FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
 import { Refusal } from '../../../base/text/refusal.ts'

@@ -9,7 +9,7 @@ import type { DashboardParts, Notice } from '../parts.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 
-/** Somebody who is logged in; they need not belong to a team. */
+/** A person who is logged in; they need not belong to a team. */
 export interface Person {
   user: User
   /** The team whose things they see. */
@@ -30,12 +30,12 @@ export interface Visitor extends Person {
 
 /** Who is looking at a page that says what went wrong. */
 export interface Onlooker {
-  /** Nobody who belongs to a team, and so nobody who has a menu. */
+  /** `undefined`: without a team, and so without a menu. */
   visitor: Visitor | undefined
   csrf_token: string
 }
 
-/** Nobody, when just that cannot be found out. */
+/** `undefined` when the session cannot be looked up. */
 export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Site): Promise<Onlooker | undefined> {
   const session = cookieOf(ctx, site, 'session')
   if (!session) return undefined
@@ -52,7 +52,7 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
   }
 }
 
-/** Their teams are looked up each time: whoever was removed from one sees nothing of it any more. */
+/** Their teams are looked up each time: a removed member sees nothing of the team any more. */
 export async function findPerson(
   tx: Tx,
   { user, team_id }: LiveSession,

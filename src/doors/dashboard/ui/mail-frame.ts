@@ -4,8 +4,8 @@ import { type Html, html } from '../../../base/html/html.ts'
 import { shortened } from '../../../base/text/length.ts'
 
 /**
- * A mail's own HTML is somebody else's: no script, no form, nothing loaded but its own files, an origin of its own. Its links
- * open beside the page, and what they lead to is not told where they stood.
+ * A mail's own HTML is untrusted: no script, no form, nothing loaded but its own files, an origin of its own. Its links open
+ * beside the page, without a Referer.
  */
 export function mailHeaders(public_url: string): Record<string, string> {
   const policy = [

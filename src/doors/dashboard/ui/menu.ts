@@ -1,4 +1,4 @@
-// The head of a page for somebody who is logged in: the sections, the team, the way out.
+// The head of a page for a person who is logged in: the sections, the team, the logout.
 import { type Html, html } from '../../../base/html/html.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'

@@ -76,7 +76,7 @@ export function goTo(ctx: Context, site: Site, location: string): void {
   ctx.body = ''
 }
 
-/** Pages are for who logged in or got a secret link; a search engine that came by such a link shows them to everybody. */
+/** Pages need a login or a secret link; a search engine that found such a link would show them to the public. */
 export const ROBOTS = 'noindex, nofollow'
 
 export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = []): Record<string, string> {
@@ -99,7 +99,7 @@ export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = 
   }
 }
 
-/** In a frame of ours, and of nobody else's. */
+/** May be framed by our own pages only. */
 function partHeaders(site: Site): Record<string, string> {
   const headers = pageHeaders(site)
   const policy = headers['Content-Security-Policy']!.replace("frame-ancestors 'none'", "frame-ancestors 'self'")

@@ -13,7 +13,7 @@ export interface Arrived {
 }
 
 export interface Identified extends Arrived {
-  /** `undefined` where anybody may call. */
+  /** `undefined` where no credentials are needed. */
   caller: Caller | undefined
 }
 

@@ -1,5 +1,5 @@
-// What came in files is stored before the unit that accepts the email, a part at a time and one request at a time: in that
-// unit it would hold up everybody else. What no email refers to in the end is swept.
+// Files of a request are stored before the unit that accepts the email, a part at a time and one request at a time: in that
+// unit it would block all others. Files that no email refers to in the end are swept.
 import type { Database } from '../../../base/store/database.ts'
 import type { FileContent } from '../../../base/text/cut.ts'
 import { inTurn } from '../large-bodies.ts'

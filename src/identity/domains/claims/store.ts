@@ -70,7 +70,7 @@ export function supersedeClaimOf(tx: Tx, team_id: string, domain_id: string): vo
   tx.put(end, { team_id, domain_id, status: 'superseded' })
 }
 
-/** Whoever else waits for the name has to claim it anew. */
+/** Ends all other claims on the name: their teams have to claim it anew. */
 export function supersedeOtherClaims(tx: Tx, { name, id }: Pick<Claim, 'name' | 'id'>): void {
   tx.put(supersedeOthers, { name, id })
 }

@@ -23,7 +23,7 @@ export async function giveKeys(
   { team_id, id: domain_id }: Pick<Domain, 'team_id' | 'id'>,
   now: Date,
 ): Promise<DomainKey[]> {
-  // asked first, for to make keys takes two threads a tenth of a second, and whoever may rotate them may ask for ever
+  // checked first: making keys takes two threads a tenth of a second, and a caller could ask for them without end
   const waiting = await unit(tx => listKeys(tx, team_id, domain_id))
   if (hasNew(waiting)) return waiting
   const pairs = await newDkimKeyPairs()

@@ -28,7 +28,7 @@ export interface Approver {
   team_id: string
   /** Less than was asked for, when the person chose so; all of it when absent. */
   scopes?: readonly Scope[]
-  /** A code that is known beforehand, as a sandbox has it; nobody else chooses one. */
+  /** A code that is known beforehand, as a sandbox has it; only the sandbox chooses one. */
   code?: string
 }
 
@@ -65,7 +65,7 @@ export class Consent {
   ): Promise<{ location: string } | undefined> {
     guardApprovals(tx, user_id)
     const teams = await listTeams(tx, user_id)
-    // whoever calls this took the team from a form, and forms can be changed
+    // the team comes from a form, and forms can be changed
     if (!teams.some(team => team.id === team_id)) {
       throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
     }

@@ -12,7 +12,7 @@ export interface AuthorizeParts {
   untrusted_errors_as_json: boolean
 }
 
-/** Reads and writes nothing: anybody can send this, as often as they like. */
+/** Reads and writes nothing: any client can send this, as often as it likes. */
 export async function authorize(
   parts: AuthorizeParts,
   { tx, raw, now }: Call<'authorize'>,

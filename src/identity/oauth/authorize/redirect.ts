@@ -12,14 +12,14 @@ export interface RedirectTarget {
 
 /** Whether an error may be taken there without doubt: to a program on the person's machine, or for a client we know. */
 export function isTrusted(client: { verified: boolean }, redirect_uri: string): boolean {
-  // RFC 9700 4.11.2: a link to us that leads on to somebody's own web site is a phisher's tool
+  // RFC 9700 4.11.2: an open redirect, a link to us that leads on to a stranger's web site, is a phisher's tool
   return client.verified || !/^https?:/i.test(redirect_uri) || withoutPort(redirect_uri) !== undefined
 }
 
 /** The scheme and loopback host, the port, and the rest. After the port comes a path, a query or nothing: never an `@`. */
 const LOOPBACK = /^(https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/
 
-/** The URI that the client may be answered at, or `undefined`: until this has answered nobody is redirected. */
+/** The URI that the client may be answered at, or `undefined`: until this has answered there is no redirect. */
 export function redirectFor(client: { redirect_uris: readonly string[] }, uri: string): string | undefined {
   // RFC 9700 2.1: compared as strings, byte for byte
   if (client.redirect_uris.includes(uri)) return uri

@@ -81,7 +81,7 @@ export interface AuthorizationRequest {
     verified: boolean
     /** It comes with the server. */
     built_in: boolean
-    /** The name of somebody else that this one could be taken for. */
+    /** The name of another client that this one could be taken for. */
     imitates: string | null
     client_uri: string | null
     logo_uri: string | null

@@ -7,7 +7,7 @@ import { listVerifiedNames } from '../store/clients.ts'
 import { keepClient } from './actions.ts'
 import { checkOwnName, registrable, registration } from './rules.ts'
 
-/** How many clients one network may register. What nobody ever uses is removed after a while in any case. */
+/** How many clients one network may register. Clients that are never used are removed after a while. */
 const PER_HOUR = 20
 const HOUR_MS = 3_600_000
 

@@ -8,7 +8,7 @@ export function knownClients(now: Date): ClientRecord[] {
   return [commandLine(now)]
 }
 
-/** Nobody verified these: they come with the server. */
+/** Built-in clients need no verification: they come with the server. */
 export function isBuiltIn(client_id: string): boolean {
   return client_id === COMMAND_LINE_ID
 }

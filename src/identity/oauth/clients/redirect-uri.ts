@@ -31,7 +31,7 @@ const FORBIDDEN = new Set(
 /** Whole families of them: `ms-settings`, `ms-msdt`, `ms-word`, `x-apple.systempreferences`, `web+mailto`. */
 const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+)/
 
-/** A name under a domain that its owner has, backwards: nobody else's program is called like that. RFC 8252 7.1 */
+/** A custom scheme, made of a domain of the client's owner backwards, which no other program uses. RFC 8252 7.1 */
 const DOTTED = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+$/
 
 /** Who vouches for a client: what registers itself gets only schemes that cannot be another program's. */
@@ -59,7 +59,7 @@ export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undef
     return `None of the redirect_uris may have a parameter that this server adds: ${[...OURS].join(', ')}.`
   const fault = schemeFault(scheme.toLowerCase(), rest, by)
   if (fault !== undefined) return fault
-  // `app://[` is made of the right characters, and nobody could open it or show where it leads
+  // `app://[` is made of the right characters, but cannot be parsed, opened or shown
   return URL.canParse(uri) ? undefined : 'Each of the redirect_uris must be one that a browser can read.'
 }
 

@@ -27,7 +27,7 @@ export interface Client {
 
 /** A client as it is kept. */
 export interface ClientRecord extends Client {
-  /** Made or checked by the operator; anybody can register the others. */
+  /** Made or checked by the operator; the others register themselves. */
   verified: boolean
   secret_hash: string | null
   last_used_at: string | null
@@ -56,7 +56,7 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   return clientOf(read.members, { client_id, by: 'itself', now })
 }
 
-/** Whoever registers themselves chooses a name that cannot be taken for ours or for one of `verified`. */
+/** A client that registers itself must not choose a name that could be taken for ours or for one of `verified`. */
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
   if (imitatedBy(client_name, verified) === undefined) return
   throw invalid(

@@ -99,7 +99,7 @@ export function refreshTokenRecord(
 
 /**
  * The token that replaces `token`. Derived, so that a client whose answer got lost can be given the same one again
- * although no token is stored; without the server's secret nobody gets from one token to the next.
+ * although no token is stored; without the server's secret the next token cannot be computed from this one.
  */
 export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url')

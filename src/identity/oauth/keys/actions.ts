@@ -36,7 +36,7 @@ export class KeyChain {
 
 /** Far above what we sign; more is not worth a hash. */
 const LENGTH_MAX = 4096
-/** Only good tokens get in, so nobody fills this with invented ones. */
+/** Only valid tokens get in, so invented ones cannot fill this. */
 const KNOWN_MAX = 10_000
 
 const CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']

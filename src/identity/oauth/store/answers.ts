@@ -6,7 +6,7 @@ import { type RecordOf, table } from '../../../base/store/table.ts'
 
 const answers = table('oauth_answers', {
   request_id: text,
-  /** When the request ends; after that nobody could answer it again. */
+  /** When the request expires; after that it cannot be answered again. */
   expires_at: text,
 })
 

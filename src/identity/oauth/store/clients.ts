@@ -98,7 +98,7 @@ export async function saveClientState(tx: Tx, id: string, disabled_at: string | 
   return (await changed) > 0
 }
 
-/** Forgets some of what registered itself before that time and was never let in by anybody; whether more may be left. */
+/** Removes some clients that registered before that time and never got a grant; whether more may be left. */
 export function removeClientsUnused(tx: Tx, before: string): Promise<boolean> {
   return removePart(tx, removeUnused, { before })
 }

@@ -5,7 +5,7 @@ import { provesChallenge } from './pkce.ts'
 /** RFC 6749 4.1.2 */
 export const CODE_LIFETIME_MS = 10 * 60 * 1000
 
-/** A mistaken attempt does not burn a code, or whoever saw it could. But nobody gets to guess for long. */
+/** A mistaken attempt does not burn a code, or a thief who saw it could burn it. The limit ends guessing. */
 export const CODE_FAILURES_LIMIT = 10
 
 /** What is known of a code besides its hash. */
@@ -45,7 +45,7 @@ const UNKNOWN = 'The code is not valid, has expired or belongs to another client
 
 /** The order matters: what another client sends must leave no trace, and a replay must be seen whatever else is wrong. */
 export function redemption(code: AuthorizationCode | undefined, attempt: RedemptionAttempt, now: Date): Redemption {
-  // RFC 6749 5.2: issued to another client. One answer for both, and no effect, so that nobody can harm the owner
+  // RFC 6749 5.2: issued to another client. One answer for both, and no effect, so that a thief cannot harm the owner
   if (!code || code.client_id !== attempt.client_id) return refused('none', UNKNOWN)
   // RFC 6749 4.1.2 and 10.5: a code shown twice has leaked; what the first exchange gave may be in the wrong hands
   if (code.consumed_at !== null) return refused('revoke_grant', 'The code was exchanged before.')

@@ -110,7 +110,7 @@ async function introspectToken(
   return { status: 200, headers: NOT_KEPT, afterCommit }
 }
 
-/** RFC 7662 2.1: whoever knows a public client's id could otherwise find out which tokens are good. */
+/** RFC 7662 2.1: a caller who knows a public client's id could otherwise find out which tokens are valid. */
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
   const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`

@@ -1,4 +1,4 @@
-// What somebody shows us a token for, to give it back or to ask about it (RFC 7009 2.1, RFC 7662 2.1).
+// Requests that carry a token to revoke or to introspect (RFC 7009 2.1, RFC 7662 2.1).
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { type Credentials, credentials } from '../clients/authentication.ts'
 import { only } from '../parameters.ts'
@@ -16,7 +16,7 @@ const NAMES = ['token', 'token_type_hint', 'client_id', 'client_secret']
 /** RFC 7662 2.1 lets a caller come with a bearer token instead of a client's credentials. */
 export const BEARER = /^bearer(?: |$)/i
 
-/** The request, complete and well-formed, whoever it is from. */
+/** The request, complete and well-formed; its client is not checked here. */
 export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Presented {
   const parameters = parametersOf(raw, NAMES)
   const token = required(parameters, 'token')

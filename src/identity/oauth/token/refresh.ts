@@ -31,7 +31,7 @@ export function refreshDecision(
   now: Date,
   window_ms: number,
 ): RefreshDecision {
-  // RFC 6749 5.2 and 10.4: bound to its client. Somebody else's token tells nothing and harms nobody
+  // RFC 6749 5.2 and 10.4: bound to its client. Another client's token is refused like an unknown one, and stays valid
   if (!token || token.client_id !== client_id) return refused('none', UNKNOWN)
   if (token.grant_revoked_at !== null) return refused('none', 'The grant was revoked.')
   // before the expiry: an old token that comes back is a sign of theft however old it is

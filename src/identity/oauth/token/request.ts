@@ -29,7 +29,7 @@ const NAMES = [
   'scope',
 ]
 
-/** The request, complete and well-formed, whoever it is from. */
+/** The request, complete and well-formed; its client is not checked here. */
 export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {
   const parameters = parametersOf(raw, NAMES)
   return requestOf(required(parameters, 'grant_type'), parameters, raw.authorization)

@@ -1,4 +1,4 @@
-// Asking people into a team. The token in the link is kept as a hash, and is gone when somebody has come in by it.
+// Invitations into a team. The token in the link is stored as a hash, and removed when it was used.
 import { randomUUIDv7 } from 'node:crypto'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -70,7 +70,7 @@ export interface Joined {
   user_id: string
 }
 
-/** Lets in somebody who has no account yet; `undefined` when the invitation is over or they have one meanwhile. */
+/** Accepts an invitation for a new account; `undefined` when the invitation is over or the account exists meanwhile. */
 export async function joinAsNew(
   tx: Tx,
   token: string,

@@ -20,7 +20,7 @@ export async function startSession(tx: Tx, user_id: string, now: Date, team_id: 
   return token
 }
 
-/** The session with this token; `undefined` when it is unknown, idle too long or over. Notes that somebody was seen. */
+/** The session with this token; `undefined` when it is unknown, idle too long or over. Notes when it was used. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const session = await findLive(tx, token, now)
   if (session && isSeenDue(session, now)) await store.saveSessionSeen(tx, session.token_hash, now.toISOString())

@@ -13,7 +13,7 @@ export interface Session {
 
 export const SESSION_IDLE_MS = 24 * 3_600_000
 export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
-/** How long somebody may take from a form to the page that it leads to. */
+/** How long a flash waits, from the form that caused it to the page that shows it. */
 export const FLASH_WAITS_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
 
@@ -23,7 +23,7 @@ export function newSession(token_hash: string, user_id: string, team_id: string 
   return { token_hash, user_id, team_id, created_at: at, last_seen_at: at, expires_at }
 }
 
-/** Over when nobody was seen for a day, and after two weeks in any case. */
+/** A session ends after a day without use, and after two weeks in any case. */
 export function isLive({ last_seen_at, expires_at }: Session, now: Date): boolean {
   return now.getTime() < Date.parse(expires_at) && now.getTime() < Date.parse(last_seen_at) + SESSION_IDLE_MS
 }

@@ -57,7 +57,7 @@ function accountView({ visitor, query }: Visit<Visitor>, trouble?: Trouble): Vie
   }
 }
 
-/** Whoever sits at an open session must not be able to guess on, so the old password has its own tries. */
+/** A stranger at an open session must not be able to guess the old password, so it has a rate limit of its own. */
 async function findTrouble(
   { ctx, form, parts }: OpenRequest,
   { id, email, password_hash }: User,
@@ -78,7 +78,7 @@ async function findTrouble(
   return undefined
 }
 
-/** Ends whatever somebody who knew the old password could have begun: every session and every grant. */
+/** Ends all sessions and grants: a person who knew the old password could have begun them. */
 async function replaceOwnPassword(
   { tx, visitor: { team }, now, cookie, parts }: Visit<Visitor>,
   user: User,

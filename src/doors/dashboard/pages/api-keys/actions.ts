@@ -27,7 +27,7 @@ const DONE = {
 export const apiKeyPages: DashboardPage[] = [
   page('GET /api-keys', visit => findApiKeysView(visit)),
 
-  /** As at the API, everybody in the team may do this and what follows. */
+  /** As at the API, every member of the team may do this and what follows. */
   page('POST /api-keys/make', async visit => {
     const { tx, visitor, form, now } = visit
     const name = usableKeyName(form.get('name') ?? '')

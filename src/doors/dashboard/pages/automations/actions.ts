@@ -43,7 +43,7 @@ export const automationPages: DashboardPage[] = [
     return automationView(found, visitor, query)
   }),
 
-  /** As at the API, everybody in the team may do this. */
+  /** As at the API, every member of the team may do this. */
   page('POST /automations/:id/enable', async ({ tx, visitor, params, query, now }) => {
     const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
     const found = await findShown(tx, automation, automation.graph_version)

@@ -73,7 +73,7 @@ const NEXT: Record<string, (id: string) => string> = {
   send: id => `/broadcasts/${id}/send`,
 }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const broadcastPages: DashboardPage[] = [
   page('GET /broadcasts', visit => findBroadcastsView(visit)),
 

@@ -4,7 +4,7 @@ import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/actions.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 
-/** Characters of HTML and text that can be edited here: to show more of them would hold up everybody else. */
+/** Characters of HTML and text that can be edited here: showing more would block the event loop. */
 export const EDITED_MAX = 200_000
 /** Room for so many of them as a form writes them: three bytes for each that is no letter. */
 export const EDITOR_FORM_BYTES = 1_000_000
@@ -38,7 +38,7 @@ function askedTopic(form: URLSearchParams): string | null {
   return chosen === NO_TOPIC ? null : chosen
 }
 
-/** What is left empty is as if nobody had said anything of it. */
+/** An empty field counts as not given. */
 function askedHours(form: URLSearchParams): Change {
   const [from, to] = [typed(form, 'quiet_from'), typed(form, 'quiet_to')]
   return {

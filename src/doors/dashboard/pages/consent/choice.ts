@@ -40,7 +40,7 @@ export function choiceOf(
   if (decision !== 'approve' && decision !== 'deny') {
     throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
   }
-  // whoever says no need not have anything that they could have given
+  // denying needs none of the fields that approving needs
   if (decision === 'deny') return { decision }
   const team_id = chosenTeam(form.get('team_id'), teams)
   const granted = chosenScopes(form.getAll('scope'), scopes)

@@ -46,8 +46,8 @@ export function askerNote(request: AuthorizationRequest): Html {
 }
 
 /**
- * The name of a client that nobody vouches for is what it says of itself, so what stands first is where the answer goes,
- * which it cannot choose freely.
+ * An unverified client chooses its name freely, so the page shows first the host that the answer goes to, which the client
+ * cannot choose freely.
  */
 function asker(request: AuthorizationRequest): Html {
   const { client, redirect_uri } = request

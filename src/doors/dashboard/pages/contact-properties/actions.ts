@@ -25,7 +25,7 @@ const DONE = {
   deleted: 'The property was deleted, and contacts lose their values of it.',
 }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const contactPropertyPages: DashboardPage[] = [
   page('GET /contact-properties', visit => findPropertiesView(visit)),
 

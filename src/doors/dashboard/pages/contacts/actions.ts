@@ -63,7 +63,7 @@ const DONE_WITH_ONE = {
   subscribed: 'Mail goes to the contact again.',
 }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const contactPages: DashboardPage[] = [
   openPage('GET /contacts', async ({ asVisitor, query, parts }) => {
     const known = await asVisitor(async visit => ({ visitor: visit.visitor, sorted: await findSorted(visit) }))

@@ -1,4 +1,4 @@
-// How one contact looks: everything that the team knows of somebody, and what can be changed about it.
+// The page of one contact: everything that the team knows of it, and what can be changed about it.
 import type { HeardEvent } from '../../../../campaigns/automations/contact-events/actions.ts'
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'

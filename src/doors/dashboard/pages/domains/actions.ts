@@ -34,7 +34,7 @@ const DONE = {
   removed: 'The domain was removed. Its records can go from DNS.',
 }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const domainPages: DashboardPage[] = [
   page('GET /domains', visit => findDomainsView(visit)),
 

@@ -19,7 +19,7 @@ export interface ShownSummary {
   /** In which the team says times. */
   time_zone: string
   done: Html | undefined
-  /** A link for somebody without a login, which was just made. */
+  /** A link that needs no login and was just made. */
   share?: { url: string; expires_at: Date }
 }
 

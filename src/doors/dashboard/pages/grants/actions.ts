@@ -19,7 +19,7 @@ export const grantPages: DashboardPage[] = [
     return { title: 'Grants', body: () => grantsBody({ page, api_keys, members, visitor, done }) }
   }),
 
-  /** As at the API, everybody in the team may do this: it only ever takes access away. */
+  /** As at the API, every member of the team may do this: it only ever takes access away. */
   page('POST /grants/:id/revoke', async ({ tx, visitor: { team }, params: { id }, form, now, parts: { oauth } }) => {
     const revoked = await oauth.revokeGrant(tx, team.id, id, 'revoked_from_dashboard', now, keysIn(form))
     found(revoked, 'grant', 'It is not one of this team, or it was taken back before.')

@@ -74,9 +74,9 @@ async function checkPassword(
 }
 
 /**
- * A new session each time: one that somebody else slipped into this browser must not become theirs. None when the
- * password was changed while it was checked: that ended the sessions of whoever knows the old one. A hash that is written
- * as it was before is written as it is today.
+ * A new session each time, against session fixation: one that a stranger slipped into this browser must not become theirs.
+ * None when the password was changed while it was checked: the change ended all sessions of the old password. A hash with
+ * older parameters is replaced by one with today's.
  */
 async function logIn({ cookie, parts }: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
   const { database, limiter, browser_secret: secret, now } = parts
@@ -118,7 +118,7 @@ async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown
   }
 }
 
-/** Whoever was sent here by a client is told by which. */
+/** The client that redirected the visitor to the login, whose name the page shows. */
 async function findAsker({ parts }: OpenRequest, next: string): Promise<AuthorizationRequest | undefined> {
   const [, sealed] = /^\/consent\/([\w-]+)$/.exec(next) ?? []
   const { database, oauth } = parts

@@ -8,7 +8,7 @@ interface Shown {
   next: string
   email?: string
   trouble?: string
-  /** What a client asks for that sent somebody here. */
+  /** The authorization request of the client that redirected the visitor here. */
   asker: AuthorizationRequest | undefined
   csrf_token: string
 }

@@ -53,7 +53,7 @@ export const mailboxPages: DashboardPage[] = [
     }
   }),
 
-  /** Everybody in the team may do this: nothing was sent, and nothing that will be is touched. */
+  /** Every member of the team may do this: nothing was sent, and nothing that will be is touched. */
   page('POST /mailbox/clear', async ({ tx, visitor, now, parts: { relay } }) => {
     await clearCaptured(tx, visitor.team.id, now)
     return { location: `/mailbox?${relay === undefined ? '' : 'shelf=captured&'}done=cleared` }

@@ -1,8 +1,8 @@
-// Which mail goes to somebody: whether their address is suppressed, and what they do not want. The same is asked of each
-// mail when it is offered (delivery/withholding).
+// Which mail goes to an address: whether it is suppressed, and what its owner has left. Delivery asks the same of each mail
+// when it is offered (delivery/withholding).
 import type { Suppression } from '../../../../audience/suppressions/actions.ts'
 
-/** A topic with what counts for somebody. */
+/** A topic with a person's subscription to it. */
 export interface TopicOfPerson {
   id: string
   name: string

@@ -38,7 +38,7 @@ const DONE_WITH_ONE = {
   changed: 'The rule is changed. Who is in the segment now is below.',
 }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const segmentPages: DashboardPage[] = [
   page('GET /segments', visit => findSegmentsView(visit)),
 
@@ -68,7 +68,7 @@ export const segmentPages: DashboardPage[] = [
     return after(params.id, 'renamed')
   }),
 
-  /** Somebody new is made a contact, as who puts an address into a segment means to send to it. */
+  /** An unknown address becomes a contact, as putting it into a segment means sending to it. */
   page('POST /segments/:id/add', ({ tx, visitor, params, form, now }) =>
     unlessRefused('The contact was not added', async () => {
       const { id } = await findOr(tx, visitor, params.id)

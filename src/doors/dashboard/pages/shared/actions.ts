@@ -1,4 +1,4 @@
-// A mail that was shared by a link: whoever has it sees the mail and its files until it expires, and nothing else.
+// A mail that was shared by a link: the link shows the mail and its files until it expires, and nothing else.
 import { LINK_MS } from '../../../../mail/attachments/actions.ts'
 import { type Mail, findMail, findMailBytes } from '../../../../mail/delivery/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'

@@ -1,4 +1,4 @@
-// How a shared mail looks to whoever has the link.
+// The page of a shared mail.
 import type { ShownEmail } from '../../../../mail/emails/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
@@ -13,7 +13,7 @@ export interface SharedView {
   text: string | null
 }
 
-/** Blind copies are nobody's business here. */
+/** Blind copies are not shown here. */
 export function sharedBody({ email, files, expires_at, token, text }: SharedView): Html {
   const query = new URLSearchParams({ token })
   return html`<h1><bdi>${email.subject || 'No subject'}</bdi></h1>

@@ -1,4 +1,4 @@
-// A team's people: who is in it, asking somebody in, sending somebody away; which team a person looks at, and another one.
+// The members of a team: the list, inviting and removing; which team a person looks at, and another one.
 import {
   type MemberChange,
   TEAMS_OF_PERSON_MAX,
@@ -65,7 +65,7 @@ export const teamPages: DashboardPage[] = [
     return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
   }),
 
-  /** An admin removes anybody, everybody themselves. */
+  /** An admin may remove every member, a member only themselves. */
   openPage('POST /team/remove', async ({ asVisitor, ctx }) => {
     const { is_self, removed, ...about } = await asVisitor(async ({ tx, visitor, form, now, parts: { oauth } }) => {
       const user_id = form.get('user_id') ?? ''

@@ -1,4 +1,4 @@
-// What ends when somebody leaves a team, and what the person who removes them may keep.
+// What ends when a member leaves a team, and what the person who removes them may keep.
 import { type ListedApiKey, PERMISSIONS } from '../../../../identity/api-keys/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { GrantOfMember } from '../../../../identity/oauth/actions.ts'

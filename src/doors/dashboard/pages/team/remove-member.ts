@@ -1,4 +1,4 @@
-// Somebody leaves a team, and with them goes what they let into it: their grants and the API keys that they made.
+// A member leaves a team, and their access ends with them: their grants and the API keys that they made.
 import {
   handOverApiKey,
   listApiKeysOf,
@@ -14,12 +14,12 @@ import { type Member, type MemberChange, listMembers, removeMember } from '../..
 /** What a page shows of each kind. What is not shown ends, too; of keys without an owner it stays. */
 export const ACCESS_SHOWN_MAX = 100
 
-/** What somebody can still do in a team by what they made. */
+/** The access to a team that a member has by what they made. */
 export interface AccessOfMember {
   member: Member
   grants: GrantOfMember[]
   api_keys: ListedApiKey[]
-  /** Keys of which nobody wrote down who made them. */
+  /** Keys without a recorded owner. */
   ownerless: ListedApiKey[]
 }
 

@@ -19,7 +19,7 @@ import { topicBody, type TopicTrouble, topicsBody } from './view.ts'
 const DONE = { deleted: 'The topic was deleted, with what contacts chose about it.' }
 const DONE_WITH_ONE = { made: 'The topic is made.', changed: 'The topic is changed.' }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const topicPages: DashboardPage[] = [
   page('GET /topics', visit => findTopicsView(visit)),
 

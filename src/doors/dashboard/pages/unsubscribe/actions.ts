@@ -1,6 +1,6 @@
-// The page on which people leave, and the one click with which their mail programs do it for them (RFC 8058). Nobody logs
-// in: who has the link has got the mail. It is in no cookie, so that a form of another site, which does not know it, does
-// nothing. To open the page changes nothing either: mail programs open links to look at what is behind them.
+// The unsubscribe page, and the one click with which mail programs do the same (RFC 8058). It needs no login: the link proves
+// that its holder has the mail. The token is in no cookie, so that a form of another site, which does not know it, does
+// nothing (CSRF). To open the page changes nothing either: mail programs open links to look at what is behind them.
 import type { Context } from 'koa'
 import { collectBody, mediaType } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'

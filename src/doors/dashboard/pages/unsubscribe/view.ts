@@ -1,4 +1,4 @@
-// The page on which people leave. Whoever comes here knows the team and not this server, so it has a frame of its own.
+// The unsubscribe page. Its visitors know the team and not this server, so it has a frame of its own.
 import { ICON_PATH } from '../../../../base/html/assets.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import type { Preferences, ShownTopic } from '../../../../mail/unsubscribe/actions.ts'

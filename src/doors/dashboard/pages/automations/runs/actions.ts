@@ -49,7 +49,7 @@ export const runPages: DashboardPage[] = [
     }
   }),
 
-  /** As at the API, everybody in the team may do this. */
+  /** As at the API, every member of the team may do this. */
   page('POST /automations/:id/runs/:run_id/cancel', async visit => {
     const { tx, now } = visit
     const { automation, shown } = await findRun(visit)
@@ -67,7 +67,7 @@ interface About {
   contact: string | undefined
 }
 
-/** Of nobody, when there is no contact with this address. */
+/** Without runs, when there is no contact with this address. */
 async function listRunsAbout(
   tx: Tx,
   { team_id, automation_id, status, contact }: About,

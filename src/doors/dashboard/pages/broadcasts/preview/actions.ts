@@ -31,7 +31,7 @@ export const previewPages: DashboardPage[] = [
     }
   }),
 
-  /** As everybody in the team may do at the API: to their own address alone. */
+  /** As every member of the team may do at the API: to their own address alone. */
   openPage(
     'POST /broadcasts/:id/test',
     request =>
@@ -56,7 +56,7 @@ interface Filled {
   isOfContact: boolean
 }
 
-/** A link that leads nowhere: who looks at a preview must not unsubscribe anybody. */
+/** A link that leads nowhere: a click in a preview must not unsubscribe a contact. */
 const NO_WAY_OUT = '#unsubscribe'
 
 const SOMEBODY = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
@@ -66,7 +66,7 @@ async function findFilled({ tx, visitor, query }: Visit<Visitor>, id: string): P
   return { whole, ...(await findValues(tx, visitor.team.id, contactIn(query), NO_WAY_OUT)) }
 }
 
-/** Of the contact with this address, or else of somebody invented. */
+/** Of the contact with this address, or else of an invented one. */
 async function findValues(
   tx: Tx,
   team_id: string,

@@ -32,7 +32,7 @@ import { PER_MINUTE_MAX, paceIn } from './pace.ts'
 import { reviewBody } from './review-view.ts'
 import { whenAsked } from '../../../ui/when.ts'
 
-/** As at the API, everybody in the team may do this. */
+/** As at the API, every member of the team may do this. */
 export const sendingPages: DashboardPage[] = [
   openPage('GET /broadcasts/:id/send', request => reviewView(request)),
 

@@ -27,7 +27,7 @@ const LOOK_AGAIN_S = 2
 
 const NO_SUCH_IMPORT = problem(404, 'No such import', 'It is not one of this team, or the file waited for too long.')
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const contactImportPages: DashboardPage[] = [
   page('GET /contacts/imports', visit => findImportsView(visit)),
 

@@ -15,7 +15,7 @@ import { erasureBody } from './view.ts'
 const LOOK_AGAIN_S = 2
 const FILE_HEADERS = { 'Content-Disposition': 'attachment; filename="contact.json"' }
 
-/** As at the API, everybody in the team may do what is on these pages. */
+/** As at the API, every member of the team may do what is on these pages. */
 export const contactPrivacyPages: DashboardPage[] = [
   openPage('GET /contacts/:id/export', ({ asVisitor, ctx, params, parts }) =>
     unlessRefused('What is kept of the contact cannot be downloaded', async () => {

@@ -42,7 +42,7 @@ const STATES: Record<Erasure['status'], { tag: Html; words: string }> = {
   completed: { tag: html`<span class="tag good">Done</span>`, words: 'What was kept of them is erased.' },
 }
 
-/** Nothing of who it was is said here: only whoever erased them knows. */
+/** The page of an erasure does not name the erased contact: only the person who erased it knows. */
 export function erasureBody({ id, status, emails, created_at, completed_at }: Erasure): Html {
   const { tag, words } = STATES[status]
   return html`<p><a class="back" href="/contacts">Contacts</a></p>
