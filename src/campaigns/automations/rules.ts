@@ -24,7 +24,7 @@ export interface Automation {
 }
 
 const LONGEST_NAME_CHARACTERS = 255
-/** Whoever makes a graph ready wants to know all there is to do. */
+/** Faults of a graph that are named at once, so that its author sees all there is to do. */
 const MOST_NAMED = 500
 
 type Creation = InSchemas['CreateAutomation']

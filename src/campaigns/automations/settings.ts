@@ -38,7 +38,7 @@ function refuseFault(field: string, fault: string | undefined): void {
   if (fault) throw refusal('validation_error', `Invalid \`settings.${field}\` field: ${fault}.`)
 }
 
-/** Without fields that nobody declared. */
+/** Without fields that the contract does not declare. */
 function hours({ from, to }: NonNullable<AutomationSettings['quiet_hours']>): AutomationSettings['quiet_hours'] {
   return { from, to }
 }

@@ -99,7 +99,7 @@ export function createdBroadcast(
   return edited({ broadcast: empty, content: { html: null, text: null } }, given, now)
 }
 
-/** A time without sending would be a draft that nobody sends. */
+/** A time without `send` would be a draft that is never sent. */
 export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroadcast']): void {
   if (send || !scheduled_at) return
   throw refusal('validation_error', 'Invalid `scheduled_at` field: it is only possible together with `send: true`.')
@@ -146,7 +146,7 @@ export function refuseRemoval({ status }: BroadcastRecord): void {
   throw refusal('validation_error', 'Only draft or scheduled broadcasts can be deleted', 403)
 }
 
-/** Somebody else has changed what becomes of it since it was read. */
+/** Another request has changed the status since it was read. */
 export function movedOn(): Error {
   return refusal(
     'validation_error',

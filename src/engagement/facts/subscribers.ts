@@ -78,7 +78,7 @@ export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
   await store.addToLink(tx, { ...link, clicks: count, unique_clicks: isNew ? 1 : 0 })
 }
 
-/** Whoever leaves does so by a mail: of all, or of its topic. */
+/** Counts an unsubscription, of all or of the broadcast's topic, for the mail whose link was followed. */
 export const countLeft: Subscriber<'contact.updated' | 'contact.topics.updated'> = async (tx, signal) => {
   const { team_id, at, contact, through } = signal
   if (!through || through.broadcast_id === null) return

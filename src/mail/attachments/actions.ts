@@ -33,7 +33,7 @@ export async function eraseAttachments(tx: Tx, of: { team_id: string; email_id: 
   blobs.hastenRemoval(tx, of.team_id, ids, now)
 }
 
-/** Written in one unit of work: it takes a few milliseconds, in which nobody else has a turn. */
+/** Written in one unit of work, which blocks all others for a few milliseconds. */
 const PART_BYTES = 4 * blobs.CHUNK_BYTES
 
 /** Stores what is in a file unless the team has it, so that an email may refer to it by its hash soon. */
@@ -153,7 +153,7 @@ export interface LinkedFile extends StoredAttachment {
   team_id: string
 }
 
-/** Links to stored files that whoever has one may follow for an hour. They are sealed: nobody makes one or reads it. */
+/** Links to stored files that are good for an hour. They are sealed: they can be neither forged nor read. */
 export class FileLinks {
   readonly #seal: Seal
   readonly #public_url: string
@@ -171,7 +171,7 @@ export class FileLinks {
     return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
   }
 
-  /** `undefined`: nobody made such a link, it has expired, or the file is gone. */
+  /** `undefined`: the link is forged, it has expired, or the file is gone. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
     const opened = this.#seal.opened(token)
     if (!opened || opened.value.length !== 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)

@@ -112,7 +112,7 @@ export function fetchedFrom(attachments: readonly NewAttachment[]): string | und
   return path === undefined ? undefined : hostOf(new URL(path))
 }
 
-/** What stands before the last slash or backslash is somebody's folder, and nobody else's business. */
+/** What stands before the last slash or backslash is a folder on the sender's machine, and private. */
 function nameOf(given: Asked['filename'], at: string, index: number): string | null {
   if (given === false) return null
   if (given === true) throw invalid(`${at}.filename`, 'it must be a text or false')

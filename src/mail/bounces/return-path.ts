@@ -1,13 +1,13 @@
-// The addresses at which we hear of an email again, after it was handed over: each names its email, and nobody else can make
-// one. Reports of delivery and complaints come to the return path (the sender of the envelope).
+// The addresses at which we hear of an email again, after it was handed over: each names its email, and cannot be forged.
+// Reports of delivery and complaints come to the return path (the sender of the envelope).
 //
 //   bounces+<token>@<host>   token: the email's id (16 bytes), an HMAC of it (5) and one of it and a recipient (5), in base32
 //
-// Whoever gets a mail learns its token, and must not bounce it for others: a token is good for the one recipient that it was
-// made for, and each recipient is handed the mail under one of their own.
+// A recipient learns the token of their mail, and must not bounce it for others: a token is good for the one recipient that
+// it was made for, and each recipient is handed the mail under one of their own.
 //
 // Servers on the way may write a local part in upper or lower case, and 64 characters are what it may have (RFC 5321
-// 4.5.3.1.1): hence base32, and a code of 80 bits, which nobody guesses over SMTP in the weeks in which it is good.
+// 4.5.3.1.1): hence base32, and a code of 80 bits, too long to guess over SMTP in the weeks in which it is good.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 

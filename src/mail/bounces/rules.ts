@@ -38,8 +38,8 @@ const REPORTED = 0
 const SAID_LIMIT = 300
 
 /**
- * What is new in a report; nothing when all of it is known, names nobody of this email, or says what cannot be. Whoever can
- * write to our address can write twice, so of each recipient each thing is heard once. `reaches`: of whom it may speak.
+ * What is new in a report; nothing when all of it is known, names no recipient of this email, or says what cannot be. A
+ * stranger can report twice, so each thing counts once for each recipient. `reaches`: of whom the report may speak.
  */
 export function heardIn(
   report: Report,
@@ -58,7 +58,7 @@ export function heardIn(
   const complained = recipients.some(({ status }) => status === 'complained')
   const isUnderWay = UNDER_WAY.includes(email.last_event) && mailed.some(address => !Object.hasOwn(settled, address))
   const bounced = Object.values(settled).includes('permanent')
-  // who is still to be offered the mail keeps it from being over; a delay at somebody else's is not one of ours
+  // a recipient who is still to be offered the mail keeps it from being over; a delay at another server is not one of ours
   const over = isUnderWay ? undefined : complained ? 'complained' : bounced ? 'bounced' : undefined
   return { over, settled, recipients, events: eventsOf(news) }
 }

@@ -61,7 +61,7 @@ interface Begun {
   obstacle: string | undefined
   /** Its broadcast goes no further, for now or for good. */
   stop: Stop | undefined
-  /** The attempt before this one, if nobody has written down how it ended. */
+  /** The attempt before this one, if its end was not recorded. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
   /** Recipients for whom it may have been taken in that attempt, and so there is no other one. */
   held: readonly string[]
@@ -69,7 +69,7 @@ interface Begun {
   plan: MailPlan
 }
 
-/** Captured mail is there, as far as anybody can tell, unless it went to a test address. */
+/** Captured mail counts as delivered, unless it went to a test address. */
 const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no SMTP server to send to' })
 
 /** Where there are no broadcasts. */
@@ -198,7 +198,7 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
   await work.finish(tx => enqueue(tx, 'fetch_attachments', fetching, now, now, `${email_id}/fetch`))
 }
 
-/** The email and how far it has come, which is nobody's to change but of who has its job, or that of one of its parts. */
+/** The email and its state, which only the holder of its job, or of a job of one of its parts, may change. */
 async function lookUp(
   tx: Tx,
   payload: Job['payload'],
@@ -222,7 +222,7 @@ async function lookUp(
   const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
   const open = recipientsOf(email).filter(address => isUnsettled(email, address))
   const recipients = recipientsIn(open, payload.domains)
-  // whoever wrote down that it is over did not come to end the job
+  // the email was over already, but its job was not ended
   if (recipients.length === 0) return undefined
   const to = last?.recipient === null || !last ? undefined : recipientsOf(email)[last.recipient]
   const unanswered = last && unansweredOf(last, to === undefined || isUnsettled(email, to))
@@ -241,7 +241,7 @@ function unansweredOf({ phase, number }: store.Attempt, isUnsettled: boolean): B
   return { number, outcome: phase === 'open' ? 'interrupted' : isUnsettled ? 'unknown' : 'taken' }
 }
 
-/** Writes down that there is an attempt, unless nobody is left to be offered the email. */
+/** Records that an attempt begins, unless no recipient is left to be offered the email. */
 async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false): Promise<Begun | undefined> {
   if (!found || found.held.length > 0 || found.early || typeof found.stop === 'object') return found
   const { attempt, unanswered, recipients, obstacle } = found

@@ -40,7 +40,7 @@ export function envelopeOf(email: Pick<Email, 'from'>, recipients: readonly stri
   return { from: addressOf(email.from).address, to: recipients }
 }
 
-/** What stands between the parts of an email: nobody knew it when its content was written. */
+/** The MIME boundary of an email: authors of the content could not know it, and so not forge a part. */
 export function boundaryOf({ id }: Pick<Email, 'id'>): string {
   return `=_${id}`
 }

@@ -53,7 +53,7 @@ export function mailPlanOf(
   return hold && { hold }
 }
 
-/** What an email has come to whose parts know nothing of each other. `all`: everybody it goes to. */
+/** The last event of an email whose parts know nothing of each other. `all`: all of its recipients. */
 export function lastEventOfParts(all: readonly string[], states: readonly RecipientState[]): RecipientEvent | 'queued' {
   const known = new Map(states.map(({ address, status }) => [address, status]))
   const statuses = new Set(all.map(address => known.get(address)))

@@ -22,7 +22,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
-/** How long an email is offered unless somebody says otherwise; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
+/** How long an email is offered unless a setting says otherwise; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
 export const EXPIRY_MS = 5 * 24 * HOUR
 
 export const USUAL_POLICY: DeliveryPolicy = { unknown: 'resend', expiry_ms: EXPIRY_MS }

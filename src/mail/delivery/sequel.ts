@@ -13,7 +13,7 @@ export interface Sequel extends Delivery {
 
 /**
  * What was written down of an attempt when it was over. `unknown`: the message may have been taken. `interrupted`: it
- * cannot have been, as whoever offered it ended or failed before; no server has said or refused anything.
+ * cannot have been, as the process that offered it ended or failed before; no server has said or refused anything.
  */
 export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
 
@@ -43,7 +43,7 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
   const open = heard.some(({ outcome }) => !isFinal(outcome))
   const next = open ? nextAttempt(answered, now, beginOf(email), chance, policy.expiry_ms) : undefined
   const again = next !== undefined
-  // nobody was asked about who is withheld from, so that says nothing of the others
+  // a withheld recipient was never offered it, which says nothing of the others
   const before = Object.values(email.settled).filter(outcome => outcome !== 'withheld')
   const latest: DeliveryOutcome[] = [...before, ...heard.map(({ outcome }) => outcome)]
   return {
@@ -68,7 +68,7 @@ function held(outcome: RecipientOutcome): RecipientOutcome {
 
 const HELD = 'It is not known whether this was taken, so it is not sent again (UNKNOWN_OUTCOME=hold)'
 
-/** Of an email that no message can be made of: nobody gets it, and the reason is there to be read. */
+/** Of an email that no message can be made of: it is not sent, and the reason is shown. */
 export function unwritten(
   email: Delivering,
   recipients: readonly string[],
@@ -109,7 +109,7 @@ function statesOf(
   return [...before.filter(({ address }) => !now.has(address)), ...states]
 }
 
-/** Why an email was delayed, bounced or given up, in words that name nobody. */
+/** Why an email was delayed, bounced or given up, in words without addresses. */
 export interface Trouble {
   event: Exclude<NewEvent['type'], 'delivered'>
   /** How many recipients it is about. */
@@ -163,7 +163,7 @@ const OVER = 'The time for attempts is over'
 /** What is heard of some recipients, by address, when the mail was taken or refused. */
 export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>
 
-/** A mail that somebody complained of was delivered to them first; one that was suppressed was never offered to them. */
+/** A mail with a complaint was delivered to that recipient first; a suppressed one was never offered to them. */
 export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
   const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
   const suppressed = (address: string): boolean => told.get(address) === 'suppressed'

@@ -37,7 +37,7 @@ const captured = table('captured_mail', {
   email_id: uuid,
   message_id: text,
   from: text,
-  /** Everybody it would have gone to, as they were given. */
+  /** All addresses it would have gone to, as they were given. */
   to: json<string[]>(),
   subject: text,
   created_at: text,
@@ -137,7 +137,7 @@ const clearable = captured.only('id').query<{ team_id: string; until: string; li
 
 const insertRow = captured.insert()
 
-/** How many attempts there were that got as far as to somebody's answer, or to its absence. */
+/** Counts the attempts that reached a server: they got an answer, or waited for one. */
 export async function countAnswered(tx: Tx, { team_id, email_id }: OfEmail): Promise<number> {
   return (await tx.get(answered, { team_id, email_id }))?.count ?? 0
 }
@@ -254,7 +254,7 @@ const endHanding = attempts.update({
   to: { phase: 'done', outcome: 'unknown' },
 })
 
-/** That there were attempts stays, without whom they were for and what was said; nobody will say how an open one ended. */
+/** Erases addresses and replies from the attempts and keeps that they were made; an open one never gets an outcome. */
 export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
   for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })
 }

@@ -8,7 +8,7 @@ export type TimelineEntry = Schemas['EmailTimelineEntry']
 
 /** What is left to be done about an email. */
 export interface Waiting {
-  /** `null`: somebody has it in hand, or nobody will. */
+  /** `null`: it is claimed, or a dead letter. */
   run_at: string | null
   last_error: string | null
   failed_at: string | null
@@ -129,7 +129,7 @@ function eventEntry(event: EmailEvent, visit?: { user_agent: string; network: st
   }
 }
 
-/** Where nobody else was spoken to, the reason is ours. */
+/** Where no server was spoken to, the reason is ours. */
 function needsReason(type: string): boolean {
   return type === 'failed' || type === 'suppressed'
 }

@@ -72,13 +72,13 @@ export interface AskedEmail {
   contact_id?: string
 }
 
-/** What somebody may send. */
+/** What a caller may send. */
 export interface SendingLimits {
   /** The only domain that it may be from. */
   only_from?: string | undefined
 }
 
-/** Refuses what is from another domain than somebody may send from. */
+/** Refuses a sender of another domain than the caller may send from. */
 export function refuseOtherSender(name: string, only_from: string | undefined): void {
   if (only_from !== undefined && name !== only_from) throw notFrom(name, only_from)
 }
@@ -310,8 +310,8 @@ type Delivered = Email & Pick<UnderDelivery, 'origin'>
 type Read = Delivered & Pick<UnderDelivery, 'recipients'>
 
 /**
- * The state and the events that brought it about are written together. Undoes the unit with `DeliveryMoved` when somebody
- * else has written a state since the email was read.
+ * The state and the events that brought it about are written together. Undoes the unit with `DeliveryMoved` when another
+ * unit has written a state since the email was read.
  */
 export async function recordDelivery(tx: Tx, email: Read, delivery: Delivery, now: Date): Promise<void> {
   await recordProgress(tx, email, delivery, now)

@@ -3,7 +3,7 @@ import type { BounceClass } from '../../base/text/bounce-class.ts'
 import type { LastEvent } from './rules.ts'
 
 /**
- * What became of a recipient for good. Who is in here is never offered the email again. `held`: nobody knows whether they
+ * The final outcomes of a recipient: they are never offered the email again. `held`: it is unknown whether they
  * have got it. `withheld`: it was not offered to them.
  */
 export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held' | 'withheld'>>
@@ -32,7 +32,7 @@ export interface NewEvent {
     attempt: number
     /** Of a bounce: what it says about the addresses. */
     bounce?: BounceClass
-    /** Nobody was asked: these are test addresses. */
+    /** No server was asked: these are test addresses. */
     test?: true
   }
 }

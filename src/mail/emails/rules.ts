@@ -11,7 +11,7 @@ import { scheduledTimes } from './scheduled/time.ts'
 export type LastEvent = Schemas['EmailLastEvent']
 export type Tag = Schemas['EmailTag']
 
-/** An email as it is kept. Addresses stay as they were given; whoever needs them bare parses them again. */
+/** An email as it is kept. Addresses stay as they were given; bare ones are parsed again where they are needed. */
 export interface Email {
   id: string
   team_id: string
@@ -70,7 +70,7 @@ type SendEmail = InSchemas['SendEmail']
 const RECIPIENTS_LIMIT = 50
 const TAGS_LIMIT = 50
 const SUBJECT_LIMIT = 998
-/** What is stored in one go holds up everybody else meanwhile: this takes 30 to 40 ms. */
+/** Storing in one go blocks all others meanwhile: this takes 30 to 40 ms. */
 export const CONTENT_LIMIT_BYTES = 4_000_000
 /** From here on an email is delivered, and read, beside few others of its kind. */
 export const LARGE_CONTENT_BYTES = 256_000

@@ -324,7 +324,7 @@ export interface DeliveryState {
   recipients: RecipientState[]
 }
 
-/** Somebody else has written what became of recipients of the email since it was read: read it again. */
+/** Another unit has changed the state of recipients of the email since it was read: read it again. */
 export class DeliveryMoved extends Error {}
 
 /** `before`: what was known of its recipients when it was read. Undoes the unit with `DeliveryMoved` when that has changed. */

@@ -1,5 +1,5 @@
 // A mail from a template version and values. Values of variables go in as they are, also into HTML: that is what three
-// brackets mean on the wire, so whoever sends HTML in a value gets HTML. What is known about the contact and the service
+// brackets mean on the wire, so HTML in a value stays HTML. What is known about the contact and the service
 // (`surroundings`) is plain text, often typed into a form by a stranger, and is escaped in HTML.
 import { refusal } from '../../base/text/refusal.ts'
 import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../../base/text/placeholders.ts'
@@ -88,7 +88,7 @@ const tooLong = (): Error =>
 
 /**
  * The values of text variables as text: numbers and booleans as JSON writes them, `3` as `3` and `true` as `true`. For
- * values that come from payloads, where nobody chose their types with a template in mind.
+ * values that come from payloads, whose types were not chosen with a template in mind.
  */
 export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: Values): Values {
   const texts = variables.flatMap(({ key, type }) => {

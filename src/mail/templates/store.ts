@@ -37,7 +37,7 @@ const publications = table('template_versions', {
   team_id: uuid,
   from: nullable(text),
   subject: nullable(text),
-  /** Found when it was published; `null` where nobody looked then. */
+  /** Found when it was published; `null` for versions from before it was looked for. */
   needs: nullable(json<Needs>()),
 })
 

@@ -13,7 +13,7 @@ import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.
 
 export { VisitRecorder } from './visits/actions.ts'
 
-/** What an email's HTML is sent as: tracked, or as it is and why, if somebody may wonder. */
+/** What an email's HTML is sent as: tracked, or as it is and, where a person may wonder, why. */
 export interface TrackedMail {
   html: string | null
   untracked?: string

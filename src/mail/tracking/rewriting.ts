@@ -33,7 +33,7 @@ export function trackedHtml(html: string, { links, body_end }: HtmlLinks, { link
     at = end
   }
   if (picture === undefined) return [...pieces, html.slice(at)].join('')
-  // a link behind the end of what is shown is none that anybody sees, but it may be there
+  // a link behind the end of what is shown is invisible, but it may be there
   const shown_until = Math.max(body_end, at)
   pieces.push(html.slice(at, shown_until), pictureOf(picture), html.slice(shown_until))
   return pieces.join('')

@@ -1,4 +1,4 @@
-// What others may ask about leaving: the link in a mail with which whoever gets it leaves, who it is that shows one, and
+// Unsubscribing, for other rooms: the link in a mail, the person who shows one, and
 // what they leave or come back to. What is acknowledged counts for each attempt that begins afterwards
 // (delivery/withholding).
 import {
@@ -31,7 +31,7 @@ export function unsubscribeUrl({ settings }: Pick<Tx, 'settings'>, leaver: Leave
   return `${public_url}/unsubscribe?token=${seal.sealed(packedLeaver(leaver), now)}`
 }
 
-/** The page as nobody comes to it: for mail that shows a link, to somebody who has nothing to leave. */
+/** An unsubscribe link that changes nothing: for mail that shows a link, to a recipient who has nothing to leave. */
 export function inertUrl({ settings }: Pick<Tx, 'settings'>): string {
   return `${settings.leaving.public_url}/unsubscribe`
 }
@@ -52,7 +52,7 @@ export function leaverWith({ settings }: Pick<Tx, 'settings'>, token: string): L
   return opened && unpackedLeaver(opened.value)
 }
 
-/** What somebody gets of a team, as far as it is theirs to decide. */
+/** What a person gets of a team, as far as they may decide. */
 export interface Preferences {
   /** As recipients know it. */
   team: string
@@ -62,11 +62,11 @@ export interface Preferences {
   topics: ShownTopic[]
   /** Of them, what the mail was about by which they came. */
   topic_id: string | null
-  /** `undefined`: they are no contact, and nobody follows them. */
+  /** `undefined`: they are no contact, and are not tracked. */
   tracking_allowed: boolean | undefined
 }
 
-/** Of one page; whoever does not see a topic on it can leave all of them. */
+/** Topics on one page; a person who does not see a topic there can leave all of them. */
 const TOPICS_MAX = 100
 
 export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferences | undefined> {
@@ -99,7 +99,7 @@ export async function leaveEverything(tx: Tx, leaver: Leaver, now: Date): Promis
   if (isNew || isIn) await noteLeft(tx, leaver, now)
 }
 
-/** It is counted of the email that somebody leaves by. Tests of broadcasts are none of their recipient's emails. */
+/** An unsubscription is counted for the email with its link. Tests of broadcasts are none of their recipient's emails. */
 async function noteLeft(tx: Tx, { team_id, address, email_id }: Leaver, now: Date): Promise<void> {
   if (email_id) await recordUnsubscribed(tx, { team_id, email_id, address }, now)
 }
@@ -114,7 +114,7 @@ export interface Wishes {
 /** Why a form was not done altogether: what was left in it is left, and nothing else was changed. */
 export type Declined = { wait_ms: number } | undefined
 
-/** What a form says. Whoever is out of everything stays out. */
+/** Saves a form. A person who has left everything stays out. */
 export async function savePreferences(tx: Tx, leaver: Leaver, wishes: Wishes, now: Date): Promise<Declined> {
   const known = await findKnown(tx, leaver)
   const { left, back } = changedTopics(await findShownTopics(tx, known), wishes.kept)

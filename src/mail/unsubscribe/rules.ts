@@ -23,7 +23,7 @@ export function isOut({ contact, left }: Omit<KnownReader, 'leaver'>): boolean {
 }
 
 /**
- * Those that are public, those that the contact gets mail about, and what the mail was about. Whoever is no contact has
+ * Those that are public, those that the contact gets mail about, and what the mail was about. A person without a contact has
  * chosen nothing, and can come back to what they left, but not to more.
  */
 export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contact, left }: KnownReader): ShownTopic[] {
@@ -37,7 +37,7 @@ export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contac
   })
 }
 
-/** What somebody has changed about the topics that they were shown. `kept`: the ids of those with a cross. */
+/** What a person has changed about the topics that they were shown. `kept`: the ids of those with a cross. */
 export function changedTopics(
   shown: readonly ShownTopic[],
   kept: ReadonlySet<string>,

@@ -22,8 +22,8 @@ export interface LeavableMail {
 }
 
 /**
- * Who leaves by a link in this mail. Nobody where there is nothing to leave: it is about no topic and goes to one person
- * alone because of what they did. And nobody where several people get it: each would have the link of the others.
+ * Who unsubscribes by a link in this mail. `undefined` where there is nothing to leave: it is about no topic and goes to one
+ * person alone because of what they did. And where it has several recipients: each would have the link of the others.
  */
 export function leaverOf(mail: LeavableMail): Leaver | undefined {
   const { team_id, topic_id, contact_id, broadcast_id, id: email_id } = mail

@@ -48,7 +48,7 @@ const BEGUN = 'begun '
 
 /**
  * Wakes the runs that wait for the event, then begins a run of each enabled automation that listens for it; a part at a
- * time, however many they are. The name of an event that somebody sent and nothing waited or listened for.
+ * time, however many they are. Returns the name of a sent event for which no run waited and no automation listened.
  */
 async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<string | undefined> {
   const now = work.now()

@@ -17,7 +17,7 @@ export interface Performed {
 /** Performs what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
 export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
 
-/** How each kind of effect is performed in a context: in earnest, or not. Whoever refuses has written nothing by then. */
+/** How each kind of effect is performed in a context: in earnest, or simulated. A refusal comes before any write. */
 export type EffectTable<Context> = {
   readonly [Kind in Effect['kind']]: (
     context: Context,

@@ -1,7 +1,7 @@
 // An effect that needs the network is an errand: it is written down as a job in the unit of work that brings the run to
 // the step, and that job settles the step when it is done.
 
-/** What is to be done, as plain data; whoever runs errands of its kind knows the rest of it. */
+/** What is to be done, as plain data; the function that runs errands of its kind adds the rest. */
 export type Errand = HttpErrand
 export type ErrandOf<Kind extends Errand['kind']> = Extract<Errand, { kind: Kind }>
 
@@ -26,7 +26,7 @@ export const afterTries = (tries: number, reason: string): string => `The step f
 
 /** Nothing came of an errand by now, and something may if it is run again. */
 export class TryAgain extends Error {
-  /** Not before so long, as whoever was asked has said. */
+  /** Not before so long, as the server that was asked has said (Retry-After). */
   readonly after_ms: number
   /** It was this server that ended it. */
   readonly stopped: boolean

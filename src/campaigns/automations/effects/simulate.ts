@@ -21,7 +21,7 @@ export interface Simulation {
   known: Known
   emails: Schemas['SimulatedEmail'][]
   warnings: Warning[]
-  /** What steps are answered that ask somebody, by their keys. */
+  /** Simulated answers for the steps that ask a server, by the keys of the steps. */
   answers: ReadonlyMap<string, InSchemas['SimulatedAnswer']>
   /** How many characters of bodies still fit into the answer. */
   left: number
@@ -80,7 +80,7 @@ function keep(simulation: Simulation, effect: SendEmail, drafted: Simulated, now
   simulation.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
 }
 
-/** Somebody who is made up has chosen nothing. */
+/** A made-up contact has chosen nothing. */
 async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
   if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'

@@ -1,6 +1,6 @@
 // One run of an automation as plain data. `advance` goes from step to step until the run ends, must wait, or needs
-// something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. Whoever
-// performs an effect does so in the unit of work that stores the run, so a step has its effect once or not at all.
+// something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. An effect
+// is performed in the unit of work that stores the run, so a step has its effect once or not at all.
 // `received` moves a run on that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
@@ -42,7 +42,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
   const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
-    // nobody is left whom the steps could be about
+    // the contact is gone, so the steps have no subject
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }

@@ -34,7 +34,7 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
   }
 }
 
-/** As any other trouble of a run, but that whoever was asked may have said when. */
+/** As any other trouble of a run, except that the server that was asked may have said when (Retry-After). */
 async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
   const { attempt } = work
   if (attempt >= TRIES_MAX && !stopped) {
@@ -67,7 +67,7 @@ async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolea
 }
 
 async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
-  // each try is counted when it is begun, so this one follows a try that was the last and that nobody has finished
+  // a try is counted when it begins, so this one follows a last try that was cut off
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
   const { run_id, step_key } = payload
   const errand = payload.errand as Errand

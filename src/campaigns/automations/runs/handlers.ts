@@ -31,7 +31,7 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, ca
   const { team_id } = caller
   const id = await checkAutomation(tx, team_id, path.automation_id)
   const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
-  // nobody has this address, so nobody has a run
+  // no contact has this address, so there are no runs of it
   if (contact !== undefined && contact_id === undefined) {
     return { status: 200, body: { object: 'list', has_more: false, data: [] } }
   }

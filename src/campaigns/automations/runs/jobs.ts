@@ -81,7 +81,7 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
     if (team_id === undefined) return
     const of = { team_id, automation_id }
     const revision = await store.findRevision(tx, team_id, automation_id)
-    // nobody has let it begin runs since, whatever the clocks of those who began them said
+    // it was not enabled again since, whatever the clocks of other processes said
     const isAsLeft = revision === undefined || revision === work.payload.revision
     const more = await runs.cancelRuns(tx, of, isAsLeft ? runs.ALL_BEGUN : begun_until, now)
     if (more) return enqueue(tx, 'cancel_runs', { ...work.payload, ...of, begun_until }, now)

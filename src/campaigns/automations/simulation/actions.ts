@@ -1,5 +1,5 @@
-// A run that is nobody's: the engine of real runs, a clock that is put forward from one moment to the next, and steps that
-// only look at what there is. It reads and writes nothing down, so it needs no unit of work and gives others their turn.
+// A simulation: the engine of real runs, a clock that is put forward from one moment to the next, and steps that only look at
+// what there is. It writes nothing, so it needs no unit of work, and it yields to the event loop between steps.
 import type { Schemas } from '../../../../generated/api.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'

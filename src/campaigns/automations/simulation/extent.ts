@@ -33,7 +33,7 @@ export function shortenedPath(path: Schemas['SimulatedStep'][]): Schemas['Simula
 
 /**
  * How many characters a value takes as JSON, about, or more than `most`. A run can have outputs of a hundred times of what
- * is shown, and whoever writes them all to see how long they are holds up everybody else; but most are the same few texts.
+ * is shown, and serializing them all only to measure them blocks the event loop; but most are the same few texts.
  */
 function sizing(): (value: unknown, most: number) => number {
   const sizes = new Map<string, number>()

@@ -1,4 +1,4 @@
-// What a simulation is asked to do, checked, and what it does to a contact that nobody else sees.
+// Checks what a simulation is asked to do, and applies what it does to a contact, which stays within the simulation.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
@@ -75,7 +75,7 @@ export function simulatedContact(contact: RunContact): Schemas['SimulatedContact
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
 
-/** Answers for steps that there are not, or that ask nobody. */
+/** Answers for steps that do not exist, or that ask no server. */
 export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warning[] {
   const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
   return Object.keys(answers)

@@ -21,7 +21,7 @@ type Config = ConfigOf<'http_request'>
 
 export const httpRequestStep: StepType<'http_request'> = {
   title: 'HTTP request',
-  // a path can be a secret, and whoever sees the drawing need not know it
+  // a path can be a secret, and readers of the drawing need not know it
   summary: ({ method, url }) => `${method} ${hostIn(url)}`,
   ways: ['default'],
   config: sent => {
@@ -66,7 +66,7 @@ function hostIn(url: string): string {
 }
 
 function urlFaultOf(url: string): string | undefined {
-  // whoever sends the event would choose where the headers with their secrets go
+  // otherwise the sender of the event would choose where the headers with their secrets go
   if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must be written out, without values'
   const plain = withoutValues(url)
   if (/[{}]{2}/.test(plain)) return 'a value in the URL is written as {{{event.plan}}}'

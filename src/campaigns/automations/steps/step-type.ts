@@ -36,7 +36,7 @@ export interface StepType<Type extends Step['type']> {
   summary(config: ConfigOf<Type>): string
   /** Which ways may lead away from it; more than one when it branches. */
   ways: readonly Way[]
-  /** The fields of the contract and nothing else, so that an answer never holds what nobody declared. */
+  /** The fields of the contract and nothing else, so that an answer never holds an undeclared field. */
   config(sent: ConfigOf<Type>): ConfigOf<Type>
   /** What can never be right. `names`: what references can name in this graph. */
   faults(config: ConfigOf<Type>, names: ReferenceNames): Fault[]
@@ -56,7 +56,7 @@ export interface StepType<Type extends Step['type']> {
   readsLocalTime?(config: ConfigOf<Type>): boolean
   /** Its output is an answer that later steps can refer to as `steps.<key>`. */
   leavesAnswer?: true
-  /** After it there is nobody whom other steps could be about. */
+  /** It removes the contact, so no step may follow it. */
   removesContact?: true
 }
 

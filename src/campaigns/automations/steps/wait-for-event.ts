@@ -35,7 +35,7 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
 const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
 /** What the service itself says about the mails of a run; a step can wait for it. */
 const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent)
-/** What is told of every mail that it happens to; the rest only of what is tracked, and then not of everybody. */
+/** Events that come for every mail; the others come for tracked mail only, and then not from every recipient. */
 const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
 function faults({ event_name, timeout, filter_rule }: Config): Fault[] {

@@ -1,4 +1,4 @@
-// What runs and events hold of one person, for whoever asks for all that is kept of them.
+// What runs and events hold of one person, for the export of personal data.
 import { flag, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'

@@ -1,4 +1,4 @@
-// Removing what is kept of broadcasts that are over and nobody needs any more: who waited, and to whom they went.
+// Removes what is kept of broadcasts that are over and outside retention: who waited, and to whom they went.
 import type { Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 

@@ -30,7 +30,7 @@ import * as sending from './store.ts'
 export interface AskedSending {
   /** When, in words; at once without. */
   scheduled_at?: string | null | undefined
-  /** Without: somebody at the pages, who needs no key. */
+  /** Without: a visitor of the dashboard, who needs no key. */
   by?: Asker
 }
 
@@ -70,7 +70,7 @@ async function release(tx: Tx, { team_id, id: broadcast_id }: BroadcastRecord, n
   await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
 }
 
-/** Everything that keeps it from being sent by whoever may send from its domain, in the order in which it is refused. */
+/** All reasons why a caller who may send from its domain cannot send it, in the order in which they are refused. */
 export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   const { broadcast } = whole
   const fault = broadcast.from === null ? undefined : await findSenderFault(tx, broadcast)

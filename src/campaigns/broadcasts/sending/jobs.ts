@@ -1,5 +1,5 @@
 // Finds the recipients of a broadcast and makes emails for them, part by part. What is found and made, and how far that is,
-// is one unit each time: whatever dies, nobody is left out and nobody is written to twice.
+// is one unit each time: after a crash no recipient is left out and none gets the mail twice.
 import { acceptDrafts, type DraftedEmail, senderDomain } from '../../../mail/emails/actions.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { countDue, countJobs } from '../../../base/queue/depth.ts'
@@ -28,7 +28,7 @@ interface Payload {
   broadcast_id: string
 }
 
-/** Begins a broadcast whose time has come, and finds everybody to whom it goes; it has failed when that was tried too often. */
+/** Begins a broadcast that is due, and finds all of its recipients; it fails when that was tried too often. */
 export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promise<void> {
   try {
     await fanOut(work)
@@ -193,7 +193,7 @@ async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number
   return { made: Math.max(1, next.length) }
 }
 
-/** It is sent when nobody is left to be found, or waits, and there is an email to everybody who was. */
+/** It is sent when no recipient is left to be found, none waits, and each has an email. */
 async function endOrWait(
   tx: Tx,
   broadcast: BroadcastRecord,
@@ -247,7 +247,7 @@ function subjects(tx: Tx, { team_id, subject }: BroadcastRecord): (to: store.Nex
   }
 }
 
-/** What values make longer is cut: nobody is left out for the length of their name. */
+/** A subject that values make too long is cut: a long name must not leave its contact out. */
 const SUBJECT_MAX = 998
 
 function emailTo(

@@ -88,7 +88,7 @@ function underWay(broadcast: BroadcastRecord, done: string): BroadcastRecord {
 
 /** Emails that are made at a time: some milliseconds, in which others wait. */
 export const MADE_AT_ONCE = 50
-/** Emails that may wait to be delivered, whoever's, before more are made: so what is decided meanwhile still counts. */
+/** Emails of all teams that may wait to be delivered before more are made: so what is decided meanwhile still counts. */
 export const AHEAD_MAX = 5_000
 
 const MINUTE_MS = 60_000

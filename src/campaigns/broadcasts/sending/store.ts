@@ -84,7 +84,7 @@ interface Reached {
 
 /**
  * Writes down those of a part of the segment to whom the broadcast goes; how many. Who is there already stays as they are:
- * nobody is a recipient twice.
+ * no contact is a recipient twice.
  */
 export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
   const copy = passingStatement(knex => {

@@ -11,8 +11,8 @@ import { testMail, testTemplate } from './rules.ts'
 export { testAddresses } from './rules.ts'
 
 /**
- * The emails. Each says what the contact with that address would get, and what somebody gets of whom nothing is known where
- * there is none. They count for nothing in what came of the broadcast. Refuses what `POST /emails` refuses.
+ * The test mails. Each says what the contact with that address would get, or a contact without data where there is none.
+ * They do not count in the results of the broadcast. Refuses what `POST /emails` refuses.
  */
 export async function sendTest(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The mail with which somebody tries a broadcast: to whom it goes, and what it says.
+// The test mail of a broadcast: to whom it goes, and what it says.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { parsedAddress } from '../../../base/text/addresses.ts'
@@ -18,7 +18,7 @@ export function testAddresses(to: string | readonly string[]): string[] {
   return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
 }
 
-/** What tests of a broadcast are made of, whoever gets them. */
+/** What tests of a broadcast are made of, the same for all recipients. */
 export function testTemplate({ broadcast, content }: Broadcast): MailTemplate {
   const { preview_text } = broadcast
   return templateOf({ ...content, preview_text }, null, source => partsOf(source, Number.POSITIVE_INFINITY))

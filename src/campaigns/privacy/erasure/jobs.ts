@@ -1,10 +1,10 @@
-// Forgets people, a part at a time: each part is a unit of work with how far it has come, so that whoever takes it up goes on.
+// Erases contacts, a part at a time: each part is a unit of work with how far it has come, so the next try goes on there.
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type Erasers, erasePart, type ErasureRecord, findErasure } from './actions.ts'
 import { isWaiting } from './present.ts'
 
-/** Between two parts, for everybody else. */
+/** Between two parts, so that other work goes on. */
 const PAUSE_MS = 5
 /** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
 const PARTS_MAX = 50

@@ -56,7 +56,7 @@ async function findSuppressedAs(tx: Tx, team_id: string, email: string): Promise
   return { id, origin, source_id, reason: words, created_at }
 }
 
-/** Who it is, as rooms find what they hold of somebody. */
+/** Who it is, as rooms find what they hold of a person. */
 export type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
 
 /** A list of what a room holds of a person. */

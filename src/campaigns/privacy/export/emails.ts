@@ -1,4 +1,4 @@
-// An email as whoever got it may know of it: what became of it for them, and not who else it went to.
+// An email as its recipient may know of it: what became of it for them, and not who else it went to.
 import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/actions.ts'
 import type { Schemas } from '../../../../generated/api.ts'
 import type { VisitRecord } from '../../../mail/tracking/visits/actions.ts'

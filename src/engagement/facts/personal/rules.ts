@@ -1,6 +1,6 @@
 // Which links may tell who followed them.
 
-/** Nobody else followed it, or the address stands in it, however it is written. */
+/** No other recipient followed it, or the address stands in it, however it is written. */
 export function isPersonalLink(
   { url, unique_clicks }: { url: string; unique_clicks: number },
   address: string,

@@ -1,6 +1,6 @@
 // What is in files, once for each team and in chunks, so that neither writing nor reading one holds up others or takes
-// more memory than a chunk. What nobody refers to is swept: it is let go first, so that nobody begins to refer to it, and
-// removed an hour later if nobody does. By then every unit of work that found it before has ended.
+// more memory than a chunk. A blob without references is swept: it is marked first, so that no new reference begins, and
+// removed an hour later if there is still none. By then every unit of work that found it before has ended.
 import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -29,7 +29,7 @@ interface OneBlob {
 export const CHUNK_BYTES = 262_144
 
 const HOUR_MS = 3_600_000
-/** So long nobody has to refer to it. */
+/** How long a blob may be without a reference. */
 const UNUSED_MS = 24 * HOUR_MS
 /** So long a unit of work that found it, or writes it, may take. */
 const GRACE_MS = HOUR_MS
@@ -54,7 +54,7 @@ const chunk = chunks.only('data').find('team_id', 'blob_id', 'number')
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Whether the team has this content, for as long as anybody needs to refer to it. */
+/** Whether the team has this content, for as long as a new reference to it may take. */
 export async function keepContent(tx: Tx, team_id: string, hash: string, now: Date): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   if (!known) return false
@@ -89,7 +89,7 @@ export async function completeBlob(
 ): Promise<{ id: string }> {
   const known = await tx.get(byHash, { team_id, hash: content.hash })
   if (known) {
-    // somebody was faster; what was written here is swept
+    // another request was faster; what was written here is swept
     tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
     return known
   }
@@ -140,12 +140,12 @@ const removeSomeChunks = chunks.removeSome(CHUNKS_AT_ONCE, ['blob_id', 'number']
 
 const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, set: ['sweep_at'] })
 
-/** Has what is not needed any more removed as soon as nobody can have found it before. */
+/** Has blobs removed as soon as no unit of work can have found them before. */
 export function hastenRemoval(tx: Tx, team_id: string, ids: readonly string[], now: Date): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
 }
 
-/** Looks at some that were not looked at for a while, and removes a part of what nobody refers to; whether more may be left. */
+/** Looks at some that were not looked at for a while, and removes some without references; whether more may be left. */
 export async function removeUnusedBlobs(tx: Tx, now: Date): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
   for (const blob of some) {

@@ -3,7 +3,7 @@ import { shortened } from '../../../base/text/length.ts'
 import { bareAddress, type Fields, fieldGroups, firstField } from './fields.ts'
 import type { Report, ReportMail } from './reported.ts'
 
-/** Nobody complains with these: it was no spam after all, or somebody tells how our signatures fared (RFC 6591). */
+/** These are no complaints: it was no spam after all, or a server reports how our signatures fared (RFC 6591). */
 const NO_COMPLAINT = ['not-spam', 'auth-failure']
 const WORDS_MAX = 300
 
@@ -15,7 +15,7 @@ export function complaintIn({ parts }: ReportMail): Extract<Report, { kind: 'com
   return { kind: 'complaint', addresses: addressesIn(fields), words: wordsOf(type, fields) }
 }
 
-/** Whoever passes complaints on often hides who complained. */
+/** Services that pass complaints on often hide who complained. */
 function addressesIn(fields: Fields): string[] {
   const named = ['original-rcpt-to', 'removal-recipient', 'original-recipient'].flatMap(name => fields.get(name) ?? [])
   return [...new Set(named.flatMap(value => bareAddress(value.replace(/^rfc822;/i, '')) ?? []))]

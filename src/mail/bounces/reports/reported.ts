@@ -12,7 +12,7 @@ export type ReportedOutcome = 'bounced' | 'delivery_delayed' | 'delivered'
 
 /** What is said of one recipient. */
 export interface ReportedRecipient {
-  /** The names that it goes by, in lower case, the one that we gave first; none when nobody is named. */
+  /** The names that it goes by, in lower case, the one that we gave first; none when none is given. */
   addresses: readonly string[]
   outcome: ReportedOutcome
   /** The SMTP reply code, when there is one. */

@@ -33,7 +33,7 @@ export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
   return [...new Set(named)].slice(0, RECIPIENTS_MAX).flatMap(address => {
     const words = saidOf(address, lines)
     const code = /\b([45]\d\d)[ -]/.exec(words)?.[1]
-    // without a reply or a header that says so it may be any mail that names somebody
+    // without a reply or a header that says so it may be any mail with an address in it
     if (failed === undefined && !isQmail && code === undefined && !REFUSING.test(words)) return []
     const outcome = isDelay ? ('delivery_delayed' as const) : ('bounced' as const)
     return [{ addresses: [address], outcome, code: code === undefined ? null : Number(code), words }]

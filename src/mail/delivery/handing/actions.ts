@@ -1,5 +1,5 @@
 // Hands a message over: to all its recipients at once or, where its bounces come to us, to each alone, under a return path
-// that is good for that one. Whoever has got it then is on record before the next one is asked.
+// that is good for that one. Each recipient who has got it is on record before the next one is offered it.
 import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { NewEvent } from '../../emails/events.ts'
 import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
@@ -98,7 +98,7 @@ function isLast(answer: SmtpAnswer): boolean {
   )
 }
 
-/** Writes down who is settled by now, so that nobody gets it twice when there is no end to this attempt. */
+/** Records which recipients are settled, so that none gets it twice when this attempt is cut off. */
 function recordTaken(
   work: Job,
   { attempt: { number }, answered }: Offer,
@@ -116,11 +116,11 @@ function recordTaken(
   return whileItMoves(() => work.look(write))
 }
 
-/** What is stored in one row holds up everybody else meanwhile. */
+/** Writing one row of this size blocks all others meanwhile. */
 const CAPTURED_WHOLE_MAX = 1_000_000
 
 async function capture({ email, recipients }: Offer, message: MailMessage, pretence: Pretence): Promise<Handed> {
-  // a large one is written again when somebody asks for it
+  // a large one is rendered again when it is asked for
   const whole = message.bytes <= CAPTURED_WHOLE_MAX || Buffer.isBuffer(message.body)
   const raw = whole ? (await readMessage(message)).toString() : `${message.head.toString()}\r\n`
   const pretended = pretence(recipients)
@@ -131,7 +131,7 @@ async function capture({ email, recipients }: Offer, message: MailMessage, prete
   }
 }
 
-/** Does it again when somebody else has written down what became of recipients meanwhile. */
+/** Does it again when another job has changed the state of recipients meanwhile. */
 export async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -146,7 +146,7 @@ export function isUnsettled({ settled }: UnderDelivery, address: string): boolea
   return !Object.hasOwn(settled, address)
 }
 
-/** Nobody was asked, so it may be tried again. */
+/** Nothing was sent, so it may be tried again. */
 export function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
   return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }

@@ -46,7 +46,7 @@ export interface RoutesParts {
 /** A relay that was down is left alone for so long while there are others. */
 const DOWN_FOR_MS = 30_000
 const IPV6_AWAY_FOR_MS = 600_000
-/** Longer than that nobody waits for the server behind a mail server to begin (RFC 5321 4.5.3.2 grants five minutes). */
+/** Time limits for a mail server that begins slowly (RFC 5321 4.5.3.2 grants five minutes). */
 const DIRECT_LIMITS = { connect_ms: 30_000, greeting_ms: 120_000 }
 
 export class Routes implements Required<Sender> {
@@ -249,7 +249,7 @@ function watched(handing: () => Promise<void>): Watched {
   return watching
 }
 
-/** Only where nothing of the mail was said, or somebody may get it twice. */
+/** Only where nothing of the mail was sent, or a recipient may get it twice. */
 function mayGoOn(answer: SmtpAnswer, { wasHanding }: Watched): boolean {
   return !answer.taken && answer.about === 'connection' && !answer.handed && !wasHanding && !answer.stalled
 }
@@ -266,7 +266,7 @@ function explained(answer: SmtpAnswer, { because, host }: RoutedHop): SmtpAnswer
   return { ...answer, reply: { code, reply_text: `${reply_text} (${because} asks for encryption at ${host})` } }
 }
 
-/** Nobody was asked, so it may be tried again. */
+/** Nothing was sent, so it may be tried again. */
 function notSent(reply_text: string): SmtpAnswer {
   return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }

@@ -2,7 +2,7 @@
 // addresses are tried.
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 
-/** Hosts of one domain that are looked at; whoever names hundreds would have us ask for ever. */
+/** Hosts of one domain that are looked at; a domain with hundreds would have us ask without end. */
 export const HOSTS_MAX = 6
 /** Addresses that one attempt goes to. */
 export const ADDRESSES_MAX = 8

@@ -29,7 +29,7 @@ export const FRESH: Pace = { concurrency: CONCURRENCY_FIRST, rests_until_ms: 0, 
 /** Replies of one mail that say something of the server: it is busy, full or takes no more of us for now. */
 const BUSY =
   /\b4\.(?:3\.[12]|7\.(?:0|28)|4\.5)\b|rate|too many|too fast|throttl|limit|try again later|temporarily deferred|unusual/i
-/** RFC 6647: whoever is not known yet is to come again; it says nothing of how fast. */
+/** RFC 6647: greylisting tells an unknown client to come again later; it says nothing of how fast. */
 const GREYLISTED = /gr[ae]y-?list/i
 
 export function toldBy(

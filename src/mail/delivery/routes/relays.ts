@@ -15,7 +15,7 @@ export interface MailWay {
 
 /**
  * Those whose rules fit this mail best: who names both its domains, or else one of them, takes it before who names none.
- * Where rules send mail, nobody else gets it, also when all of these are down.
+ * Where rules send mail, no other relay gets it, also when all of these are down.
  */
 export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly RelayRule[] {
   const fitting = rules.map(rule => ({ rule, fit: fitOf(rule, way) }))
@@ -38,7 +38,7 @@ function isNamed(pattern: string, domain: string): boolean {
 
 /**
  * In the order in which they are asked: by chance, each as often as its weight says, then those that only stand by, then
- * those that were down lately, as there is nobody else.
+ * those that were down lately, as there are no others.
  */
 export function ordered(
   relays: readonly RelayRule[],

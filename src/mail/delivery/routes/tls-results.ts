@@ -16,7 +16,7 @@ const FAILURES: readonly [RegExp, string][] = [
   [/TLSA/, 'tlsa-invalid'],
 ]
 
-/** Nothing where nobody got as far as to encryption. */
+/** Nothing where the connection failed before encryption. */
 export function tlsResultOf(policy: TlsResult['policy'], answer: SmtpAnswer): TlsResult | undefined {
   if (answer.tls) return { policy, result: 'successful' }
   if (answer.taken || answer.about !== 'connection') return { policy, result: 'starttls-not-supported' }

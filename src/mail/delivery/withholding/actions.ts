@@ -17,7 +17,7 @@ export interface LeftToOffer {
 }
 
 /**
- * Settles whoever it is withheld from, and leaves the others; nothing when nobody is left, and the email is over with that.
+ * Settles the recipients it is withheld from, and leaves the others; when no recipient is left, the email is over.
  * `attempt`: the number of the one that begins. `isPart`: others may be offered the email by jobs of their own.
  */
 export async function withhold(
@@ -56,7 +56,7 @@ async function findWithheld(
   const withheld = new Map<string, Withheld>()
   for (const [address, words] of await findSuppressed(tx, team_id, recipients))
     withheld.set(address, { status: 'suppressed', words })
-  // nobody leaves what goes to them alone
+  // a mail about no topic and for no contact goes to one person alone, and there is nothing to leave
   if (topic_id === null && contact_id === null) return withheld
   const others = recipients.filter(address => !withheld.has(address))
   for (const [address, words] of await findUnwilling(tx, email, others))

@@ -3,7 +3,7 @@ import type { Delivery } from '../../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../../emails/events.ts'
 import { shortened } from '../../../base/text/length.ts'
 
-/** Why nothing is offered to somebody, and what becomes of them. */
+/** Why a recipient is not offered the mail, and what becomes of them. */
 export interface Withheld {
   status: 'suppressed' | 'failed'
   words: string
@@ -16,7 +16,7 @@ interface Beginning {
 
 /** What is to be written down of those that are withheld from. */
 export interface Withholding extends Omit<Delivery, 'last_event'> {
-  /** What the email has come to, when nobody is left to be offered it. */
+  /** The last event of the email, when no recipient is left to be offered it. */
   over: Delivery['last_event'] | undefined
 }
 
@@ -25,13 +25,13 @@ interface KnownRecipient {
   unsubscribed: boolean
 }
 
-/** What somebody left themselves: it counts whatever was made of the contact since. */
+/** What a person has left by themselves: it counts whatever was made of the contact since. */
 interface Departure {
   everything: boolean
   topics: readonly string[]
 }
 
-/** Why somebody gets no mail that goes to many. `contact_id`: whom it was made for, when it was for a contact. */
+/** Why a person gets no mail that goes to many. `contact_id`: whom it was made for, when it was for a contact. */
 export function unwillingWords(
   contact: KnownRecipient | undefined,
   left: Departure | undefined,
@@ -42,7 +42,7 @@ export function unwillingWords(
   return contact_id === null || contact?.id === contact_id ? undefined : 'The contact is not there any more'
 }
 
-/** Why somebody gets none about a topic; whoever is no contact wants what the topic has by default. */
+/** Why a person gets no mail about a topic; for an address without a contact the topic's default counts. */
 export function topicWords(
   subscriptions: { of: (contact_id: string | undefined) => 'opt_in' | 'opt_out' } | undefined,
   contact: KnownRecipient | undefined,
@@ -78,7 +78,7 @@ export function withholdingOf(
   return { over, settled: all, recipients, events: toldOf(those, withheld, attempt) }
 }
 
-/** Of an email of which nobody is left to be offered it. */
+/** Of an email without a recipient left to be offered it. */
 function lastEventWithout(settled: Settled, recipients: readonly RecipientState[]): Delivery['last_event'] {
   const outcomes = Object.values(settled)
   if (outcomes.includes('permanent')) return 'bounced'

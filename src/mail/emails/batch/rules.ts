@@ -12,7 +12,7 @@ export function refuseFiles({ attachments }: InSchemas['SendEmail']): void {
   )
 }
 
-/** What is stored in one go holds up everybody else meanwhile. */
+/** Storing in one go blocks all others meanwhile. */
 export function tooLargeBatch(bytes: number): Refusal | undefined {
   return bytes <= CONTENT_LIMIT_BYTES ? undefined : tooLarge(`have ${bytes}`)
 }

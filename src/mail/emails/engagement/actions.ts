@@ -1,5 +1,4 @@
-// What others may ask of emails that were read: which they are, and to write down that they were, or that somebody left by
-// them.
+// Emails that were read: which they are, and recording that they were, or that a recipient unsubscribed by them.
 import type { Tx } from '../../../base/store/database.ts'
 import type { VisitEvent } from '../events.ts'
 import { insertEmailEvent } from '../store.ts'

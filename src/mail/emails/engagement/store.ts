@@ -8,7 +8,7 @@ const engaged = STORED_EMAILS.whole.only(
   ...(['origin_kind', 'origin_id'] as const),
 )
 
-/** An email that somebody reads, without what is in it. */
+/** An email that was opened or clicked, without its content. */
 export type EngagedEmail = RecordOf<typeof engaged>
 
 const engagedById = engaged.findAny('id', 'team_id')
@@ -39,7 +39,7 @@ export function findLatest(
   return tx.get(latest, of)
 }
 
-/** When somebody got an email last. */
+/** When a recipient got an email last. */
 export async function whenDelivered(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
   const last = await findLatest(tx, { ...of, type: 'delivered' })
   return last && new Date(last.created_at)

@@ -1,4 +1,4 @@
-// Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor anybody else's time
+// Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor the wait of other units
 // depends on how much there is. What comes back of a part is as many rows as minutes it is about.
 import type { Tx } from '../../../base/store/database.ts'
 import { isForPostgres, type Statement, statement } from '../../../base/store/statement.ts'

@@ -23,7 +23,7 @@ export function erased(email: ErasableEmail, address: string): ErasableEmail | '
     bcc,
     last_event: isOver ? email.last_event : 'canceled',
     settled: Object.fromEntries(settled),
-    // words of servers are about whoever they like
+    // the reply text of a server may be about any person
     recipients: email.recipients.filter(each => !isSame(each.address, address)).map(wordless),
   }
 }

@@ -4,7 +4,7 @@ import type { ParsedComponents } from 'chrono-node'
 /** Numbers with the same sign between them, or two with a slash; not the year first, which is read in one way alone. */
 const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d\d))?|([.-])(\d{1,2})\4(\d{4}|\d\d))(?![\d/])/
 
-/** Words that leave the hour to whoever reads them. */
+/** Words that leave the hour open. */
 const PART_OF_DAY = /^casualReference\/(?:tonight|morning|afternoon|evening|night)$/
 /** Counted from now, also by its time of the day. */
 const FROM_NOW = /^(?:result\/relativeDate|casualReference\/(?:now|today|tomorrow|yesterday))/

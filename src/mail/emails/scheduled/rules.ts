@@ -2,7 +2,7 @@
 import { refusal } from '../../../base/text/refusal.ts'
 import type { LastEvent } from '../rules.ts'
 
-/** Whoever wants an email sent at its time: the key or the grant of the request that scheduled it. */
+/** The key or the grant of the request that scheduled an email. */
 export type ScheduledBy = { api_key_id: string } | { grant_id: string }
 
 export function refuseUnscheduled(last_event: LastEvent, changed: 'rescheduled' | 'canceled'): void {

@@ -1,4 +1,4 @@
-// When an email is to be sent, as somebody says it: as ISO 8601, or in English.
+// When an email is to be sent, as a caller writes it: as ISO 8601, or in English.
 import type { ParsedComponents } from 'chrono-node'
 import type * as Chrono from 'chrono-node/en'
 import { lazy } from '../../../base/runtime/lazy.ts'

@@ -91,7 +91,7 @@ const received = whole.only(...FOUND, 'recipients', 'broadcast_id')
 const receivedById = received.findAny('id', 'team_id')
 const eventsOf = history.findAny('email_id', 'team_id')
 
-/** An email as whoever got it may know of it: what became of it, without what it says. */
+/** An email as its recipient may know of it: what became of it, without its content. */
 export type ReceivedEmail = RecordOf<typeof received>
 export type StoredEvent = RecordOf<typeof history>
 

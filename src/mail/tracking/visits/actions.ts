@@ -1,5 +1,5 @@
 // Writes down who reads tracked mail, as it comes in: what comes while others are written is written together, so that a
-// link that everybody follows costs a commit now and then, however many they are.
+// link with very many visits costs a commit now and then, however many they are.
 import type { Logger } from 'pino'
 import {
   type EngagedEmail,
@@ -30,7 +30,7 @@ const WAITING_MAX = 2000
 /** Written in one unit of work: some milliseconds. */
 const WRITTEN_AT_ONCE = 100
 const WRITTEN_EVERY_MS = 50
-/** So many links of one email are followed within so long by nobody who reads it. */
+/** So many links of one email followed within so long are followed by a machine. */
 const BURST_LINKS = 3
 const BURST_MS = 10_000
 const BURSTS_MAX = 10_000
@@ -43,7 +43,7 @@ interface Recording {
 
 interface Waiting {
   visit: MailVisit
-  /** Whoever follows the link waits until it is written down. */
+  /** The redirect waits until the visit is written. */
   written: Promise<void>
   go: () => void
 }
@@ -60,8 +60,8 @@ export class VisitRecorder {
   }
 
   /**
-   * Resolves when it is on stable storage, or at once when many others are before it. Never throws: whoever follows a link
-   * gets there.
+   * Resolves when it is on stable storage, or at once when many others are before it. Never throws: the redirect works in
+   * any case.
    */
   async note(tracked: Tracked, visitor: MailReader): Promise<void> {
     const { kind, team_id, email_id, url } = tracked
@@ -143,7 +143,7 @@ export async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promis
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
     const [emails, counts] = [await findEngaged(tx, team_id, ids), await store.findCounts(tx, team_id, ids)]
     for (const email of emails) {
-      // nobody is left of whom it could be known
+      // no recipient is left who could have made the visit
       if (email.to.length + email.cc.length + email.bcc.length === 0) continue
       const to_it = of_team.filter(({ email_id }) => email_id === email.id)
       await recordOf(tx, email, counts.get(email.id) ?? NO_VISITS, to_it)

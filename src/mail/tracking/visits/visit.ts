@@ -28,13 +28,13 @@ export const NO_VISITS: Counts = { opened: 0, clicked: 0, machine_opened: 0, mac
 
 /** Of each kind of visit so many are written down of one email; the others are counted. */
 export const LISTED_MAX = 50
-/** Nobody has a mail, reads it and follows a link so soon. */
+/** No person gets a mail, reads it and follows a link so soon. */
 export const SOON_MS = 3000
 
 /** What is to be written down, and what is to be said of it. */
 export interface VisitTally {
   counts: Counts
-  /** The bare address, if there is one: of several nobody knows which it was. */
+  /** The bare address, if there is one: of several it is unknown which it was. */
   recipients: string[]
   listed: { visit: MailVisit; event: VisitEvent }[]
   told: { visit: MailVisit; is_listed: boolean }[]

@@ -7,7 +7,7 @@ import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
 export interface MailReader {
   method: string
   user_agent: string
-  /** The headers with which browsers say that nobody has asked for it yet. */
+  /** The headers with which browsers announce a prefetch. */
   purpose: string
   ip: string
 }

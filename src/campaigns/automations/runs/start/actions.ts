@@ -37,7 +37,7 @@ export async function beginRuns(tx: Tx, event: ContactEventRecord, after: string
   return { listening: listening.length, more_after: more ? listening.at(-1)!.id : undefined }
 }
 
-/** Whoever may enter once, or while nothing runs, does so once when two events come at the same moment. */
+/** A contact that may enter once, or while no run is live, enters once when two events come at the same moment. */
 async function mayEnter(tx: Tx, entry: Entry, reentry: string): Promise<boolean> {
   if (reentry === 'always') return true
   tx.guard(entry.team_id, 'entry', entry.automation_id, entry.contact_id)

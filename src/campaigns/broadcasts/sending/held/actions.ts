@@ -7,7 +7,7 @@ import { findWaits } from '../turns/actions.ts'
 import { HELD } from '../turns/rules.ts'
 import { insertWaiting } from '../turns/store.ts'
 
-/** What is held looks again after this, if nobody has it do so before. */
+/** A held broadcast looks again after this, unless it is woken before. */
 const PAUSED_FOR_MS = 60_000
 
 /** What stops the mail to this contact. */

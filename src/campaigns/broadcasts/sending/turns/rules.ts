@@ -18,7 +18,7 @@ export function zoneIn(name: string): string | undefined {
   return name.startsWith(ZONE) ? name.slice(ZONE.length) : undefined
 }
 
-/** Mail to one domain, whoever in it gets it. */
+/** Mail to one domain, for any recipient there. */
 export function ofDestination(email: string): string {
   return DESTINATION + domainOf(email).toLowerCase()
 }

@@ -1,5 +1,5 @@
-// Who of the recipients of a broadcast waits, and for what: the time of the day in a time zone, or their destination. What
-// is decided for all of those who wait for the same is one row, and nobody is looked at before that is due.
+// Which recipients of a broadcast wait, and for what: the time of the day in a time zone, or their destination. All that wait
+// for the same share one row with the decision, and none of them is looked at before that is due.
 import { codecOf, nullable, number, text, uuid } from '../../../../base/store/column.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { statement } from '../../../../base/store/statement.ts'
@@ -11,7 +11,7 @@ const turns = table('broadcast_turns', {
   broadcast_id: uuid,
   name: text,
   team_id: uuid,
-  /** When the next of those who wait has it; `null`: nobody waits. */
+  /** When the next of the waiting recipients is due; `null`: none waits. */
   due_at: nullable(text),
   /** Up to when the emails that may be made in a minute are used up. */
   paced_at: nullable(text),

@@ -24,7 +24,7 @@ export interface RoutedHop extends NextHop {
   policy: TlsResult['policy']
   /** Tried to see whether it would do; the next hop is the same without it (RFC 8461 5, `testing`). */
   isTrial?: true
-  /** What asks for the encryption, for whoever reads why there was none. */
+  /** What asks for the encryption, for the reader of a log or timeline that says why there was none. */
   because?: string
 }
 
@@ -91,7 +91,7 @@ async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Pr
   return { name, addresses, tlsa }
 }
 
-/** RFC 7672 2.1: who cannot say whether there are any may be somebody who hides them. */
+/** RFC 7672 2.1: where it is unknown whether there are any, an attacker may be hiding them. */
 async function lookUpTlsa(
   { dns, port }: DirectParts,
   name: string,

@@ -1,6 +1,6 @@
 // Which policy of MTA-STS a domain has (RFC 8461): its id is looked up, the policy is fetched when it is new, and kept in
 // the database for as long as it says. A policy that is known goes on to hold when the id or the policy cannot be had, or
-// whoever suppresses both would have done away with it.
+// an attacker who suppresses both would have done away with it.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import type { Dns } from '../../../../base/net/dns.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'
@@ -27,7 +27,7 @@ const NOTHING: StsFinding = { policy: undefined, fault: undefined }
 
 /** For as long nothing is asked again, whatever was found. */
 const LOOKED_MS = 60_000
-/** RFC 8461 3.3: whoever has no policy where one is announced is not asked with each mail. */
+/** RFC 8461 3.3: a domain without the policy that it announces is not asked with each mail. */
 const FAILED_MS = 300_000
 const KEPT_MAX = 20_000
 const FETCH_MS = 15_000
