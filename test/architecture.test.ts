@@ -19,7 +19,7 @@ import { readSource } from './support/sources.ts'
 /** From the ground up: a wing imports only from itself and from wings before it. */
 const WINGS = ['base', 'identity', 'engagement', 'audience', 'mail', 'campaigns', 'doors', 'app']
 /** What in the base only thinks as the rules of rooms do. */
-const THINKING = ['base/text', 'base/limits', 'base/rules', 'base/operation']
+const THINKING = ['base/text', 'base/limits', 'base/rate-limits', 'base/rules', 'base/operation']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /** The only files of a room that touch the database, with those in a folder store/; the last two are of one table, what steps of an automation do. */
 const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']

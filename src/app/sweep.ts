@@ -10,7 +10,7 @@ import { removeOldEvents } from '../campaigns/automations/contact-events/actions
 import { forgetOldKeys } from '../identity/idempotency/actions.ts'
 import { removeExpired } from '../identity/oauth/actions.ts'
 import { removeAbandonedUploads } from '../audience/imports/actions.ts'
-import { removeTriesExpired } from '../base/limits/store.ts'
+import { removeTriesExpired } from '../base/rate-limits/store.ts'
 import { OldMonths, startOfMonth } from './old-months.ts'
 import { enqueueOnce } from '../base/queue/enqueue.ts'
 import type { Work } from '../base/queue/runner.ts'

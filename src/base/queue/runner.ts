@@ -8,6 +8,7 @@
 // takes over the jobs of those that died (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import { backoff, type Growth } from '../limits/backoff.ts'
 import { type Database, DatabaseUnavailable } from '../store/database.ts'
 import { ClaimedWork, TakenOver, type Work } from './claimed-work.ts'
 import { Claims } from './claims.ts'
@@ -45,8 +46,7 @@ const LOOK_AFTER_MS = 5
  * may turn out committed after the last look.
  */
 const DOUBT_EVERY_MS = 10_000
-const BACKOFF_FIRST_MS = 1_000
-const BACKOFF_MAX_MS = 3_600_000
+const TRIES: Growth = { first_ms: 1_000, cap_ms: 3_600_000 }
 
 const ANYBODY: Self = { roles: ['web', 'worker'], name: '' }
 
@@ -301,10 +301,9 @@ class Runner implements Queue {
   }
 }
 
-/** When what could not be done is tried again: twice as long after each try. */
+/** When what could not be done is tried again. */
 export function nextTry(attempts: number, now: Date): Date {
-  const wait_ms = Math.min(BACKOFF_FIRST_MS * 2 ** (attempts - 1), BACKOFF_MAX_MS)
-  return new Date(now.getTime() + wait_ms)
+  return new Date(now.getTime() + backoff(attempts, TRIES))
 }
 
 function keyOf({ id, token }: store.Held): string {

@@ -1,10 +1,10 @@
 // Whether a database that SQLite calls damaged is damaged. SQLite says the same of a page whose bytes are wrong and of one
 // that the disk failed to read for a moment, so the files are looked through aside. Until a look has found them whole
 // nothing is written; once it confirms the damage, nothing is for good.
+import { type Growth, longerWait } from '../limits/backoff.ts'
 import type { Tell } from './database.ts'
 
-const WAIT_MIN_MS = 1000
-const WAIT_MAX_MS = 60_000
+const WAITS: Growth = { first_ms: 1000, cap_ms: 60_000 }
 /** After so long without a suspicion, the next one is looked into at once again. */
 const CALM_AFTER_MS = 600_000
 
@@ -64,7 +64,7 @@ export class Suspicion {
     if (this.#closed.signal.aborted) return
     this.#looked_ms = performance.now()
     const took_ms = this.#looked_ms - began
-    this.#wait_ms = Math.max(took_ms, Math.min(Math.max(WAIT_MIN_MS, 2 * this.#wait_ms), WAIT_MAX_MS))
+    this.#wait_ms = Math.max(took_ms, longerWait(this.#wait_ms, WAITS))
     if (failure !== undefined) this.#tell(`The database could not be looked through: ${failure}`, 'warn')
     if (damage === undefined && (failure !== undefined || this.#isRepeated)) return this.#schedule()
     this.words = undefined

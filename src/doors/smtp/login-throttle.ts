@@ -1,6 +1,6 @@
 // Wrong logins of a network are counted in the database, with those at other processes; a right one costs nothing.
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
-import { takeTry } from '../../base/limits/store.ts'
+import { takeTry } from '../../base/rate-limits/store.ts'
 import { networkOf } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 

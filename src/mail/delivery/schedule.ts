@@ -1,6 +1,7 @@
 // What the answer of the next mail server means for each recipient, and when to try again.
 import type { Schemas } from '../../../generated/api.ts'
 import type { DeliveryPolicy } from '../../base/config/config.ts'
+import { backoff, type WaitTable } from '../../base/limits/backoff.ts'
 import type { SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
 
 /**
@@ -21,7 +22,10 @@ export interface RecipientOutcome {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const DELAYS_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]
+const ATTEMPTS: WaitTable = {
+  waits_ms: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR],
+  jitter: [0.8, 1.2],
+}
 /** How long an email is offered unless a setting says otherwise; RFC 5321 4.5.4.1 asks for at least 4 to 5 days. */
 export const EXPIRY_MS = 5 * 24 * HOUR
 
@@ -65,9 +69,6 @@ function judged({ code }: SmtpReply): DeliveryOutcome {
   return code >= 500 && code !== 503 && !ABOUT_LOGIN.has(code) ? 'permanent' : 'transient'
 }
 
-/** How much of a delay is left to chance, so that what failed together does not come back together. */
-const JITTER = 0.4
-
 /**
  * When to try again after so many attempts (at least one); nothing when the email has expired. `chance`: from 0 to 1,
  * 0.5 for the plain delay.
@@ -81,8 +82,7 @@ export function nextAttempt(
 ): Date | undefined {
   const expiry_ms = accepted_at.getTime() + offered_ms
   if (now.getTime() >= expiry_ms) return undefined
-  const delay_ms = Math.round((DELAYS_MS[attempts - 1] ?? HOUR) * (1 + JITTER * (chance - 0.5)))
-  return new Date(Math.min(now.getTime() + delay_ms, expiry_ms))
+  return new Date(Math.min(now.getTime() + backoff(attempts, ATTEMPTS, chance), expiry_ms))
 }
 
 /** What the email as a whole has come to, from the latest outcome of each recipient and whether there is another attempt. */

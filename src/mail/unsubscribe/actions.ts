@@ -10,7 +10,7 @@ import {
 } from '../../audience/contacts/actions.ts'
 import type { ContactRecord } from '../../audience/contacts/rules.ts'
 import { recordUnsubscribed } from '../emails/engagement/actions.ts'
-import { takeTry } from '../../base/limits/store.ts'
+import { takeTry } from '../../base/rate-limits/store.ts'
 import type { ChangedThrough } from '../../base/store/signals/signal.ts'
 import type { Database, Tx } from '../../base/store/database.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'

@@ -5,6 +5,7 @@
 // the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
 // connection breaks while a commit is on its way nobody knows what became of it: the unit is refused, and not run again.
 import { setTimeout as wait } from 'node:timers/promises'
+import { backoff, FULL_JITTER, type Growth } from '../../limits/backoff.ts'
 import {
   type Database,
   DatabaseUnavailable,
@@ -30,7 +31,7 @@ import { PostgresUpkeep } from './upkeep.ts'
 
 /** How often a unit is begun that meets others again and again. */
 const TRIES_MAX = 8
-const PAUSE_MAX_MS = 200
+const PAUSES: Growth = { first_ms: 2, cap_ms: 200, jitter: FULL_JITTER }
 /** Those after them are made by one unit of the process at a time. */
 const FREE_TRIES = 2
 const LATE = 'late'
@@ -137,7 +138,7 @@ class PostgresDatabase implements Database {
           : this.#once(body, from, again))
       } catch (error) {
         if (!hasMet(error) || tries === TRIES_MAX) throw error
-        if (tries > 1) await wait(Math.random() * Math.min(2 ** tries, PAUSE_MAX_MS))
+        if (tries > 1) await wait(backoff(tries, PAUSES, Math.random()))
       }
     }
   }

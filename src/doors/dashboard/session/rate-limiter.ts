@@ -1,6 +1,6 @@
 // The rate limiter of passwords: tries per account and network, per network, and per account from all networks. All processes
 // count together.
-import { type Limit, forgetTries, takeBackTry, takeTry } from '../../../base/limits/store.ts'
+import { type Limit, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import { HashQueueFull } from '../../../base/secrets/passwords.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'

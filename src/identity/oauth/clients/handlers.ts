@@ -1,5 +1,5 @@
 // Clients that register themselves.
-import { takeTry } from '../../../base/limits/store.ts'
+import { takeTry } from '../../../base/rate-limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import type { Answer, Call } from '../../../base/operation/operation.ts'
 import { oauthRefusal } from '../refusals.ts'

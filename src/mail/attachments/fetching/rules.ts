@@ -1,5 +1,6 @@
 // What the answers of a server mean for a file that is fetched: whether it is taken, asked for elsewhere, tried again or
 // given up.
+import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
 import type { AnswerHead } from '../../../base/net/http-client.ts'
 import { urlFault } from '../../../base/text/destination.ts'
 
@@ -22,14 +23,13 @@ export const REDIRECTS_MAX = 5
 /** How often a file is asked for: within less than an hour. */
 export const FETCH_TRIES_MAX = 5
 const MINUTE_MS = 60_000
-const DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS]
+const TRIES: WaitTable = { waits_ms: [10_000, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS] }
 const WAIT_MAX_MS = 20 * MINUTE_MS
 
 /** When it is asked for again after the try of this number, counted from 1; `undefined`: no more. */
 export function nextFetch(tries: number, now: Date, after_ms = 0): Date | undefined {
-  const delay_ms = DELAYS_MS[tries - 1]
-  if (delay_ms === undefined) return undefined
-  return new Date(now.getTime() + Math.max(delay_ms, Math.min(after_ms, WAIT_MAX_MS)))
+  if (tries >= FETCH_TRIES_MAX) return undefined
+  return new Date(now.getTime() + Math.max(backoff(tries, TRIES), Math.min(after_ms, WAIT_MAX_MS)))
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])

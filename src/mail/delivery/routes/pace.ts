@@ -1,5 +1,6 @@
 // How fast a destination may be gone at, learned from what it says: one that asks us to come later gets half as many
 // connections and a while of rest, and more again, one by one, as it takes mail.
+import { backoff, type Growth } from '../../../base/limits/backoff.ts'
 
 /** What is known of a destination. */
 export interface Pace {
@@ -21,8 +22,7 @@ export type Told = 'taken' | 'later' | 'away' | 'other'
 
 export const CONCURRENCY_FIRST = 10
 export const CONCURRENCY_MAX = 20
-const REST_FIRST_MS = 5_000
-const REST_MAX_MS = 120_000
+const RESTS: Growth = { first_ms: 5_000, cap_ms: 120_000, jitter: [0.8, 1.2] }
 
 export const FRESH: Pace = { concurrency: CONCURRENCY_FIRST, rests_until_ms: 0, failures: 0, taken: 0 }
 
@@ -72,10 +72,9 @@ function slowed(pace: Pace, now_ms: number, chance: number): Pace {
   // those that were under way when the first one was told say the same once more
   if (now_ms < pace.rests_until_ms) return pace
   const failures = pace.failures + 1
-  const rest_ms = Math.min(REST_FIRST_MS * 2 ** (failures - 1), REST_MAX_MS) * (0.8 + 0.4 * chance)
   return {
     concurrency: Math.max(1, Math.floor(pace.concurrency / 2)),
-    rests_until_ms: now_ms + Math.round(rest_ms),
+    rests_until_ms: now_ms + backoff(failures, RESTS, chance),
     failures,
     taken: 0,
   }

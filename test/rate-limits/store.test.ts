@@ -1,6 +1,6 @@
 // How often something was tried, as all processes on one database count it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Limit, forgetTries, removeTriesExpired, takeBackTry, takeTry } from '../../src/base/limits/store.ts'
+import { type Limit, forgetTries, removeTriesExpired, takeBackTry, takeTry } from '../../src/base/rate-limits/store.ts'
 import type { Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { type OpenDatabase, databases } from '../support/databases.ts'

@@ -1,6 +1,6 @@
 // How often something may happen within a span of time.
 import { describe, expect, it } from 'vitest'
-import { timesWithin, waitOf } from '../../src/base/limits/sliding-window.ts'
+import { timesWithin, waitOf } from '../../src/base/rate-limits/sliding-window.ts'
 
 const ms = (seconds: number): number => Date.UTC(2026, 10, 20, 12, 0, seconds)
 const at = (seconds: number): Date => new Date(ms(seconds))

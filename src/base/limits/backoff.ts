@@ -1,0 +1,44 @@
+// Backoff: how long to wait before what failed is tried again. A wait grows with each try up to a cap, or is read from a
+// table where promises or RFCs name each wait; jitter keeps what failed together from coming back together.
+//
+// | Who | First | Factor | Cap | Jitter |
+// | --- | --- | --- | --- | --- |
+// | jobs that threw (queue/runner) | 1 s | 2 | 1 h | none: their order is kept |
+// | units that met another one, from the second try on (store/postgres) | 4 ms | 2 | 200 ms | full |
+// | looking through a suspected database (store/suspicion) | 1 s, or what a look takes | 2 | 60 s | none: there is one |
+// | a destination that rests (delivery/routes) | 5 s | 2 | 2 min | ±20 % |
+// | an email (delivery/schedule) | a table, 5 s to 1 h | | 1 h | ±20 % |
+// | a file that is fetched (attachments/fetching) | a table, 10 s to 20 min, then no more | | | none |
+
+interface Jitter {
+  /** The shares of a wait between which chance decides; without it the wait is as it is. `FULL`: 0 to all of it. */
+  readonly jitter?: readonly [least: number, most: number]
+}
+
+export interface Growth extends Jitter {
+  readonly first_ms: number
+  readonly cap_ms: number
+}
+
+/** The last wait is that of all later tries. */
+export interface WaitTable extends Jitter {
+  readonly waits_ms: readonly number[]
+}
+
+const FACTOR = 2
+export const FULL_JITTER = [0, 1] as const
+
+/** How long to wait after so many tries, at least one. `chance`: from 0 to 1. */
+export function backoff(tries: number, figures: Growth | WaitTable, chance = 0.5): number {
+  const plain_ms =
+    'waits_ms' in figures
+      ? figures.waits_ms[Math.min(tries, figures.waits_ms.length) - 1]!
+      : Math.min(figures.first_ms * FACTOR ** (tries - 1), figures.cap_ms)
+  const [least, most] = figures.jitter ?? [1, 1]
+  return Math.round(plain_ms * (least + (most - least) * chance))
+}
+
+/** The same for a wait that is known by the one before it; 0: there was none. */
+export function longerWait(before_ms: number, { first_ms, cap_ms }: Growth): number {
+  return Math.min(Math.max(first_ms, FACTOR * before_ms), cap_ms)
+}
