@@ -10,7 +10,7 @@ import type { Server } from './app/server.ts'
 const ONLY_AT_FIRST =
   'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
 
-/** npm hands on a signal that the terminal has sent to everybody already: that is one signal, not two. */
+/** npm hands on a signal that the terminal has sent to all processes already: that is one signal, not two. */
 const SAME_SIGNAL_MS = 100
 
 try {
@@ -77,7 +77,7 @@ async function serveForTests(options: string[], { configOf, start }: TestServer)
 }
 
 /**
- * Whatever can go wrong is caught where it can be answered, so this is a bug that nobody knows yet: what it has left in
+ * Whatever can go wrong is caught where it can be answered, so this is an unknown bug: what it has left in
  * memory is unknown, what is in the database is whole, and a new start goes on from there.
  */
 function endWithBugs(log: Logger): void {

@@ -1,4 +1,4 @@
-// What an empty database needs before anybody can use it: a team, somebody to log in and a key.
+// What an empty database needs before it can be used: a team, a person who can log in, and a key.
 import { addApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
 import type { Config } from '../base/config/config.ts'
 import { hashOfPassword } from '../base/secrets/passwords.ts'

@@ -55,7 +55,7 @@ const NOBODY: Pick<HttpClient, 'send'> = {
   send: async () => ({ refused: 'this server calls no other server' }),
 }
 
-/** Where nobody has a domain. */
+/** Without domains. */
 const NO_DOMAINS: DomainChecks = {
   dns: dnsClient(),
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },

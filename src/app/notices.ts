@@ -6,7 +6,7 @@ import { mailHostFault } from '../identity/domains/actions.ts'
 import type { RelayStatus } from '../base/net/relay-status.ts'
 import type { DiskStatus } from '../base/store/disk-watch.ts'
 
-/** For everybody: without words, which may name people and machines. */
+/** Public: without texts, which may name people and machines. */
 export function relayNote({ state, code, at }: RelayStatus): object {
   return { state, code, at }
 }

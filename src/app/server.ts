@@ -79,11 +79,11 @@ export interface Options {
   onAnswer?: ContractParts['onAnswer']
   /** Where ids come from, if they are not to be new for ever. */
   ids?: IdSource
-  /** Given the database when it is open, before anybody uses it; tests watch its units. */
+  /** Given the database when it is open, before its first use; tests watch its units. */
   onDatabase?: (database: Database) => void
   /** What is said to the recipients of captured mail. */
   pretence?: Pretence
-  /** Steps of automations ask nobody but the networks that are allowed to be asked. */
+  /** Steps of automations ask only the networks that are allowed. */
   isolated?: boolean
   /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
   sts_port?: number
@@ -113,7 +113,7 @@ export interface Servers {
   metrics: HttpServer | undefined
 }
 
-/** What is behind ports that somebody listens on. Throws, with the database closed again, when it cannot start. */
+/** What is behind the ports. Throws, with the database closed again, when it cannot start. */
 export async function serve(
   servers: Servers,
   config: Config,
@@ -281,7 +281,7 @@ interface Watched {
   now: () => Date
 }
 
-/** Nothing is measured unless somebody can read it. */
+/** Nothing is measured unless it can be read: on the port of metrics, or with a token. */
 function metricsOf(config: Config, { database, queue, sender, backups, checks, now }: Watched): Metrics | undefined {
   if (config.metrics.token === undefined && config.metrics.port === undefined) return undefined
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -322,14 +322,14 @@ function notesOf(
     ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),
     ...(backups && { backups: () => backups.status }),
-    // anybody may ask, so without figures
+    // a public page, so without figures
     ...(disk && { disk: () => disk.status?.state }),
   }
 }
 
 /**
- * Everybody is waited for at the same time: who asked gets an answer, mails in hand get their end. At three quarters of
- * the time, connections that are still waited for are closed, which ends what waits for them.
+ * Graceful stop: open requests get an answer and mails in hand their end, all within the same time. At three quarters of
+ * it, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
   { servers, stopClock, queue, backlog, backups, disk, sender, http, database, metrics, mail_doors, tracked }: Stopping,

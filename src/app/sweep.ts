@@ -1,4 +1,4 @@
-// Removes what has outlived its use, every few minutes and a part at a time, so that nobody waits for it. One job does it
+// Removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. One job does it
 // for ever: it is given back each time.
 import { removeAttachments, removeUnusedBlobs } from '../mail/attachments/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
@@ -21,7 +21,7 @@ import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/a
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
-/** Between two parts, for everybody else. */
+/** Between two parts, so that other work goes on. */
 const PAUSE_MS = 10
 /** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
 const PARTS_MAX = 50

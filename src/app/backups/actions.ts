@@ -1,5 +1,5 @@
-// Makes backups of the database on time, while the server works. Copying and looking through a copy are done in a process of
-// their own, which holds up nobody; one that fails is told and tried again.
+// Makes backups of the database on time, while the server works. Copying and checking a copy are done in a process of their
+// own, which blocks no request; one that fails is logged and tried again.
 import { type ChildProcess, execFile } from 'node:child_process'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000
 /** What has to stay free beside a copy: the database may lie on the same disk and goes on growing meanwhile. */
 const FREE_BYTES_KEPT = 64 * 1024 * 1024
 
-/** What is told to everybody, so without words, which name files. */
+/** Public, so without texts, which name files. */
 export interface BackupStatus {
   /** Of the last try; `none`: there was none since the start. */
   state: 'none' | 'made' | 'failed'
@@ -47,7 +47,7 @@ export class Backups {
     this.#sources = sources
   }
 
-  /** Looks now and from time to time whether one is due, and makes it. Nobody waits for that. */
+  /** Looks now and from time to time whether one is due, and makes it in the background. */
   start(): void {
     this.#looking = this.makeIfDue().finally(() => {
       if (!this.#stopped) this.#timer = setTimeout(() => this.start(), LOOKED_EVERY_MS).unref()
@@ -100,7 +100,7 @@ export class Backups {
     await this.#removeAll(old).catch((error: unknown) => log.warn({ err: error }, 'an old backup could not be removed'))
   }
 
-  /** A copy that fills the disk keeps everybody from writing until it is given up. */
+  /** A copy that fills the disk blocks all writes until it is given up. */
   async #requireRoom(): Promise<void> {
     const { plan, database_file } = this.#sources
     const { bavail, bsize } = await statfs(plan.folder)
@@ -119,7 +119,7 @@ export class Backups {
         else resolve()
       }
       this.#child = execFile(process.execPath, [PROGRAM, this.#sources.database_file, to], done)
-      // it is in no hurry, and whoever sends mail is
+      // a backup can wait, mail cannot
       if (this.#child.pid !== undefined) tryPriority(this.#child.pid)
     })
   }

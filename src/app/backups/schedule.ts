@@ -9,7 +9,7 @@ export function backupName(now: Date): string {
   return `lettermill-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 }
 
-/** When the newest one was begun. One of the future was named by a clock that was wrong, and keeps nobody from making more. */
+/** When the newest one was begun. One of the future was named by a clock that was wrong, and does not prevent new ones. */
 export function newestBackup(names: readonly string[], now: Date): Date | undefined {
   return ofThePast(names, now).at(-1)?.begun_at
 }

@@ -1,5 +1,5 @@
-// What an operator watches, as others note it and as it is read when somebody asks. What is read is bounded, and whoever
-// asks while it is being read gets the same.
+// What an operator watches, as rooms count it and as it is read at a request. What is read is bounded, and requests at the
+// same time share one reading.
 import { stat } from 'node:fs/promises'
 import type { BackupStatus } from '../backups/actions.ts'
 import { readDepths } from '../../base/queue/depth.ts'
@@ -41,7 +41,7 @@ export interface Metrics {
   stop(): void
 }
 
-/** However often somebody asks, jobs and runs are counted once in that time. */
+/** However many requests come, jobs and runs are counted once in that time. */
 const DEPTHS_GOOD_FOR_MS = 1000
 const TICK_MS = 20
 const DELAYS_S = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
@@ -89,7 +89,7 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
-/** Whoever asks meanwhile, or soon after, gets the same answer. */
+/** Requests at the same time, or soon after, get the same answer. */
 function recently<T>(read: () => Promise<T>, good_for_ms: number): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined
   return () => {

@@ -1,4 +1,4 @@
-// What is read when somebody asks, as metrics.
+// What is read at a request, as metrics.
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Depth } from '../../base/queue/depth.ts'
 import type { Counted } from '../../base/store/counted.ts'

@@ -50,7 +50,7 @@ export async function changeProperty(
   await store.saveContactProperty(tx, team_id, updatedProperty(property, body))
 }
 
-/** Without the property nobody sees its values any more; a job removes them. Whether there was one. */
+/** Removes the property, so that its values are never shown again; a job removes them. Whether there was one. */
 export async function dropProperty(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
   const was_there = await store.removeContactProperty(tx, team_id, id)
   if (was_there) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id: id }, now)
@@ -83,7 +83,7 @@ export async function valuesAmong(
   return property ? store.findValues(tx, { team_id, property_id: property.id }, contact_ids) : new Map()
 }
 
-/** The same with what counts for whoever has no value. */
+/** The same with the fallback value for contacts without a value. */
 export async function valueForAmong(
   tx: Tx,
   team_id: string,
@@ -96,7 +96,7 @@ export async function valueForAmong(
   return contact_id => values.get(contact_id) ?? property.fallback_value ?? undefined
 }
 
-/** What counts for whoever has no values, by key. */
+/** The fallback values for contacts without values, by key. */
 export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValues['fallbacks']> {
   return (await valuesFor(tx, team_id, '')).fallbacks
 }
@@ -119,7 +119,7 @@ export async function saveValues(tx: Tx, team_id: string, contact_id: string, pl
 /** Values of many contacts at once, which are not looked at. */
 export { saveManyValues } from './store.ts'
 
-/** A property that somebody wants to have, and of which type if that matters. */
+/** A property that a caller asks for, and its type if that matters. */
 export interface WantedProperty {
   key: string
   type?: 'string' | 'number' | undefined

@@ -1,4 +1,4 @@
-// What others may ask of contacts: who somebody is, making a contact of an address that is new, changing and removing it.
+// What other rooms may ask of contacts: finding one, making one of a new address, changing and removing it.
 import { keyOf } from '../../base/text/addresses.ts'
 import type { Schemas } from '../../../generated/api.ts'
 import {
@@ -91,7 +91,7 @@ async function findOrInsert(
   return { contact, is_new: true }
 }
 
-/** What somebody left holds for the contact that is made of them anew. */
+/** What a person has left holds for the new contact with their address, too. */
 async function keepTopicsLeft(
   tx: Tx,
   contact: Pick<ContactRecord, 'team_id' | 'id'>,
@@ -164,7 +164,7 @@ export async function updateContact(
   await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact, through })
 }
 
-/** Whoever is said not to be unsubscribed has not left any more. */
+/** A contact that is set to `unsubscribed: false` is subscribed again. */
 async function comeBack(tx: Tx, { team_id, email }: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
   if (fields.unsubscribed === false) await changeDeparted(tx, team_id, email, { everything: false }, now)
 }
@@ -193,7 +193,7 @@ export async function chooseTopics(
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
 
-/** Writes down the same choices for many, whom nobody is told of, as `putMany` does. */
+/** Records the same choices for many, without signals, as `putMany` does. */
 export async function chooseTopicsForMany(
   tx: Tx,
   team_id: string,
@@ -287,8 +287,8 @@ export interface PutContact {
 }
 
 /**
- * Makes contacts or, with `upsert`, changes those that are there, in a few statements however many they are. Nobody is
- * told of it: a file of a million contacts is no million things that happened to them.
+ * Makes contacts or, with `upsert`, changes those that are there, in a few statements however many they are. It records no
+ * signals: a file of a million contacts is no million things that happened to them.
  */
 export async function putMany(
   tx: Tx,

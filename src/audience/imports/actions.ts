@@ -17,7 +17,7 @@ export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, list
 
 /** Of a team at once, each with a file that is stored meanwhile. */
 export const OPEN_MAX = 20
-/** So long somebody has to say what is to be done with a file. */
+/** How long an uploaded file waits for its import to be confirmed. */
 const UNUSED_MS = 3_600_000
 /** In one round of a sweep. */
 const ABANDONED_AT_ONCE = 20
@@ -107,7 +107,7 @@ async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: str
     await enqueue(tx, 'drop_import_file', { team_id, import_id: id }, now)
 }
 
-/** Lets go of some files of which nobody said what to do with them; whether more may be left. */
+/** Removes some files whose import was never confirmed; whether more may be left. */
 export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean> {
   const some = await store.listAbandoned(tx, new Date(now.getTime() - UNUSED_MS), ABANDONED_AT_ONCE)
   for (const each of some) await discardUpload(tx, each, now)

@@ -89,7 +89,7 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
       const start = behindBlankLines(part, next, dialect)
       next = Math.min(bytes, part.length)
       records.push({ fields, start, end: next })
-      // what is handed on has to be read by somebody
+      // the rows that were handed on have to be read first
       return null
     },
   })

@@ -1,6 +1,6 @@
 // Reads files of contacts, a run of many rows at a time, and applies each run a page of rows at a time: what a page says is
 // written in one unit of work with where the next one begins, so that each row is applied once, whenever the process dies.
-// Between two pages everybody else has a turn, and after a while the job is left anew, so that other imports and a server
+// Between two pages other units run, and after a while the job is left anew, so that other imports and a server
 // that stops need not wait.
 import { saveManyValues } from '../contact-properties/actions.ts'
 import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 type Job = Work<'import_contacts'>
 
-/** A page is one unit of work, and on SQLite nobody else has a turn meanwhile: it has as many rows as take so long. */
+/** A page is one unit of work, which on SQLite blocks all others meanwhile: it has as many rows as take so long. */
 const HELD_MS = 16
 const ROWS_MIN = 250
 const ROWS_MAX = 2000
@@ -75,7 +75,7 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
     const rows = rowsIn(run, current.applied, rows_max)
     const of = run
     const progress = await work.lookAtOnce(tx => applyPage(tx, current, of, rows, work.now()))
-    // without it somebody has ended it
+    // without it the import was ended
     if (!progress || progress.completed_at !== null) return false
     Object.assign(current, progress)
     // the last page of a run says nothing of how many fit

@@ -23,7 +23,7 @@ export interface FilePage {
   line: number
   /** Nothing behind it is read. */
   is_last: boolean
-  /** A record has no end, so that nobody knows what is behind it. */
+  /** A record has no end, so that what is behind it is unknown. */
   is_broken: boolean
 }
 

@@ -20,7 +20,7 @@ export interface ImportPlan {
 const imports = table('contact_imports', {
   id: uuid,
   team_id: uuid,
-  /** `receiving`: its file comes in, or nobody has said what to do with it; `dropped`: nothing came of it. */
+  /** `receiving`: its file comes in, or the import is not confirmed yet; `dropped`: nothing came of it. */
   status: oneOf<Schemas['ContactImportStatus'] | 'receiving' | 'dropped'>(),
   created_at: text,
   completed_at: nullable(text),
@@ -220,7 +220,7 @@ export type ImportProgress = Pick<
   'status' | 'completed_at' | 'position' | 'line' | 'run_end' | 'applied' | 'chunk' | keyof ImportCounts
 >
 
-/** Notes how far it is. Undoes the unit when it is not where it was any more: then somebody else has gone on. */
+/** Notes how far it is. Undoes the unit when it is not where it was any more: then another job has gone on. */
 export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
   const { id, team_id } = before
   tx.must(

@@ -84,7 +84,7 @@ export async function membersByRule(tx: Tx, team_id: string, asked: SegmentRule)
   return { team_id, segment_id: '', by: { rule, facts: await readFacts(tx, team_id, [rule]) } }
 }
 
-/** Refuses (422 validation_error) segments by rule, into which nobody is put and out of which nobody is taken. */
+/** Refuses (422 validation_error) segments by rule: contacts are not put into these or taken out of them. */
 export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string[]): Promise<void> {
   const [known, picked] = await Promise.all([
     store.knownSegments(tx, team_id, ids),
@@ -97,7 +97,7 @@ export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string
   }
 }
 
-/** Without the segment nobody is in it any more; a job removes the rows that say so. Whether there was one. */
+/** Removes the segment, and with it all memberships; a job removes their rows. Whether there was one. */
 export async function dropSegment(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
   const was_there = await store.removeSegment(tx, team_id, id)
   if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)

@@ -61,8 +61,8 @@ export async function liftSuppressions(
 const ERASED = 'Who had it was erased'
 
 /**
- * Suppresses the address of somebody who is forgotten: only a hash of it is kept, also where it was suppressed before. `id`:
- * of what forgets them.
+ * Suppresses the address of a contact that is erased: only a hash of it is kept, also where it was suppressed before. `id`:
+ * of the erasure.
  */
 export async function suppressErased(
   tx: Tx,

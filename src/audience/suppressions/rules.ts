@@ -38,10 +38,10 @@ export function suppressionKey(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
-/** Where nobody can be written to (RFC 2606). */
+/** A domain that can receive no mail (RFC 2606). */
 const NOBODY = 'erased.invalid'
 
-/** What stands for the address of somebody who is forgotten: nobody finds it who does not have the address. */
+/** What stands for the address of an erased contact: it can be found only with the address. */
 export function erasedKey(team_id: string, email: string): string {
   return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${NOBODY}`
 }

@@ -32,7 +32,7 @@ export async function changeTopic(
   await record(tx, { type: 'topic.updated', team_id, at: now, topic })
 }
 
-/** Without the topic nobody can be subscribed to it; a job removes what contacts chose. */
+/** Removes the topic, and with it all subscriptions; a job removes what contacts chose. */
 export async function dropTopic(tx: Tx, team_id: string, topic: Topic, now: Date): Promise<void> {
   await store.removeTopic(tx, team_id, topic.id)
   await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: topic.id }, now)
@@ -47,8 +47,8 @@ export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]
 }
 
 /**
- * Whether mail about this topic may go to the contact: its own choice counts, or else the topic's default. Nobody is
- * subscribed to a topic that is not there. A contact that is unsubscribed from everything is for the caller to look at.
+ * Whether mail about this topic may go to the contact: its own choice counts, or else the topic's default. A topic that does
+ * not exist has no subscribers. Whether a contact is unsubscribed from everything is for the caller to check.
  */
 export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, topic_id: string): Promise<boolean> {
   const topic = await store.findTopic(tx, team_id, topic_id)
@@ -56,7 +56,7 @@ export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, 
   return effective(topic, await store.findChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
 }
 
-/** As `isSubscribed`, about many: what counts for each of these contacts, and for whoever is none; nothing without the topic. */
+/** As `isSubscribed`, for many contacts, and for an address without a contact; nothing without the topic. */
 export async function findSubscriptions(
   tx: Tx,
   { team_id, topic_id }: { team_id: string; topic_id: string },
@@ -83,7 +83,7 @@ export async function saveChoices(
   }
 }
 
-/** The newest topics of the team, with what one of its contacts chose, or nobody did. */
+/** The newest topics of the team, with the choice of one of its contacts, if it made one. */
 export async function listTopicsWithChoice(
   tx: Tx,
   team_id: string,

@@ -19,7 +19,7 @@ export function createdTopic(body: InSchemas['CreateTopic'], id: string, now: Da
   return { id, name, description, default_subscription, visibility, created_at: now.toISOString() }
 }
 
-/** The default never changes: it would subscribe or unsubscribe everybody who has not chosen. */
+/** The default never changes: it would subscribe or unsubscribe all contacts that have not chosen. */
 export function updatedTopic(topic: Topic, body: InSchemas['UpdateTopic']): Topic {
   const { default_subscription, name, description, visibility } = body
   if (default_subscription !== undefined && default_subscription !== topic.default_subscription) {

@@ -54,7 +54,7 @@ export interface Config {
   metrics: { token: string | undefined; port: number | undefined }
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
-  /** Networks that may be asked although they are not public, whoever names them. */
+  /** Networks that may be asked although they are not public, by any customer's URL. */
   private_networks: Proxies
   /** Whom names are looked up with, as `ip` or `ip:port`; those of the system when there are none. */
   dns_servers: readonly string[]
@@ -108,7 +108,7 @@ export interface OAuthConfig {
   refresh_token_days: number
   /** How long a replaced refresh token gets its successor again; 0 is strict. */
   refresh_window_s: number
-  /** Errors for the `https` callback of a client that nobody verified are told in the browser and not by redirect. */
+  /** Errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
 }
 
@@ -177,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const NO_BACKUPS =
   'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
 
-/** Not all there are: who asks nobody but allowed networks does not ask public ones now. */
+/** All private addresses, for ALLOW_PRIVATE_ADDRESSES; without public ones, which an isolated server must not ask. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
 
 function deliveryOf({ DELIVERY, SMTP_URL, SMTP_RELAYS }: Settings): DeliveryMode {

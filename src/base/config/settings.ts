@@ -360,7 +360,7 @@ type ValueOf<Row extends SettingRow> =
 
 export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
-/** What somebody has set, and a sentence for each that is wrong. */
+/** The settings that are set, and a sentence for each that is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {
   const settings: Partial<Record<SettingName, unknown>> = {}
   const wrong: string[] = []

@@ -9,7 +9,7 @@ export const SCOPES: readonly Scope[] = DECLARED_SCOPES.map(({ name }) => name)
 /** What each scope is worth: itself and all that it contains. */
 const WORTH = new Map(DECLARED_SCOPES.map(({ name, implies }) => [name, new Set([name, ...implies])]))
 
-/** What a person is told of a scope: its title, and what it would let somebody do. */
+/** What a person is told of a scope: its title, and what a client could do with it. */
 export function scopeWords(scope: Scope): { title: string; consent: string } {
   return DECLARED_SCOPES.find(({ name }) => name === scope)!
 }

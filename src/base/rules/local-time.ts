@@ -31,7 +31,7 @@ export function quietHoursFault({ from, to }: QuietHours): string | undefined {
   return from === to ? '`from` and `to` must differ' : undefined
 }
 
-/** Somebody's own time zone if there is such a one; the other one if not. */
+/** A contact's own time zone if it exists; the other one if not. */
 export function ownZone(own: unknown, otherwise: string): string {
   return typeof own === 'string' && isTimeZone(own) ? own : otherwise
 }

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 const WRITE_EVERY_MS = 100
 const WRITE_AT_CHARACTERS = 60_000
-/** When nobody takes what is written, so much waits; lines beyond that are lost, and nothing else. */
+/** When the reader of the output is too slow, so much waits; lines beyond that are lost, and nothing else. */
 const WAITING_BYTES_MAX = 16_000_000
 
 export function createLog(level: string): Logger {
@@ -20,7 +20,7 @@ class StandardOutput implements DestinationStream {
   #waiting = ''
 
   constructor() {
-    // whoever read our output is gone, or its disk is full: lines are lost, and nothing else
+    // the reader of our output is gone, or its disk is full: lines are lost, and nothing else
     this.#output.on('error', () => {})
     setInterval(() => this.#handOver(), WRITE_EVERY_MS).unref()
     process.once('exit', () => {
@@ -28,7 +28,7 @@ class StandardOutput implements DestinationStream {
         this.#handOver()
         this.#output.flushSync()
       } catch {
-        // nobody can be told any more
+        // there is no output left to report to
       }
     })
   }
@@ -55,7 +55,7 @@ class StandardOutput implements DestinationStream {
     try {
       this.#output.write(lines)
     } catch {
-      // it was closed: there is nobody to write for
+      // it was closed: there is no reader
     }
   }
 }

@@ -7,7 +7,7 @@ import SQLite from 'better-sqlite3'
 
 /** From so many pages on the log begins anew, over its old blocks: a file that grows costs the disk much more. */
 const PAGES_MAX = 4000
-/** From there on it is cut off, too: it only grows so large where somebody has read for long. */
+/** Above this size the log file is truncated, too: it only grows so large while a reader holds an old snapshot. */
 const LOG_MAX_BYTES = 64 * 1024 * 1024
 /** How long to wait for the moment between two transactions. */
 const PATIENCE_MS = 200
@@ -29,9 +29,9 @@ const pages = driver.prepare('pragma page_count').pluck()
 const freePages = driver.prepare('pragma freelist_count').pluck()
 
 function checkpoint() {
-  // without holding anybody up; what comes in meanwhile is little, and moving that is all that writers wait for
+  // without blocking writers; what comes in meanwhile is little, and moving that is all that writers wait for
   const { log, checkpointed } = passive.get()
-  // while somebody reads what is older, waiting for the end of it would hold up writers for nothing
+  // while a reader holds an older snapshot, waiting for its end would block writers for nothing
   if (log - checkpointed > PAGES_MAX) return
   if (statSync(`${filename}-wal`).size > LOG_MAX_BYTES) truncate.get()
   else if (log > PAGES_MAX) restart.get()

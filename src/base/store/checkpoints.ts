@@ -1,5 +1,5 @@
 // Keeps the thread that moves the write-ahead log running, and tells it when to. Without it the log only grows, so its end
-// is no emergency: a new one is tried a little later. Before each round somebody looks whether the file may be written.
+// is no emergency: a new one is tried a little later. Before each round the file is checked: whether it may be written.
 import { Worker } from 'node:worker_threads'
 import { statsOf } from './files.ts'
 
@@ -42,7 +42,7 @@ export class Checkpoints {
   }
 
   #round(): void {
-    // also when it is at work: this is what finds out about the file when nobody else asks for anything
+    // also when it is at work: this notices a damaged or moved file when no unit runs
     const mayWrite = this.#mayWrite()
     if (!this.#begun && (statsOf(`${this.#filename}-wal`)?.size ?? 0) >= BEGUN_AT_BYTES) {
       this.#begun = true

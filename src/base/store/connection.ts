@@ -87,7 +87,7 @@ export class SqliteConnection {
   mark(number: number): void {
     this.#driver.pragma(`user_version = ${number}`)
   }
-  /** Reads once: whoever has read has the log open, and until it is closed nobody else is the last to have it. */
+  /** Reads once: a connection that has read has the log open, and until it is closed no other one is the last to have it. */
   takePart(): void {
     this.#driver.pragma('schema_version')
   }
@@ -174,7 +174,7 @@ export function isDamage(error: unknown): boolean {
   return hasCode(error, DAMAGE)
 }
 
-/** Somebody else holds the lock for the moment. */
+/** Another connection holds the lock for the moment. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, /^SQLITE_BUSY/)
 }

@@ -30,7 +30,7 @@ export interface Tx {
   /** How many rows were written. */
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
   /**
-   * Writes, and nobody asks how many rows: there is nothing to wait for. What fails undoes the unit, at once or when it
+   * Writes without asking how many rows: there is nothing to wait for. What fails undoes the unit, at once or when it
    * ends, whatever the body makes of it.
    */
   put<In extends object>(statement: Statement<In, never>, values: In): void
@@ -68,7 +68,7 @@ export interface UnitSettings {
   leaving: { public_url: string; seal: Seal }
 }
 
-/** Where nobody has set anything: links lead nowhere, and nobody else opens them. */
+/** Defaults without settings: links lead nowhere, and only this server opens them. */
 export const NOTHING_SET: UnitSettings = {
   unverified_domains: 'captured',
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
@@ -125,7 +125,7 @@ export interface Database {
    * nothing was committed since. All who get the answer share it.
    */
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Who hears of what units say has happened. Without them, a unit that says so is undone: nobody would know of it. */
+  /** The subscribers of signals. Without them, a unit that records a signal is undone: the signal would be lost. */
   subscribers: Subscribers<Tx> | undefined
   settings: UnitSettings
   /** Set by the queue of this process. */
@@ -134,7 +134,7 @@ export interface Database {
   readonly upkeep?: Upkeep
   /** Whether other processes may work on it at the same time. */
   readonly several: boolean
-  /** Between two commits when nobody but the queue waits; on PostgreSQL they do not wait for each other. */
+  /** Between two commits when only the queue waits; on PostgreSQL they do not wait for each other. */
   gather_ms?: number
   /** Called after each commit whose units woke the queue, with the kinds of job they left: left `here`, or by `others`. */
   onWake: (kinds: ReadonlySet<string>, from: 'here' | 'others') => void
@@ -142,7 +142,7 @@ export interface Database {
   wakeOthers(kinds: Iterable<string>): void
   /** Called after each commit whose units did something that is counted. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
-  /** What keeps it from being written until somebody sees to it, in words for an operator: damage, or what befell its files. */
+  /** What keeps the database from being written until an operator acts, in words for them: damage, or what befell its files. */
   fault(): string | undefined
   /** Says that it is damaged: nothing is written any more until the next start. */
   damaged(what: string): void

@@ -1,4 +1,4 @@
-// The files of a SQLite database: which they are, and that nobody else may read them.
+// The files of a SQLite database: which they are, and that only their owner may read them.
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -16,12 +16,12 @@ export function exists(filename: string): boolean {
   return statsOf(filename) !== undefined
 }
 
-/** Makes an empty file that nobody else may read, unless it is there. SQLite gives its companions the same mode. */
+/** Makes an empty file that only its owner may read, unless it is there. SQLite gives its companions the same mode. */
 export function createPrivate(filename: string): void {
   closeSync(openSync(filename, 'a', PRIVATE))
 }
 
-/** Nobody else may read the file and its companions, whatever the folder and the umask they were made with say. */
+/** Makes the file and its companions readable for their owner only, whatever the folder and the umask. */
 export function keepPrivate(filename: string): void {
   for (const file of ['', ...COMPANIONS].map(end => filename + end)) {
     const there = statsOf(file)
@@ -29,7 +29,7 @@ export function keepPrivate(filename: string): void {
     try {
       chmodSync(file, PRIVATE)
     } catch {
-      // another user's file, or a disk without modes: whoever set that up decides
+      // another user's file, or a disk without modes: left as the operator set it up
     }
   }
 }

@@ -1,9 +1,9 @@
-// The files of an open database, watched: that they are in their place, and that nobody has written over them.
+// Watches the files of an open database: that they are in their place, and were not overwritten by another program.
 //
-// A file that is moved, deleted or replaced is told by its number on the disk. One that is written over in place, as
-// `cp other.db` does, is told by its size and its head: that has room for a number which SQLite itself does not use, and
-// there we put a mark that counts up with our commits, from where nobody else begins. A head with a mark that was not
-// given, or that is older than the last one seen there, is one of another database or of a copy.
+// A file that is moved, deleted or replaced is noticed by its inode number. One that is overwritten in place, as `cp other.db`
+// does, is noticed by its size and its head: that has room for a number which SQLite itself does not use, and there we put
+// a mark that counts up with our commits, from a random start. A head with a mark that was not given, or that is older than
+// the last one seen there, is one of another database or of a copy.
 //
 // The file is read through a descriptor that stays open as long as any connection: closing one makes the operating
 // system forget the locks that SQLite has on the file in this process.
@@ -71,7 +71,7 @@ export class OpenFile {
     this.#content.close()
   }
 
-  /** SQLite makes the log once, and keeps it as long as anybody has the database open. */
+  /** SQLite makes the log once, and keeps it as long as any connection has the database open. */
   #faultOfLog(): string | undefined {
     const there = statsOf(`${this.#filename}-wal`)
     if (!there) return `The write-ahead log of the database is gone from its folder: ${PUT_BACK}`

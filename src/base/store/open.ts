@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.ts'
 /**
  * Opens `sqlite:<file>`, making folder and file where needed, or `postgres://…`, making its tables. Throws when another
  * process has the file, and when what is there is not whole, not ours, or of a newer version. `movesLog`: whether SQLite's
- * write-ahead log is moved into the file, or left to somebody else.
+ * write-ahead log is moved into the file here, or left to another process.
  */
 export async function openDatabase(
   url: string,
@@ -69,7 +69,7 @@ export async function openBeside(url: string): Promise<Database> {
   const filename = fileOf(url)
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })
-  // its owner moves the log, if anybody does
+  // the owner of the database moves the log
   return openSqlite(filename, false, undefined, false)
 }
 

@@ -97,7 +97,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     return { rows: before === undefined ? rows : rows.toReversed(), has_more }
   }
 
-  /** In parts, each behind the last row of the one before it, so that a long list holds up nobody. */
+  /** In parts, each behind the last row of the one before it, so that a long list does not block other units. */
   async #rows(
     tx: Tx,
     filter: Filter,

@@ -5,7 +5,7 @@
 //
 // Reads of one turn share a transaction, too: taking and giving back SQLite's locks costs as much as a small read.
 //
-// Trouble of the disk reaches whoever asked as DatabaseUnavailable, and nobody else: nothing is thrown out of a timer.
+// Trouble of the disk reaches the caller of the unit as DatabaseUnavailable: nothing is thrown out of a timer.
 // Where it leaves a connection in doubt, another one takes its place. A file that SQLite calls damaged is written no more
 // until it has been looked through (suspicion.ts), and if it is damaged, until the next start, as what is written into it can
 // make it worse; what can be read is read. Nothing is written into a file that is not
@@ -49,7 +49,7 @@ interface Unit {
 
 /**
  * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
- * files; `isOwner` is false for whoever does a little beside it.
+ * files; `isOwner` is false for a process that does a little beside it.
  */
 export function openSqlite(
   filename: string,
@@ -203,7 +203,7 @@ class SqliteDatabase implements Database {
     this.#file = undefined
   }
 
-  /** Whoever closes last moves the log into the file and deletes it, and one that only reads cannot. */
+  /** The last connection to close moves the log into the file and deletes it, which one that only reads cannot. */
   #closeConnections(): void {
     const is_well = this.fault() === undefined
     if (is_well) this.#aside?.close()
@@ -211,7 +211,7 @@ class SqliteDatabase implements Database {
     if (!is_well) this.#aside?.close()
   }
 
-  /** Nobody sees what a unit has not committed. Units rarely let anybody else run, so that is what the second one is for. */
+  /** A connection that sees no uncommitted writes. Units seldom yield to others, so that is what the second one is for. */
   #toRead(): SqliteConnection {
     if (this.#file?.isOverwritten) throw new DatabaseUnavailable(new Error(this.#missing))
     if (this.#inUnits) return (this.#aside ??= new SqliteConnection(this.#filename, true))
@@ -249,7 +249,7 @@ class SqliteDatabase implements Database {
     return (this.#connection = new SqliteConnection(this.#filename, false))
   }
 
-  /** Nobody knows any more what is open on it. */
+  /** It is unknown what is open on it. */
   #discard(): void {
     this.#connection?.close()
     this.#connection = undefined
@@ -263,7 +263,7 @@ class SqliteDatabase implements Database {
     else this.#waiting.gather(() => void this.#flush(1))
   }
 
-  /** Somebody waits who has others wait. */
+  /** Commits what is gathered now, as a unit waits that makes others wait. */
   #hurry(): void {
     if (!this.#gathering) return
     clearTimeout(this.#gathering)
@@ -292,7 +292,7 @@ class SqliteDatabase implements Database {
   #begun(): SqliteConnection {
     this.#endSnapshot()
     const fault = this.fault()
-    // what is written into a file that nobody can find again would be lost
+    // what is written into a file that has lost its name would be lost
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
     const connection = this.#usable()
     try {

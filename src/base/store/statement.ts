@@ -77,7 +77,7 @@ export function statement<In extends object, Row = never>(
 }
 
 /**
- * A statement whose text depends on what somebody asked for, such as the rule of a segment. There are as many as there are
+ * A statement whose text depends on what a caller asked for, such as the rule of a segment. There are as many as there are
  * such texts, so each is prepared when it is asked and then forgotten: that takes 0.1 ms, and is for what reads or writes
  * many rows at once.
  */

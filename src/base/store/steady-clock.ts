@@ -17,7 +17,7 @@ const raise = statement<{ highest_at: string }>(
   'where id = 1 and highest_at < :highest_at',
 )
 
-/** What tells the time: the machine's clock, which anybody may set, and one that only counts. */
+/** What tells the time: the machine's clock, which can be set, and one that only counts. */
 export interface TimeSource {
   now: () => Date
   elapsed_ms: () => number

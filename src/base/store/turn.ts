@@ -14,8 +14,8 @@ export type Outcome = { value: unknown } | { error: unknown }
  * spoils the turn: all of it is undone and run again, apart.
  *
  * A unit that awaits only `tx` goes on in microtasks, so one that still
- * runs when no microtask is left awaits something else. It is undone and refused: it would hold everybody's commit, and on
- * another database everybody's connection.
+ * runs when no microtask is left awaits something else. It is undone and refused: it would block the commit of all units,
+ * and on another database the connection that they share.
  */
 export class Turn {
   readonly #connection: SqliteConnection
@@ -57,7 +57,7 @@ export class Turn {
       return { value }
     } catch (error) {
       this.#ids.settle?.(false)
-      // a full disk can end the whole transaction: then nobody's work of this turn is kept. Nor is it in a damaged file
+      // a full disk can end the whole transaction: then the writes of all units of this turn are lost. So does a damaged file
       if (!this.#connection.inTransaction || isDamage(error)) throw error
       if (this.#apart) this.#connection.undo()
       else this.isSpoiled = tx.hasWritten
@@ -165,7 +165,7 @@ class ConnectionTx implements Tx {
     return this.#around.waitsUnder
   }
 
-  /** A write whose failure nobody waits for. */
+  /** A write whose failure no caller waits for. */
   #write(statement: Statement<never, unknown>, values: object): number {
     const prepared = this.#prepared(statement)
     try {

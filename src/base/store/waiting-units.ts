@@ -24,7 +24,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     return this.#late.length + this.#requests.length + this.#queue.length
   }
 
-  /** Nobody waits but the queue. */
+  /** Only units of the queue wait. */
   get isOfQueue(): boolean {
     return this.#requests.length === 0 && this.#late.every(({ from }) => from === 'queue')
   }

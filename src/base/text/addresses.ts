@@ -46,7 +46,7 @@ export function keyOf(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
-/** The text of a server with a word in the place of each address, for whoever is not to know whom it was about. */
+/** The text of a server with a word in the place of each address, for readers who must not learn whom it was about. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>()[\]",;:]+/g, word => (word.includes('@') ? '(address)' : word))
 }

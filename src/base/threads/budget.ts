@@ -67,7 +67,7 @@ export class Budget {
   }
 
   /**
-   * Goes through the line from its beginning. Nobody goes ahead of another of the same owner, and of others only so many;
+   * Goes through the line from its beginning. No waiter overtakes another of the same owner, and of others only so many;
    * whose owner has its share holds up no others.
    */
   #serve(): void {

@@ -1,4 +1,4 @@
-// The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that nobody waits for them.
+// The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that they block no request.
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { type CheckedContent, type ContentFault, findContentFaults } from '../text/content-faults.ts'
 import { findLinks, type HtmlLinks } from '../text/html-links.ts'

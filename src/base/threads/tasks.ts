@@ -1,4 +1,4 @@
-// What threads do: work on large texts, which would hold up everybody else in the event loop.
+// What threads do: work on large texts, which would block the event loop.
 import type { MessagePort } from 'node:worker_threads'
 import type { Report } from '../../mail/bounces/reports/reported.ts'
 import type { FileRun, RunInput } from '../../audience/imports/runs.ts'

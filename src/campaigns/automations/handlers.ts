@@ -37,7 +37,7 @@ export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller
   return { status: 200, body: savedAnswer(await changeAutomation(tx, automation, body, now)) }
 }
 
-/** Its graphs go with it, so no run takes another step; that the runs are cancelled is written down by the job. */
+/** Its graphs go with it, so no run takes another step; a job records that the runs are canceled. */
 export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller, path, now }) => {
   const { team_id } = caller
   const id = path.automation_id
@@ -57,7 +57,7 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, 
 }
 
 /**
- * So many runs are cancelled with the answer. What is left is the job's: also runs that an event began at this very moment,
+ * So many runs are canceled with the answer. What is left is the job's: also runs that an event began at this very moment,
  * which this unit does not see where units run side by side.
  */
 export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {

@@ -1,5 +1,5 @@
 // `npm run password:reset -- <email>`: a way back for who lost their password. Works while the server runs and while it is
-// stopped. Ends what somebody who knew the old password could have begun, as changing it in the dashboard does.
+// stopped. Ends all sessions and grants, as changing it in the dashboard does: a thief could have begun them.
 import type { Config } from '../../base/config/config.ts'
 import { revokeAllOfUser } from '../../identity/oauth/grants/actions.ts'
 import { hashOfPassword } from '../../base/secrets/passwords.ts'

@@ -18,7 +18,7 @@ export function inlineMarkdown(text: string): Html {
   return new Html(PLAIN.parseInline(text, { async: false }))
 }
 
-/** A whole text, whose headings can be linked to and whose links are resolved. Nobody waits for more than a part of it. */
+/** A whole text, whose headings can be linked to and whose links are resolved. It blocks others for one part at most. */
 export async function guideMarkdown(text: string, resolve: Resolve): Promise<Html> {
   const marked = guideParser(resolve)
   const parts: string[] = []

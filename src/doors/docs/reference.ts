@@ -1,5 +1,5 @@
 // The page of the whole contract, made from the contract alone. It needs no script; it is put together piece by piece,
-// so that nobody waits for it.
+// so that it does not block other requests.
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../../base/html/html.ts'
 import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'

@@ -60,7 +60,7 @@ function patternWords(pattern: string | undefined): string | false {
   return pattern === String.raw`\S` ? 'not blank' : `like ${pattern}`
 }
 
-/** Nobody reads a longer one; the description says what is meant. */
+/** A longer pattern is not shown; the description says what is meant. */
 const LONG_PATTERN = 60
 
 /** Sizes of numbers, which say nothing to a reader. */

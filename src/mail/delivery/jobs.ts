@@ -253,7 +253,7 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false
     await cancelQueued(tx, found.email, now)
     return found
   }
-  // what waits can be cancelled as long as it was not begun
+  // what waits can be canceled as long as it was not begun
   if (found.plan && 'hold' in found.plan) return found
   const email = found.email.last_event === 'scheduled' ? await releaseScheduled(tx, found.email, now) : found.email
   if (obstacle !== undefined) {

@@ -1,5 +1,5 @@
 // What people have left themselves, by their addresses: it holds whatever becomes of the contact. Who is deleted and made
-// anew, or erased, has still left. Kept is a hash of the address, so that nobody is known by it.
+// anew, or erased, has still left. Only a hash of the address is kept, so that it identifies no person by itself.
 import type { Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
@@ -16,7 +16,7 @@ export function findDeparted(
   return listDeparted(tx, team_id, emails)
 }
 
-/** As `findDeparted`, for hundreds at once: their hashes are made only where somebody has left something. */
+/** As `findDeparted`, for hundreds at once: their hashes are made only in a team with departed addresses. */
 export async function findDepartedAmong(
   tx: Tx,
   team_id: string,
@@ -32,13 +32,13 @@ export async function findDepartedOne(tx: Tx, team_id: string, email: string): P
   return known
 }
 
-/** What somebody decides about it: `everything` when it is given, and the topics that are. */
+/** A person's decision about it: `everything` when it is given, and the topics that are. */
 export interface Departure {
   everything?: boolean | undefined
   topics?: ReadonlyMap<string, 'opt_in' | 'opt_out'>
 }
 
-/** Writes down what somebody left, or came back to; what is not named stays. Whether that is new. */
+/** Records what a person left, or came back to; what is not named stays. Whether that is new. */
 export async function changeDeparted(
   tx: Tx,
   team_id: string,

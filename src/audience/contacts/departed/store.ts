@@ -36,7 +36,7 @@ export async function listDeparted(
   return new Map(rows.map(row => [keys.get(row.address_hash)!, row]))
 }
 
-/** Whether anybody has left something of the team. */
+/** Whether the team has departed addresses. */
 export async function hasDeparted(tx: Tx, team_id: string): Promise<boolean> {
   return (await tx.get(one, { team_id })) !== undefined
 }

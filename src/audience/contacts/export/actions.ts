@@ -1,5 +1,5 @@
 // All contacts of a team, or of a segment, as a CSV in pieces. Each is read by itself when the one before it was taken, so
-// that it takes no more memory for a million contacts than for a page, and holds nothing while somebody reads slowly.
+// that it takes no more memory for a million contacts than for a page, and keeps nothing open for a slow reader.
 import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { segmentsExist } from '../../segments/actions.ts'

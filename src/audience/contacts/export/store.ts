@@ -41,7 +41,7 @@ export interface ExportPage {
   behind: string | undefined
 }
 
-/** The next page, in which there may be nobody. `undefined` when there is no such segment. */
+/** The next page, which may be empty. `undefined` when there is no such segment. */
 export async function findExportPage(tx: Tx, place: ExportPlace): Promise<ExportPage | undefined> {
   const { team_id, segment_id, after_id, snapshot_at, size: limit } = place
   if (segment_id !== undefined) {

@@ -1,4 +1,4 @@
-// Who is in a segment, part by part: for whoever reads all of its members, or writes something of each.
+// The members of a segment, part by part: for jobs that read all of them, or write something of each.
 import { refusal } from '../../../base/text/refusal.ts'
 import { comparisonsIn } from '../../../base/rules/tree.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -40,7 +40,7 @@ export interface MembersPart {
 /** What an id is held against. */
 type Bound = readonly ['<' | '<=' | '>' | '>=', string]
 
-/** Comparisons that are made in a statement, each of some microseconds on SQLite, where nobody else goes on meanwhile. */
+/** Comparisons that are made in a statement, each of some microseconds on SQLite, where it blocks all other units. */
 const COMPARED_MAX = 4000
 const LOOKED_AT_MAX = 10_000
 const LOOKED_AT_MIN = 40
@@ -59,7 +59,7 @@ export async function findMembers(tx: Tx, team_id: string, segment_id: string): 
 
 /**
  * The next part behind `after_id`, in which so many contacts are looked at, whether they are members or not, or fewer when
- * there is much to ask about each: so a part takes about the same time, whatever the segment. `undefined` when nobody is left.
+ * there is much to ask about each: so a part takes about the same time, whatever the segment. `undefined` at the end.
  */
 export async function findNextPart(
   tx: Tx,
@@ -132,7 +132,7 @@ export interface FoundMembers {
 
 /**
  * As `listMemberIds`, for who would rather go on later than wait: it ends after as many parts as are looked at in some
- * tenths of a second, even if nobody was found. `after`: any contact.
+ * tenths of a second, even if no member was found. `after`: any contact.
  */
 export async function findMemberIds(
   tx: Tx,

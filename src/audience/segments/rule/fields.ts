@@ -96,7 +96,7 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
     : `the field "${field}" is compared by ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not by ${operator}`
 }
 
-/** The rule without what nobody asked for. Only for one whose depth has been checked. */
+/** The rule without fields that the contract does not declare. Only for one whose depth has been checked. */
 export function pickedSegmentRule(rule: SegmentRule): SegmentRule {
   if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickedSegmentRule) }
   const { type, field, operator, value } = rule

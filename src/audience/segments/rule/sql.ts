@@ -31,7 +31,7 @@ export type Among =
   | { in: 'contact_property_values'; property_id: string; value: string }
   | { in: 'broadcast_recipients'; broadcast_id: string }
   | { in: 'broadcast_facts'; type: Done; broadcast_id: string }
-  /** Of any broadcast: somebody is in it once for each. */
+  /** Of any broadcast: a contact has a row for each of them. */
   | { in: 'broadcast_facts'; type: Done; broadcast_id?: undefined }
 
 /** What contacts do themselves. */

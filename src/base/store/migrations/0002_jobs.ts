@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('kind').notNullable()
     table.text('payload').notNullable()
     table.text('created_at').notNullable()
-    // when somebody should look at it: its time, or the end of the lease while somebody works on it; null at a dead end
+    // when it is looked at next: its time, or the end of the lease while a worker has it; null at a dead end
     table.text('run_at')
     table.integer('attempts').notNullable()
     // the fencing token: raised by each claim, and asked for by each write of the worker

@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('automation_runs', table => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
-    // no reference: the runs of an automation outlive it, cancelled
+    // no reference: the runs of an automation outlive it, canceled
     table.text('automation_id').notNullable()
     table.integer('graph_version').notNullable()
     table.text('contact_id').notNullable()

@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
   if (knex.client.config.client !== 'better-sqlite3') return
   await cluster(knex, 'jobs')
   await cluster(knex, 'oauth_authorization_requests')
-  // nobody has decided most requests
+  // most requests were never decided
   await knex.raw('drop index oauth_authorization_requests_decided_by_index')
   await knex.schema.alterTable('oauth_authorization_requests', table => {
     table.index(['decided_by'], undefined, { predicate: knex.whereNotNull('decided_by') })

@@ -5,6 +5,6 @@ export async function up(knex: Knex): Promise<void> {
     // what the clock said when `run_at` was written; null: what it said at `created_at`
     table.text('set_at')
   })
-  // a job in hand is due for nobody; until now its `run_at` was the end of a lease
+  // a claimed job is not due; until now its `run_at` was the end of a lease
   await knex('jobs').whereNotNull('owner').update({ run_at: null })
 }

@@ -23,7 +23,7 @@ async function putTeamIntoIndexes(knex: Knex): Promise<void> {
   })
 }
 
-/** The automation can be gone, and so can the contact: what is left of an entry without both is nobody's. */
+/** The automation can be gone, and so can the contact: what is left of an entry without both belongs to no team. */
 async function addTeamOfEntries(knex: Knex): Promise<void> {
   await addTeamColumn(knex, 'automation_entries')
   const teamIn = (parent: string, of: string): Knex.QueryBuilder =>

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * Whose a job is; null where it is nobody's, or was left before this was written down. The bucket is made of that: a few
- * groups of teams, so that on a database that is spread over machines, work can be claimed from one place at a time. It
- * is in no index, as everywhere else the queue claims what is due first, whosever it is.
+ * The team of a job; null where it has none, or was left before this column. The bucket is derived from it: a few groups of
+ * teams, so that on a database that is spread over machines, work can be claimed from one place at a time. It is in no
+ * index, as everywhere else the queue claims what is due first, of all teams.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('jobs', table => {

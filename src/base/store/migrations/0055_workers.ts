@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
-  // the processes that work on the database at the same time: nobody writes here where there can be one alone
+  // the processes that share the database: empty where only one process may use it
   await knex.schema.createTable('workers', table => {
     table.text('id').primary()
     // for people

@@ -6,12 +6,12 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('blobs', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
-    // open: being written; whole: complete; going: nobody refers to it, and nobody begins to
+    // open: being written; whole: complete; going: without references, and none may begin
     table.text('state').notNullable()
     // SHA-256; null while it is not to be found by it
     table.text('hash')
     table.integer('bytes').notNullable()
-    // when it is looked at next whether anybody refers to it
+    // when its references are looked for next
     table.text('sweep_at').notNullable()
     table.unique(['team_id', 'hash'])
     table.index(['sweep_at'])

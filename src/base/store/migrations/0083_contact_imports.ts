@@ -6,7 +6,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('contact_imports', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
-    // receiving: its file comes in, or nobody has said what to do with it; dropped: nothing came of it
+    // receiving: its file comes in, or the import is not confirmed yet; dropped: nothing came of it
     table.text('status').notNullable()
     table.text('created_at').notNullable()
     table.text('completed_at')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Emails to everybody in a segment: what is sent, how far that has come, and to whom. */
+/** Emails to all contacts in a segment: what is sent, how far that has come, and to whom. */
 export async function up(knex: Knex): Promise<void> {
   const isPostgres = knex.client.config.client === 'pg'
   await knex.schema.createTable('broadcasts', table => {
@@ -49,7 +49,7 @@ function recipients(table: Knex.CreateTableBuilder): void {
   table.text('email').notNullable()
   // null until there is one
   table.uuid('email_id')
-  // nobody is twice in it, whatever dies and begins again
+  // no contact is twice in it, also after a crash
   table.primary(['broadcast_id', 'contact_id'])
 }
 

@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('broadcast_id').notNullable()
     table.text('name').notNullable()
     table.uuid('team_id').notNullable()
-    // when the next of those who wait has it; null: nobody waits
+    // when the next of the waiting recipients is due; null: none waits
     table.text('due_at')
     // of a destination: up to when the emails that may be made in a minute are used up
     table.text('paced_at')

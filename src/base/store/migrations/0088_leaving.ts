@@ -7,7 +7,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('departed_addresses', table => {
     table.uuid('team_id').notNullable()
-    // whoever is erased stays erased, and still gets no mail
+    // a hash, as an erased contact stays erased, and still gets no mail
     table.text('address_hash').notNullable()
     // from all of it, whatever the topic
     table.integer('everything').notNullable()

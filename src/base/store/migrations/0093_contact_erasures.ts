@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('completed_at')
     table.index(['team_id', 'id'])
   })
-  // what a server said of somebody is kept without their address from now on
+  // the reply text of a server is kept without addresses from now on
   await knex('delivery_destinations').where('reply_text', 'like', '%@%').update({ reply_text: null })
   if (knex.client.config.client === 'pg') await knex.raw(`alter table contact_erasures ${NOT_IN_ORDER}`)
 }

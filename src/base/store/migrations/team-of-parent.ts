@@ -22,7 +22,7 @@ export async function addTeam(knex: Knex, { table, parent, of }: Child): Promise
 export async function addTeamColumn(knex: Knex, name: string): Promise<void> {
   await knex.schema.alterTable(name, table => {
     const column = table.text('team_id')
-    // nobody had a database there before these tables had their team, so that there are no rows
+    // PostgreSQL was not supported before these tables had their team, so that there are no rows
     if (knex.client.config.client === 'pg') column.notNullable()
   })
 }

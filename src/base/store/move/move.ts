@@ -13,7 +13,7 @@ import { Target } from './target.ts'
 export interface Move {
   /** The SQLite file. */
   from: string
-  /** Whether it is the database of a folder, which a server may have, and not a copy that nobody works on. */
+  /** Whether it is the database of a folder, which a server may have, and not a copy that is not in use. */
   is_live: boolean
   to: string
   /** Whether NUL characters are left out, which PostgreSQL does not take. */

@@ -1,4 +1,4 @@
-// The SQLite database that is moved: read only, and by nobody else meanwhile.
+// The SQLite database that is moved: opened read-only, and locked against other processes meanwhile.
 import SQLite from 'better-sqlite3'
 import { STEP_NAMES } from '../migrations.ts'
 import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
@@ -51,7 +51,7 @@ export class Source {
     })
   }
 
-  /** What tells whether somebody has worked on it since: how many rows there are, and what the server's clock said last. */
+  /** What changes when the database is used meanwhile: how many rows there are, and what the server's clock said last. */
   mark(tables: readonly MovedTable[]): string {
     const counts = tables.map(({ name }) => [name, this.count(name)])
     const [clock] = this.#pluck('select highest_at from steady_clock')
@@ -91,7 +91,7 @@ export class Source {
     return { rows, after: undefined }
   }
 
-  /** Made anew from all rows, whoever copied them. */
+  /** Computed anew from all rows, not taken from the copying. */
   digest({ name, columns }: MovedTable): { rows: number; digest: bigint } {
     const sql = `select ${columns.map(each => quoted(each.name)).join(', ')} from ${quoted(name)}`
     const sum = { rows: 0, digest: 0n }

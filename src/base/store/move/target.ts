@@ -8,7 +8,7 @@ import { CopyIn } from './copy-in.ts'
 import type { MovedTable, Reference, TargetColumn } from './plan.ts'
 import { UNFINISHED } from './unfinished.ts'
 
-/** Any number that nobody else locks in our database. */
+/** The number of an advisory lock; any that nothing else in our database uses. */
 const LOCK = 4_705_112_027
 /** The row that is about no table. */
 const WHOLE = ''

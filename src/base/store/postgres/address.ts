@@ -15,7 +15,7 @@ export interface ServerAddress {
   connections: number
   /** A server that has not answered for so long is taken for gone. */
   answers_within_ms: number
-  /** How long somebody waits for a connection that others have. */
+  /** How long a unit waits for a connection while all are in use. */
   wait_ms: number
   /** Host, port and database, for people. */
   shown: string

@@ -3,7 +3,7 @@
 // A unit that only writes is sent whole, in one flight with its neighbours of the same turn: one transaction, one round
 // trip, one flush of the server's disk. A unit that asks questions has a connection and a transaction of its own, and sees
 // the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
-// connection breaks while a commit is on its way nobody knows what became of it: the unit is refused, and not run again.
+// connection breaks while a commit is on its way its outcome is unknown: the unit is refused, and not run again.
 import { setTimeout as wait } from 'node:timers/promises'
 import { backoff, FULL_JITTER, type Growth } from '../../limits/backoff.ts'
 import {
@@ -58,7 +58,7 @@ interface Ready {
 interface Try {
   /** Those that it has named when it was run before. */
   guards: Set<string>
-  /** What it writes travels with nobody else's, as it failed before. */
+  /** Its writes are sent in a flight of their own, as it failed before. */
   alone: boolean
 }
 
@@ -250,7 +250,7 @@ class PostgresDatabase implements Database {
       )
       for (const { resolve } of units) resolve()
     } catch (error) {
-      // one of them failed, and nobody's writes are kept: each for itself then
+      // one of them failed, and the whole flight was undone: each is sent again alone
       if (units.length === 1 || error instanceof ConnectionLost) for (const { reject } of units) reject(error)
       else for (const unit of units) await this.#fly(link, [unit])
     }
@@ -296,7 +296,7 @@ class PostgresDatabase implements Database {
     this.#notices.send(kinds)
   }
 
-  /** Whoever looks after the server knows of its damage. */
+  /** Damage is for the operator of the PostgreSQL server to notice. */
   fault(): undefined {
     return undefined
   }

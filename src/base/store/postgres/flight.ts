@@ -11,7 +11,7 @@ export interface Question {
   count: number
   /** What is thrown when a `must` found no row. */
   otherwise: (() => Error) | undefined
-  /** A row of it is not what the description of its table says: the asker's business, and nobody else's. */
+  /** A row of it is not what the description of its table says: refused for this question only. */
   unreadable: { error: unknown } | undefined
 }
 
@@ -32,7 +32,7 @@ type Wire = Connection & {
 /**
  * The statements that a connection keeps, by their names, as several of ours can have the same text. One that was parsed in
  * a flight that failed may be there or not.
- * `undefined`: nothing is kept, as whoever is between us and the server may give us another connection each time.
+ * `undefined`: nothing is kept, as a pooler between us and the server may give us another connection each time.
  */
 export type Kept = Map<string, 'surely' | 'perhaps'> | undefined
 
@@ -104,7 +104,7 @@ export class Flight implements Submittable {
   /** `error` is the server's word on a statement, or says that the connection is gone. */
   handleError(error: Error & Partial<DatabaseError>): void {
     const failed = this.#questions[this.#at]
-    // nobody looked at what came behind it
+    // the answers behind it were not read
     for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent.name, 'perhaps')
     this.#reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
   }

@@ -9,7 +9,7 @@ export const GUARD = new Sent(
   [{ name: 'name', encode: undefined }],
 )
 
-/** Nobody decides by what was written the day before yesterday: no unit lasts that long. A part at a time. */
+/** No unit decides by what was written the day before yesterday: none lasts that long. A part at a time. */
 export const SWEEP_GUARDS = new Sent(
   'delete from guards where name in (select name from guards where day < current_date - 1 limit 1000)',
 )
@@ -18,7 +18,7 @@ export class GuardTurns {
   /** By the name of a guard that a unit has, those that wait for it. */
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  /** When all of them are nobody else's. In one order for all, so that no two units wait for each other. */
+  /** Locks all of the names. In one order for all units, so that no two of them wait for each other (deadlock). */
   async take(names: Iterable<string>): Promise<void> {
     for (const name of [...names].toSorted()) {
       if (!this.takeIfFree(name)) await new Promise<void>(resolve => this.#waiting.get(name)!.push(resolve))

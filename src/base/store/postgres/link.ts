@@ -8,7 +8,7 @@ import { ConnectionLost, isMoved, isOutdated } from './trouble.ts'
 const CONNECT_MS = 5_000
 /**
  * For the server: a process that stands still in the midst of a unit keeps others from its rows no longer than this, and
- * a statement that nobody waits for any more is ended.
+ * a statement whose caller has given up is ended.
  */
 const SESSION =
   "set idle_in_transaction_session_timeout = '5s'; set statement_timeout = '30s'; set lock_timeout = '20s'"
@@ -49,7 +49,7 @@ export class Link {
     const link = new Link(client, address)
     try {
       await client.connect()
-      // whoever hands out connections for each transaction would give these settings to others
+      // a pooler that hands out connections for each transaction would give these settings to other clients
       if (address.keeps) await client.query(`${SESSION}; ${PLANNING}`)
       return link
     } catch (error) {

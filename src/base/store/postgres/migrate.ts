@@ -7,13 +7,13 @@ import { loadStep, STEP_NAMES } from '../migrations.ts'
 import { addressOf } from './address.ts'
 import { orderTexts } from './shape.ts'
 
-/** Any number that nobody else locks in our database. */
+/** The number of an advisory lock; any that nothing else in our database uses. */
 export const MIGRATION_LOCK = 4_705_112_026
 /** The step that gives all tables of before their shape. */
 const SHAPE = '0060_postgres_shape'
-/** For one step of somebody else. */
+/** For one step of another process. */
 const PATIENCE_MS = 5 * 60_000
-/** Whoever waits for a table keeps everybody behind from it, so a step gives up soon and tries again. */
+/** Waiting for a table lock blocks all that ask for it later, so a step gives up soon and tries again. */
 const TABLE_WAIT_MS = 2000
 const TABLE_PAUSE_MS = 500
 const TABLE_TRIES_MAX = 60
@@ -22,8 +22,8 @@ const TABLE_TRIES_MAX = 60
 const CONTRACTS = /^\d+_contract_/
 
 /**
- * Applies what the database lacks, or less: `last` names the last step to take. Throws a sentence when somebody else holds
- * the lock for too long, and when it is not ours or so much newer that this version cannot work with it.
+ * Applies what the database lacks, or less: `last` names the last step to take. Throws a sentence when another process
+ * holds the lock for too long, and when it is not ours or so much newer that this version cannot work with it.
  */
 export async function migratePostgres(url: string, last?: string, patience_ms = PATIENCE_MS): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: connectionOf(url), pool: { min: 0, max: 1 } })
@@ -91,7 +91,7 @@ async function step(trx: Knex.Transaction, name: string, patience_ms: number): P
     `create table if not exists knex_migrations
      (id serial primary key, name text not null unique, batch integer, migration_time timestamptz default now())`,
   )
-  // somebody else may have taken it meanwhile
+  // another process may have taken it meanwhile
   if (await trx('knex_migrations').where({ name }).first('id')) return
   await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
   const { up } = await loadStep(name)

@@ -1,5 +1,5 @@
 // Tells the other processes that there is work, and hears of theirs: NOTIFY after the commit, gathered, as it takes a lock
-// over all databases of the server. Nothing depends on it but how soon somebody looks: everybody looks now and then.
+// over all databases of the server. Only latency depends on it: each process also looks for work now and then.
 import { randomUUID } from 'node:crypto'
 import type { ServerAddress } from './address.ts'
 import { questionOf } from './flight.ts'
@@ -29,7 +29,7 @@ export class Notices {
     this.#address = address
     this.#pool = pool
     this.#heard = heard
-    // whoever hands out connections for each transaction passes on nothing of the kind
+    // a pooler that hands out connections for each transaction passes on no notifications
     if (address.keeps) void this.#listen()
   }
 

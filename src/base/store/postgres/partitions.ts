@@ -18,7 +18,7 @@ export const GIANT_NAMES = Object.keys(GIANTS) as Giant[]
 
 /** Months that are there before they begin. */
 const AHEAD = 2
-/** Made at once: while they are made, nobody reads or writes. */
+/** Made at once: making them blocks all reads and writes of the table. */
 const MADE_MAX = 12
 
 /** What the partitions have of their own, as the table that they are parts of cannot. */

@@ -58,7 +58,7 @@ export class Pool {
     else this.#free.push(link)
   }
 
-  /** To be called now and then: nobody waits for ever, and what does not answer is ended. */
+  /** To be called now and then: ends waits that are too long, and connections that do not answer. */
   lookAtClock(): void {
     for (const link of this.#all) link.lookAtClock()
     const now_ms = performance.now()

@@ -84,7 +84,7 @@ export class Reads extends ReadOnly implements Tx {
     this.#pool.give(link)
   }
 
-  /** Answers each of them. One that fails takes nobody with it. */
+  /** Answers each of them. One that fails fails alone. */
   async #fly(link: Link, reads: Read[]): Promise<void> {
     for (const read of reads) read.tries++
     try {

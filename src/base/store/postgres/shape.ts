@@ -74,7 +74,7 @@ async function tune(ask: Ask): Promise<void> {
 
 /** What units decide about, where no other row stands for it (`Tx.guard`). */
 async function makeGuards(ask: Ask): Promise<void> {
-  // the day tells which ones nobody uses any more; as it seldom changes, most writes stay out of the index
+  // the day tells which ones are out of use; as it seldom changes, most writes stay out of the index
   await ask(
     `create table guards (name text primary key, count bigint not null, day date not null default current_date)
      with (fillfactor = 80)`,

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from '../database.ts'
 const MET = new Set(['40001', '40P01', '23505', '23503'])
 
 /**
- * Connections, resources, somebody's hand, a system's error, a server that only reads, a lock that is held too long, damage.
+ * Connections, resources, an operator's hand, a system's error, a read-only server, a lock that is held too long, damage.
  */
 const TROUBLE = /^(?:08|53|57|58|25006|25P03|55P03|XX00[012])/
 
@@ -45,8 +45,8 @@ export function asThrown(error: unknown): unknown {
 }
 
 /**
- * The connection ended, or could not be made, or did not answer in time. What became of a transaction whose commit was
- * sent on it, nobody knows.
+ * The connection ended, or could not be made, or did not answer in time. Whether a transaction whose commit was sent on it
+ * took effect is unknown.
  */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {

@@ -52,7 +52,7 @@ export class PostgresUpkeep implements Upkeep {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     })
-    // whoever asks hears of it
+    // the error reaches the next query
     client.on('error', () => {})
     try {
       await client.connect()
@@ -67,7 +67,7 @@ function described(month: Month): MonthOfEmails {
   return { name: month, from_id: idAtStartOf(month), until_id: idAtStartOf(monthAfter(month)) }
 }
 
-/** In a transaction, and beside nobody else who changes tables; `undefined` when it was not its turn. */
+/** In a transaction, while no other process changes tables; `undefined` when one did. */
 async function changeAlone<T>(ask: Ask, body: () => Promise<T>): Promise<T | undefined> {
   await ask('begin')
   try {
@@ -78,7 +78,7 @@ async function changeAlone<T>(ask: Ask, body: () => Promise<T>): Promise<T | und
     return value
   } catch (error) {
     await ask('rollback')
-    // somebody has the lock or a table, or both wanted the other's
+    // another process has the lock or a table, or it was a deadlock
     if (['55P03', '40P01'].includes(String((error as { code?: unknown }).code))) return undefined
     throw error
   }

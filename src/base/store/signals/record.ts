@@ -1,5 +1,5 @@
 // Saying that something happened, in the unit of work in which it does: what comes of it is durable with it, or not at all.
-// Whoever records a signal does not know who hears of it; `subscribers.ts` is the one place that does.
+// The room that records a signal does not know its subscribers; `subscribers.ts` is the one file that does.
 import type { Tx } from '../database.ts'
 import type { Signal, SignalType } from './signal.ts'
 

@@ -1,9 +1,9 @@
 // Everything that can be said to have happened, by the names that the wire has for it. A signal carries what is at hand
-// where it is recorded: nothing is read for it, so that it costs nothing where nobody hears of it. Who needs more looks it up.
+// where it is recorded: nothing is read for it, so that it costs nothing without subscribers. Who needs more looks it up.
 
 /** Beside whose it is (`team_id`) and when it happened (`at`). */
 interface Facts {
-  /** The team's own event. The wire has no name for it, as it tells nobody. */
+  /** The team's own event. It has no name on the wire, as it goes to no webhook. */
   'event.sent': SentEvent
   /** It will be sent at that time; sent it is then. */
   'email.scheduled': EmailSignal & { scheduled_at: string }
@@ -50,7 +50,7 @@ export type Signal<Type extends SignalType = SignalType> = {
   [Each in Type]: { readonly type: Each; readonly team_id: string; readonly at: Date } & Readonly<Facts[Each]>
 }[Type]
 
-/** Who hears of each type, one after the other, in the unit of work of whoever records it. */
+/** The subscribers of each type, called one after the other in the unit of work that records it. */
 export type Subscribers<Tx> = {
   readonly [Type in SignalType]: readonly ((tx: Tx, signal: Signal<Type>) => Promise<void>)[]
 }
@@ -84,7 +84,7 @@ interface Told {
     attempt: number
     /** Of a bounce: what it says about the addresses. */
     bounce?: 'permanent' | 'transient' | 'undetermined'
-    /** Nobody was asked: these are test addresses. */
+    /** No server was asked: these are test addresses. */
     test?: true
   }>
 }

@@ -95,7 +95,7 @@ export function stepsOf(
   const blank = { status: open, started_at: null, completed_at: null, output: null, error: null }
   return graph.steps.map(({ key, type }) => {
     const record = byKey.get(key) ?? blank
-    // a cancelled run never comes back to the step at which it was
+    // a canceled run never comes back to the step at which it was
     const cut = status === 'cancelled' && record.completed_at === null
     return { key, type, ...record, ...(cut && { status: 'skipped' as const }), created_at }
   })

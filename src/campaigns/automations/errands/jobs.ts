@@ -19,7 +19,7 @@ type Runners = Partial<ErrandRunners>
 export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promise<void> {
   return async work => {
     try {
-      // cancelled or removed meanwhile: nothing more is to happen in its name
+      // canceled or removed meanwhile: nothing more is to happen in its name
       if (!(await work.read(tx => isAtStep(tx, work)))) return
       const outcome = await run(work, runners)
       await work.finish(tx => settle(tx, work, outcome))

@@ -47,7 +47,7 @@ export async function findShownRun(
   }
 }
 
-/** Ends a run where it is. Refuses one that has come to its end; one that is cancelled already stays so. */
+/** Ends a run where it is. Refuses one that has come to its end; one that is canceled already stays so. */
 export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void> {
   const { status } = run
   if (status === 'completed' || status === 'failed') {

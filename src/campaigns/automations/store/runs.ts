@@ -288,7 +288,7 @@ export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Pro
 }
 
 /**
- * Saves how far a run has come since `before` was read. Throws when it was advanced or cancelled meanwhile, or when a
+ * Saves how far a run has come since `before` was read. Throws when it was advanced or canceled meanwhile, or when a
  * step would end a second time: then nothing of this unit may stay.
  */
 export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {

@@ -1,5 +1,5 @@
 // All that is kept about a contact, as JSON in pieces. Each part is read by itself when the one before it was taken, so that
-// it takes no more memory for a hundred thousand emails than for a few, and holds nothing while somebody reads slowly.
+// it takes no more memory for a hundred thousand emails than for a few, and keeps nothing open for a slow reader.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findContactRecord, findDepartedRow, showContact } from '../../../audience/contacts/actions.ts'
 import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'

@@ -1,4 +1,4 @@
-// Where the mail of a domain goes, from what servers of names say of it (RFC 5321 5.1, RFC 7505), and in what order the
+// Where the mail of a domain goes, from what name servers say of it (RFC 5321 5.1, RFC 7505), and in what order the
 // addresses are tried.
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 

@@ -98,7 +98,7 @@ export async function findObstacleOf(
   return (await findForeignSenders(tx, team_id, [name])).get(name)?.message
 }
 
-/** An email whose time has come is like others from here on. Of this, a cancellation and another time only one happens. */
+/** An email whose time has come is like others from here on. Of canceling it and moving its time only one happens. */
 export async function releaseScheduled(tx: Tx, email: store.UnderDelivery, now: Date): Promise<store.UnderDelivery> {
   store.saveReleased(tx, email, () => new store.DeliveryMoved())
   await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })

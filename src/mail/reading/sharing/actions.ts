@@ -1,4 +1,4 @@
-// What others may ask of sharing: the link with which anybody can see an email for a while.
+// What other rooms may ask of sharing: a link that shows an email without a login for a while.
 import type { SharedMail, ShareTokens } from '../../../base/secrets/share-token.ts'
 
 export { sharedFor } from './rules.ts'

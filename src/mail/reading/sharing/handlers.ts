@@ -1,4 +1,4 @@
-// Sharing an email: a link with which anybody can see it for a while.
+// Sharing an email: a link that shows it without a login for a while.
 import { findContentBytes } from '../../emails/actions.ts'
 import type { Handlers } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'

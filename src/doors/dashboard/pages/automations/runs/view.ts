@@ -90,7 +90,7 @@ function markOf(run: RunRecord, { key, status, started_at, completed_at, reason 
   const reached = started_at !== null
   const mark = { status, reached, words: STATUS_WORDS[status], ended_at: completed_at }
   if (status === 'waiting') return { ...mark, words: waiting(run) }
-  // at this step it stood when it was cancelled
+  // the step at which it stood when it was canceled
   if (reached && status === 'skipped' && completed_at === null) return { ...mark, words: 'Cancelled here' }
   if (reason) return { ...mark, words: REASON_WORDS[reason] }
   return run.cursor === key && status === 'pending' ? { ...mark, words: 'About to begin' } : mark
