@@ -35,7 +35,7 @@ const fromRow = (row: Row): ContactProperty => ({
 const valueOf = (type: ContactProperty['type'], stored: string): PropertyValue =>
   type === 'number' ? Number(stored) : stored
 
-/** Values that are removed in one unit of work, which holds up all others. */
+/** Values that are removed in one unit of work, which blocks all others. */
 const LEFT_BEHIND = 200
 
 const list = properties.list('team_id')

@@ -59,7 +59,7 @@ export type ImportRecord = RecordOf<typeof imports>
 export type ErrorRecord = RecordOf<typeof errors>
 
 export const FILE_CHUNK_BYTES = 262_144
-/** Removed in one unit of work, which holds up all others. */
+/** Removed in one unit of work, which blocks all others. */
 const CHUNKS_AT_ONCE = 8
 
 interface OneImport {

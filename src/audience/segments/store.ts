@@ -23,7 +23,7 @@ const members = table('segment_members', {
   team_id: uuid,
 })
 
-/** Members that are removed in one unit of work, which holds up all others. */
+/** Members that are removed in one unit of work, which blocks all others. */
 const LEFT_BEHIND = 200
 
 export type Segment = RecordOf<typeof segments>

@@ -30,7 +30,7 @@ export type TopicWithChoice = Topic & { choice: Subscription | null }
 /** A choice with when it was made. */
 export type ChosenTopic = RecordOf<typeof choices> & { name: string | null }
 
-/** Choices that are removed in one unit of work, which holds up all others. */
+/** Choices that are removed in one unit of work, which blocks all others. */
 const LEFT_BEHIND = 200
 
 const list = topics.list('team_id')

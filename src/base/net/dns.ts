@@ -1,7 +1,7 @@
 // The DNS client, and the only file that sends DNS queries. It tells "there is no such record" from "no server answered",
 // keeps to a time limit, and bounds what it takes of an answer. `authentic`: the server has validated the answer (DNSSEC).
 //
-// The resolver of the system has two threads for the whole process, so one slow name server would hold up all queries. Here
+// The resolver of the system has two threads for the whole process, so one slow name server would block all queries. Here
 // each query has a port of its own and a random id, and an answer has to repeat both and the question (RFC 5452).
 import { randomInt } from 'node:crypto'
 import dgram from 'node:dgram'

@@ -9,7 +9,7 @@ import { type Gate, type Sharer, Shares, type Taken as TakenShare } from './shar
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
-/** Jobs looked at in one unit, which holds up all others. */
+/** Jobs looked at in one unit, which blocks all others. */
 const PART = 200
 /** Names that are learned of at a time. */
 const ASIDE_MAX = 1_000

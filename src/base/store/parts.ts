@@ -1,4 +1,4 @@
-// Removing much, a part at a time: a unit of work holds up all others, so none removes more rows than a few milliseconds
+// Removing much, a part at a time: a unit of work blocks all others, so none removes more rows than a few milliseconds
 // are enough for, and the caller comes back for the rest.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'

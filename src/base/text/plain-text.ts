@@ -6,7 +6,7 @@ const htmlToText = lazy<typeof HtmlToText>('html-to-text')
 
 /** HTML up to this long is turned into text in well under 50 ms, whatever it is. */
 export const QUICK_LENGTH_MAX = 5_000
-/** A body that is larger or deeper is cut off there, so that one mail cannot hold up all others. */
+/** A body that is larger or deeper is cut off there, so that one mail cannot block all others. */
 const HTML_LENGTH_MAX = 100_000
 /** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
 const TEXT_LENGTH_MAX = 200_000

@@ -68,7 +68,7 @@ export class Budget {
 
   /**
    * Goes through the line from its beginning. No waiter overtakes another of the same owner, and of others only so many;
-   * whose owner has its share holds up no others.
+   * whose owner has its share blocks no others.
    */
   #serve(): void {
     const passed = new Set<string | undefined>()

@@ -1,4 +1,4 @@
-// Mails that strangers send to return paths are read in a thread of their own: whatever is in them holds up neither requests
+// Mails that strangers send to return paths are read in a thread of their own: whatever is in them blocks neither requests
 // nor the mails of teams.
 import { Threads } from './pool.ts'
 import type { Output } from './tasks.ts'

@@ -62,7 +62,7 @@ async function find(tx: Tx, team_id: string, id: string): Promise<Found | undefi
   return domain && { domain, keys }
 }
 
-/** All at once: what one name server does not say holds up nothing else. By the ids of the records. */
+/** All at once: what one name server does not say blocks nothing else. By the ids of the records. */
 async function askAll(
   dns: Pick<Dns, 'ask'>,
   domain: Domain,

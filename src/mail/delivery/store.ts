@@ -126,7 +126,7 @@ const capturedBytesByEmail = ofEmail.query<OfEmail, CapturedBytes>(
   'limit 1',
 )
 
-/** In one unit of work, which holds up all others; each may be megabytes long. */
+/** In one unit of work, which blocks all others; each may be megabytes long. */
 const CLEARED_AT_ONCE = 20
 
 const clearable = captured.only('id').query<{ team_id: string; until: string; limit: number }>(
@@ -219,7 +219,7 @@ const oldestCaptured = acrossTeams(
 
 const removeCaptured = captured.remove('team_id', 'id')
 
-/** In one unit of work, which holds up all others; each is as large as a mail. */
+/** In one unit of work, which blocks all others; each is as large as a mail. */
 const REMOVED_AT_ONCE = 25
 
 /** Removes some of what was captured before that moment; whether more may be left. */

@@ -196,7 +196,7 @@ interface OneEmail {
   id: string
 }
 
-/** In one unit of work, which holds up all others; each with its content, events and attempts. */
+/** In one unit of work, which blocks all others; each with its content, events and attempts. */
 const REMOVED_AT_ONCE = 25
 
 /**

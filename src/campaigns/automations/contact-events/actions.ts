@@ -1,6 +1,6 @@
 // What happened to contacts, on its way to the automations. Events of one contact, or of one address without a contact, are
 // applied one after the other in the order in which they were accepted: of all its pending ones there is one job, which
-// applies the first and leaves the job of the next. So a failing one holds up its own contact only.
+// applies the first and leaves the job of the next. So a failing one blocks its own contact only.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import * as store from '../store/contact-events.ts'

@@ -7,7 +7,7 @@ export type ErrandOf<Kind extends Errand['kind']> = Extract<Errand, { kind: Kind
 
 export interface HttpErrand {
   kind: 'http_request'
-  /** Whom it asks: errands to one destination must not hold up those to others. */
+  /** Whom it asks: errands to one destination must not block those to others. */
   destination: string
   method: string
   url: string

@@ -89,7 +89,7 @@ const list = listed.list('team_id')
 const listWithStatus = listed.list('team_id', 'status')
 const byId = newest.find('team_id', 'id')
 
-/** Begun in one unit of work, which holds up all others: each has a graph that may be a megabyte long. */
+/** Begun in one unit of work, which blocks all others: each has a graph that may be a megabyte long. */
 const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')

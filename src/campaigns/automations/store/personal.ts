@@ -44,7 +44,7 @@ export type PersonalRun = RecordOf<typeof runs>
 export type PersonalStep = RecordOf<typeof steps>
 export type PersonalEvent = RecordOf<typeof events>
 
-/** In one unit of work, which holds up all others. */
+/** In one unit of work, which blocks all others. */
 const REMOVED_AT_ONCE = 100
 
 interface OfContact {

@@ -10,7 +10,7 @@ type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
 
 const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
-/** In one unit of work, which holds up all others; each with its steps. */
+/** In one unit of work, which blocks all others; each with its steps. */
 const FORGOTTEN_AT_ONCE = 50
 
 const entries = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })

@@ -92,7 +92,7 @@ export type ListedRun = RecordOf<typeof listed>
 const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
   due_at !== null || waits_for !== null
 
-/** In one unit of work, which holds up all others. */
+/** In one unit of work, which blocks all others. */
 const CANCELLED_AT_ONCE = 200
 
 interface OfAutomation {

@@ -9,7 +9,7 @@ export interface WaitingRun {
   revision: number
 }
 
-/** Woken in one unit of work, which holds up all others. */
+/** Woken in one unit of work, which blocks all others. */
 const AT_ONCE = 100
 
 interface Awaited {

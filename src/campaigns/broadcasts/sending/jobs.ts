@@ -20,7 +20,7 @@ import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rul
 import * as store from './store.ts'
 import { findNextDue, partTurns, takeTurn } from './turns/actions.ts'
 
-/** Members that are looked at in one unit of work, which holds up all others. */
+/** Members that are looked at in one unit of work, which blocks all others. */
 const FOUND_AT_ONCE = 1000
 
 interface Payload {

@@ -110,7 +110,7 @@ export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer
   return `There is no TXT record at ${claim.name} with this value.`
 }
 
-/** What holds up that a domain changes hands. */
+/** What blocks the handover of a domain. */
 export function blockOf(
   owner: { verified_at: string | null; used_at: string | null; scheduled_until: string | null },
   now: Date,

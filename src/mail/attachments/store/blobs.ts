@@ -1,4 +1,4 @@
-// What is in files, once for each team and in chunks, so that neither writing nor reading one holds up others or takes
+// What is in files, once for each team and in chunks, so that neither writing nor reading one blocks others or takes
 // more memory than a chunk. A blob without references is swept: it is marked first, so that no new reference begins, and
 // removed an hour later if there is still none. By then every unit of work that found it before has ended.
 import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
@@ -125,7 +125,7 @@ export async function findChunk(tx: Tx, { team_id, id }: OneBlob, number: number
 
 // ---- sweeping
 
-/** In one unit of work, which holds up all others. */
+/** In one unit of work, which blocks all others. */
 const LOOKED_AT_ONCE = 20
 const CHUNKS_AT_ONCE = 8
 

@@ -123,7 +123,7 @@ export class Gates implements Gate {
     return held < concurrency && this.#now_ms() >= rests_until_ms
   }
 
-  /** One that the settings do not name any more holds up nothing. */
+  /** One that the settings do not name any more blocks nothing. */
   #mayUseAny(names: readonly string[]): boolean {
     return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
   }

@@ -97,7 +97,7 @@ export const contactPages: DashboardPage[] = [
       return { team_id: visit.visitor.team.id, ...(await findKnown(visit, params.id)) }
     })
     const search = { address: keyOf(known.contact.email) }
-    // outside of the unit, which holds up all others
+    // outside of the unit, which blocks all others
     const emails = await database.read(tx => searchEmails(tx, team_id, search, { most: LATEST }, automationsOfRuns))
     const done = doneBox(query, DONE_WITH_ONE)
     return { title: known.contact.email, body: () => contactBody({ ...known, emails, done }) }
@@ -204,7 +204,7 @@ interface ListAsked {
   trouble?: ContactTrouble
 }
 
-/** Searched outside of a unit, which would hold up all others. */
+/** Searched outside of a unit, which would block all others. */
 async function contactsView(
   { database, now }: PageParts,
   { visitor, sorted, query, trouble }: ListAsked,

@@ -42,7 +42,7 @@ export const emailPages: DashboardPage[] = [
     }))
     if (known.isEmail) return { location: `/emails/${id}` }
     const place = { after: asked.after, most: PAGE_LENGTH }
-    // outside of the unit, which holds up all others
+    // outside of the unit, which blocks all others
     const found = await database.read(tx => searchEmails(tx, known.team_id, asked.search, place, automationsOfRuns))
     return { title: 'Emails', body: () => emailsBody({ asked, found, automations: known.automations.rows, relay }) }
   }),

@@ -39,7 +39,7 @@ export const mailboxPages: DashboardPage[] = [
       return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
     })
     const isApart = words === undefined && query.get('broadcasts') !== 'yes'
-    // outside of the unit, which holds up all others
+    // outside of the unit, which blocks all others
     const page = await database.read(tx =>
       isApart ? listApart(tx, team_id, shelf, place) : listShelf(tx, team_id, shelf, { limit, ...place }),
     )

@@ -29,7 +29,7 @@ export const peoplePages: DashboardPage[] = [
       return { team_id, csrf_token: visitor.csrf_token, contact, reach }
     })
     const place = { after, most: PAGE_LENGTH }
-    // outside of the unit, which holds up all others
+    // outside of the unit, which blocks all others
     const found = await database.read(tx => searchEmails(tx, team_id, { address }, place, automationsOfRuns))
     const done = doneBox(query, DONE)
     return { title: address, body: () => personBody({ address, found, after, done, ...known }) }

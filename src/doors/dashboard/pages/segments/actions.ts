@@ -55,7 +55,7 @@ export const segmentPages: DashboardPage[] = [
       const segment = await findOr(tx, visitor, params.id)
       return { segment, nameable: await findNamed(tx, segment), visitor, now }
     })
-    // outside of the unit, which would hold up all others
+    // outside of the unit, which would block all others
     const members = await database.read(tx => findMembersView(tx, known, query))
     const done = doneBox(query, DONE_WITH_ONE)
     return { title: known.segment.name, body: () => segmentBody({ ...known, members, done }) }

@@ -24,7 +24,7 @@ export interface LedgerParts {
 }
 
 const EVERY_MS = 500
-/** Written in one unit, which holds up all others. */
+/** Written in one unit, which blocks all others. */
 const WRITTEN_AT_ONCE = 200
 const READ_AT_ONCE = 2_000
 /** What was heard before that says nothing about today. */

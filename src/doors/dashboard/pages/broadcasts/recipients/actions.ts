@@ -16,7 +16,7 @@ export const recipientPages: DashboardPage[] = [
     const wanted = { team_id: broadcast.team_id, broadcast_id: broadcast.id, type }
     const address = words === '' ? undefined : words.toLowerCase()
     const place = { after: idIn(query.get('after') ?? ''), before: idIn(query.get('before') ?? '') }
-    // outside of a unit, which would hold up all others
+    // outside of a unit, which would block all others
     const page = await database.read(tx => listRecipients(tx, { ...wanted, address }, { limit: PAGE_LENGTH, ...place }))
     return {
       title: `Recipients of ${broadcast.name}`,

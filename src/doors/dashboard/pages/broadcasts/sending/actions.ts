@@ -93,7 +93,7 @@ async function send({ tx, visitor, params, form, now }: VisitOfBroadcast): Promi
     : backTo(id, 'scheduled')
 }
 
-/** What is counted is read outside of the unit, which would hold up all others. */
+/** What is counted is read outside of the unit, which would block all others. */
 async function reviewView(request: OfBroadcast, trouble?: BroadcastTrouble): Promise<View | Redirect> {
   const known = await request.asVisitor(async ({ tx, visitor, params, now }) => {
     const whole = await findBroadcastOr(tx, visitor, params.id)

@@ -89,7 +89,7 @@ async function save(visit: Visit<Visitor>, id: string | undefined, typed: TypedR
   return after(id, 'changed')
 }
 
-/** Outside of a unit, which would hold up all others. */
+/** Outside of a unit, which would block all others. */
 async function seeWho({ asVisitor, parts: { database } }: OpenRequest, typed: TypedRule): Promise<CountedContacts> {
   const { members, now } = await asVisitor(async ({ tx, visitor: { team }, now }) => {
     return { members: await membersByRule(tx, team.id, await findRule(tx, team.id, typed)), now }
