@@ -1,7 +1,7 @@
 // How soon leaving bites while a broadcast goes out as fast as it can: people leave by one click, one after the other, and
 // what is looked for are mails to them that begin after they were told that it is done.
 import { setTimeout as pause } from 'node:timers/promises'
-import { unsubscribeUrl } from '../../src/mail/unsubscribe/actions.ts'
+import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { aTeam, startServer } from '../support/server.ts'
 import { seed } from './broadcast.ts'

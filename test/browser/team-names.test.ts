@@ -1,6 +1,6 @@
 // How a team is called, by its people and by those who get its mail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unsubscribeUrl } from '../../src/mail/unsubscribe/actions.ts'
+import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { anId } from '../support/ids.ts'
 import { endOf, faultsOf, formOf, importOf, sendFile, sendForm } from '../support/imports.ts'
-import { unsubscribeUrl } from '../../src/mail/unsubscribe/actions.ts'
+import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { oneClick } from '../support/leaving.ts'
 import { aSendingKey, aTeam, startServer, type TestServer } from '../support/server.ts'
 

@@ -14,7 +14,7 @@ export const LONG_FUNCTIONS: string[] = []
 export const NO_VERBS: string[] = []
 
 /** Rooms that can be reached from themselves, by what runs. */
-export const ROOMS_IN_CIRCLES: string[] = ['campaigns/broadcasts', 'mail/emails', 'mail/unsubscribe']
+export const ROOMS_IN_CIRCLES: string[] = ['campaigns/broadcasts', 'mail/emails']
 
 /** The same, by types too. */
 export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
@@ -25,18 +25,16 @@ export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
   'identity/domains',
   'identity/oauth',
   'mail/bounces',
+  'mail/content',
   'mail/delivery',
   'mail/emails',
   'mail/templates',
   'mail/tracking',
-  'mail/unsubscribe',
 ]
 
 /** What imports from a wing above its own. */
 export const UPWARD: string[] = [
   'base/threads/tasks.ts -> audience/imports/runs.ts',
   'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
-  'mail/emails/actions.ts -> campaigns/broadcasts/content/actions.ts',
-  'mail/emails/content/actions.ts -> campaigns/broadcasts/content/actions.ts',
   'mail/emails/metrics/handlers.ts -> campaigns/broadcasts/actions.ts',
 ]

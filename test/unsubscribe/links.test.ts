@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/base/config/config.ts'
 import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
-import { leaverWith, type Leaver, unsubscribeUrl } from '../../src/mail/unsubscribe/actions.ts'
+import type { Leaver } from '../../src/mail/content/unsubscribe-link/token.ts'
+import { leaverWith, unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { startServer, type TestServer, temporaryFolder } from '../support/server.ts'
 import { databaseOf } from '../support/databases.ts'
 

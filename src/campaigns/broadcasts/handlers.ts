@@ -4,7 +4,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { changeBroadcast, copyBroadcast, dropBroadcast, writeBroadcast } from './actions.ts'
 import { isReady, lookOver, problemsIn } from './check/actions.ts'
-import { textFor } from './content/text/actions.ts'
+import { textFor } from '../../mail/content/text/actions.ts'
 import { broadcastAnswer, broadcastItem } from './present.ts'
 import { type Asker, type Broadcast, type BroadcastRecord, refuseTimeOfDraft } from './rules.ts'
 import {

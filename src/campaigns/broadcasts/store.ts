@@ -49,20 +49,7 @@ const contents = table<WholeContent & { broadcast_id: string; team_id: string }>
 const list = broadcasts.list('team_id')
 const byId = broadcasts.find('team_id', 'id')
 const someById = broadcasts.findAny('id', 'team_id')
-const contentOf = contents.find('team_id', 'broadcast_id')
-const bytesOf = contents
-  .only('broadcast_id')
-  .query<{ team_id: string; broadcast_id: string }, { bytes: number }>(({ rows, params, knex }) =>
-    rows
-      .select(
-        knex.raw('coalesce(octet_length(??), 0) + coalesce(octet_length(??), octet_length(??), 0) as bytes', [
-          'html',
-          'text',
-          'made_text',
-        ]),
-      )
-      .where(params('team_id', 'broadcast_id')),
-  )
+const contentOf = contents.only('html', 'text').find('team_id', 'broadcast_id')
 const insert = broadcasts.insert()
 const insertContent = contents.insert()
 const save = broadcasts.update({
@@ -142,23 +129,10 @@ export async function findBroadcasts(tx: Tx, team_id: string, ids: readonly stri
 /** A broadcast always has one. */
 export async function findContent(
   tx: Tx,
-  broadcast: Pick<BroadcastRecord, 'team_id' | 'id'>,
+  { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
 ): Promise<BroadcastContent> {
-  const { html, text } = await findWholeContent(tx, broadcast)
+  const { html, text } = (await tx.get(contentOf, { team_id, broadcast_id }))!
   return { html, text }
-}
-
-export async function findWholeContent(
-  tx: Tx,
-  { team_id, id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
-): Promise<WholeContent> {
-  const { html, text, made_text } = (await tx.get(contentOf, { team_id, broadcast_id: id }))!
-  return { html, text, made_text }
-}
-
-/** How large it is, without reading it. */
-export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
-  return (await tx.get(bytesOf, { team_id, broadcast_id }))?.bytes ?? 0
 }
 
 export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {

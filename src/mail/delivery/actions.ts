@@ -4,7 +4,6 @@ import { type AttachmentRecord, listAttachments, readContent } from '../attachme
 import {
   type LastEvent,
   type Origin,
-  contentOf,
   emailToDeliver,
   findContentBytes,
   findEmail,
@@ -13,6 +12,7 @@ import {
   recordDelivery,
   type UnderDelivery,
 } from '../emails/actions.ts'
+import { contentOf } from '../content/actions.ts'
 import type { ShownEmail } from '../emails/store.ts'
 import type { MailSigner } from '../../identity/domains/keys/actions.ts'
 import type { Email } from '../emails/rules.ts'

@@ -22,8 +22,7 @@ import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { NewId, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
-import { bytesOfContent } from '../../campaigns/broadcasts/content/actions.ts'
-import { contentOf, shownContentOf } from './content/actions.ts'
+import { contentOf, shownContentOf, bytesOfContent } from '../content/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
 import {
   accepted,
@@ -43,7 +42,6 @@ import { scheduledTimes } from './scheduled/time.ts'
 import * as store from './store.ts'
 import type { Origin, ShownEmail, UnderDelivery } from './store.ts'
 
-export { contentOf } from './content/actions.ts'
 export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
 export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'
 export type { ScheduledBy } from './scheduled/rules.ts'

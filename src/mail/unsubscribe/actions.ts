@@ -1,5 +1,5 @@
-// Unsubscribing, for other rooms: the link in a mail, the person who shows one, and
-// what they leave or come back to. What is acknowledged counts for each attempt that begins afterwards
+// Unsubscribing, for other rooms: what a recipient leaves or comes back to by the link in a mail
+// (content/unsubscribe-link). What is acknowledged counts for each attempt that begins afterwards
 // (delivery/withholding).
 import {
   changeDeparted,
@@ -12,45 +12,13 @@ import type { ContactRecord } from '../../audience/contacts/rules.ts'
 import { recordUnsubscribed } from '../emails/engagement/actions.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
 import type { ChangedThrough } from '../../base/store/signals/signal.ts'
-import type { Database, Tx } from '../../base/store/database.ts'
+import type { Tx } from '../../base/store/database.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
 import { findChoicesAbout, findTopic, listTopicsWithChoice, type Subscription } from '../../audience/topics/actions.ts'
 import { changedTopics, isOut, type KnownReader, type ShownTopic, shownTopics } from './rules.ts'
-import { type Leaver, packedLeaver, unpackedLeaver } from './token.ts'
-import { type LeavableMail, leaverOf, withWayOut } from './way-out.ts'
+import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
 export type { ShownTopic } from './rules.ts'
-export type { Leaver } from './token.ts'
-
-/**
- * The page on which one recipient of a mail leaves, without a login. It is good for ever: mail is kept for years, and a way
- * out that has ended is none. Each call makes another link to the same page.
- */
-export function unsubscribeUrl({ settings }: Pick<Tx, 'settings'>, leaver: Leaver, now: Date): string {
-  const { public_url, seal } = settings.leaving
-  return `${public_url}/unsubscribe?token=${seal.sealed(packedLeaver(leaver), now)}`
-}
-
-/** An unsubscribe link that changes nothing: for mail that shows a link, to a recipient who has nothing to leave. */
-export function inertUrl({ settings }: Pick<Tx, 'settings'>): string {
-  return `${settings.leaving.public_url}/unsubscribe`
-}
-
-/** A mail as it is handed over, with its way out if it has one. */
-export async function giveWayOut<Mail extends LeavableMail & { created_at: string }>(
-  read: Database['read'],
-  mail: Mail,
-): Promise<Mail> {
-  const leaver = leaverOf(mail)
-  if (!leaver) return mail
-  return withWayOut(mail, await read(async tx => unsubscribeUrl(tx, leaver, new Date(mail.created_at))))
-}
-
-/** Who shows this token; `undefined` for one that we did not make. */
-export function leaverWith({ settings }: Pick<Tx, 'settings'>, token: string): Leaver | undefined {
-  const opened = settings.leaving.seal.opened(token)
-  return opened && unpackedLeaver(opened.value)
-}
 
 /** What a person gets of a team, as far as they may decide. */
 export interface Preferences {

@@ -1,6 +1,6 @@
 // What a person sees of the topics of a team, and what a form of theirs comes to.
 import type { TopicWithChoice } from '../../audience/topics/actions.ts'
-import type { Leaver } from './token.ts'
+import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
 /** A topic as its page shows it. */
 export interface ShownTopic {

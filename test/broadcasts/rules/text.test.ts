@@ -2,8 +2,8 @@
 // HTML is written, though it is made once and kept.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textFor } from '../../../src/campaigns/broadcasts/content/text/actions.ts'
-import { templateOf } from '../../../src/campaigns/broadcasts/content/template.ts'
+import { textFor } from '../../../src/mail/content/text/actions.ts'
+import { templateOf } from '../../../src/base/text/mail-template.ts'
 import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../src/base/text/placeholders.ts'
 import { textOf } from '../../../src/base/threads/mails.ts'
 

@@ -1,6 +1,7 @@
 // The page on which people leave, and the one click with which their mail programs do it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Leaver, unsubscribeUrl } from '../../../src/mail/unsubscribe/actions.ts'
+import type { Leaver } from '../../../src/mail/content/unsubscribe-link/token.ts'
+import { unsubscribeUrl } from '../../../src/mail/content/unsubscribe-link/actions.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { importOf } from '../../support/imports.ts'

@@ -4,7 +4,7 @@ import { findContact, findRecordByEmail } from '../../../audience/contacts/actio
 import { acceptEmail } from '../../../mail/emails/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { ContactValues } from '../../../base/text/placeholders.ts'
-import { inertUrl, unsubscribeUrl } from '../../../mail/unsubscribe/actions.ts'
+import { inertUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link/actions.ts'
 import type { Broadcast, BroadcastRecord } from '../rules.ts'
 import { testMail, testTemplate } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { refusal } from '../../../base/text/refusal.ts'
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../base/text/placeholders.ts'
 import { shown } from '../../../base/text/shown.ts'
-import { type MailTemplate, templateOf } from '../content/template.ts'
+import { type MailTemplate, templateOf } from '../../../base/text/mail-template.ts'
 import type { Broadcast } from '../rules.ts'
 
 /** The addresses without names, each once. Refuses (422 validation_error) what is none. */

@@ -1,12 +1,13 @@
 // Makes an email the message that is handed over: with its way out if it has one, tracked where its domain is set to, and signed.
 import type { MailSigner } from '../../../identity/domains/keys/actions.ts'
-import { contentOf, type UnderDelivery } from '../../emails/actions.ts'
+import type { UnderDelivery } from '../../emails/actions.ts'
+import { contentOf } from '../../content/actions.ts'
 import type { MailMessage } from '../../../base/net/mail-message.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { ThreadFailed } from '../../../base/threads/mails.ts'
 import type { MailTracker } from '../../tracking/actions.ts'
-import { giveWayOut } from '../../unsubscribe/actions.ts'
+import { giveWayOut } from '../../content/unsubscribe-link/actions.ts'
 import { composeSigned } from '../actions.ts'
 
 type Job = Work<'deliver_email'>

@@ -12,10 +12,10 @@ import {
   findPreferences,
   leave,
   leaveEverything,
-  type Leaver,
-  leaverWith,
   savePreferences,
 } from '../../../../mail/unsubscribe/actions.ts'
+import type { Leaver } from '../../../../mail/content/unsubscribe-link/token.ts'
+import { leaverWith } from '../../../../mail/content/unsubscribe-link/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
 import { UNSUBSCRIBE_PATH } from '../../paths.ts'
 import { asProblem, PageProblem } from '../../problems.ts'

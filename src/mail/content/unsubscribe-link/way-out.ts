@@ -1,7 +1,7 @@
 // What a mail says of how to leave: the two headers with which mail programs offer it (RFC 2369, RFC 8058), and the link in
 // the places that its texts have for one.
-import { parsedAddress } from '../../base/text/addresses.ts'
-import { fillUnsubscribe } from '../../base/text/placeholders.ts'
+import { parsedAddress } from '../../../base/text/addresses.ts'
+import { fillUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { Leaver } from './token.ts'
 
 /** As far as it is asked for here. */

@@ -1,6 +1,6 @@
 // The content of a broadcast, cut up once so that filling in each contact's values is quick.
-import { bodyStart } from '../../../base/text/html-body.ts'
-import { escaped, type partsOf, type Placeholder } from '../../../base/text/placeholders.ts'
+import { bodyStart } from './html-body.ts'
+import { escaped, type partsOf, type Placeholder } from './placeholders.ts'
 
 type Parts = ReturnType<typeof partsOf>
 

@@ -1,7 +1,7 @@
 // What is in the links with which people leave: whose mail it was, who got it, and what it was about.
 //
 //   what there is (1 byte) | team (16) | those that there are of contact, topic, email and broadcast (16 each) | address
-import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
+import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../../base/text/uuids.ts'
 
 /** Who leaves, and by which mail. */
 export interface Leaver {

@@ -1,0 +1,104 @@
+// What an email says: its own content, or that of its broadcast with the values of the contact whom it goes to.
+import { fallbacksOf } from '../../audience/contact-properties/actions.ts'
+import { findContact } from '../../audience/contacts/actions.ts'
+import { BoundedMap } from '../../base/limits/bounded-map.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { parsedAddress } from '../../base/text/addresses.ts'
+import { isPersonal, type MailTemplate, templateOf } from '../../base/text/mail-template.ts'
+import { type ContactValues, fillParts, partsOf } from '../../base/text/placeholders.ts'
+import { Refusal } from '../../base/text/refusal.ts'
+import * as store from './store.ts'
+import { unsubscribeUrl } from './unsubscribe-link/actions.ts'
+
+export { bytesOfContent } from './store.ts'
+
+/** An email as far as what it says depends on it. */
+interface Contentless {
+  id: string
+  team_id: string
+  to: string[]
+  html: string | null
+  text: string | null
+  topic_id: string | null
+  broadcast_id: string | null
+  contact_id: string | null
+  created_at: string
+}
+
+/** The email with what it says. Of one of a broadcast that is filled in here, wherever it is shown or sent. */
+export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
+  const { team_id, broadcast_id } = email
+  if (broadcast_id === null) return email
+  const content = await findMailContent(tx, { team_id, broadcast_id }, () => valuesOf(tx, email))
+  return content ? { ...email, ...content } : email
+}
+
+/** The same for who only looks: what cannot be filled in, as it would be too large, is not shown. */
+export async function shownContentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
+  try {
+    return await contentOf(tx, email)
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return email
+    throw thrown
+  }
+}
+
+/** Who gets it; where the contact is gone, what is known of the address. */
+async function valuesOf(tx: Tx, email: Contentless): Promise<ContactValues> {
+  const { id: email_id, team_id, contact_id, topic_id, broadcast_id, to, created_at } = email
+  const contact = contact_id === null ? undefined : await findContact(tx, team_id, contact_id)
+  const address = parsedAddress(to[0]!)?.address ?? to[0]!
+  const leaver = { team_id, address, contact_id, topic_id, email_id, broadcast_id }
+  return {
+    contact: contact ?? { email: address, first_name: null, last_name: null },
+    properties: contact?.properties ?? {},
+    fallbacks: contact?.fallbacks ?? (await fallbacksOf(tx, team_id)),
+    // good for ever, so the time of the email will do
+    unsubscribeUrl: unsubscribeUrl(tx, leaver, new Date(created_at)),
+  }
+}
+
+/** Each is up to some megabytes large. */
+const REMEMBERED_MAX = 10
+
+/** What is being sent does not change any more. */
+const remembered = new BoundedMap<string, MailTemplate>(REMEMBERED_MAX)
+
+/** What a mail says. `values`: of who gets it, asked for where something of them stands in it. */
+async function findMailContent(
+  tx: Tx,
+  { team_id, broadcast_id }: { team_id: string; broadcast_id: string },
+  values: () => Promise<ContactValues>,
+): Promise<{ html: string | null; text: string } | undefined> {
+  const template = await findTemplate(tx, team_id, broadcast_id)
+  return template && filled(template, isOfContact(template) ? await values() : NOBODY)
+}
+
+async function findTemplate(tx: Tx, team_id: string, id: string): Promise<MailTemplate | undefined> {
+  const broadcast = await store.findSource(tx, team_id, id)
+  if (!broadcast) return undefined
+  const key = `${broadcast.id} ${broadcast.updated_at}`
+  const known = remembered.get(key)
+  if (known) return known
+  const { made_text, ...content } = await store.findWholeContent(tx, team_id, id)
+  const { preview_text } = broadcast
+  const template = templateOf({ ...content, preview_text }, made_text, source =>
+    partsOf(source, Number.POSITIVE_INFINITY),
+  )
+  remembered.set(key, template)
+  return template
+}
+
+function isOfContact({ html, text }: MailTemplate): boolean {
+  return isPersonal(text) || (html !== null && isPersonal(html))
+}
+
+function filled({ html, text }: MailTemplate, values: ContactValues): { html: string | null; text: string } {
+  return { html: html && fillParts(html, values, 'html'), text: fillParts(text, values, 'text') }
+}
+
+const NOBODY: ContactValues = {
+  contact: { email: '', first_name: null, last_name: null },
+  properties: {},
+  fallbacks: {},
+}

@@ -1,0 +1,49 @@
+// What the mails of a broadcast are made of, for reading: broadcasts write it.
+import { nullable, text, uuid } from '../../base/store/column.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+
+const sources = table('broadcasts', { id: uuid, team_id: uuid, preview_text: nullable(text), updated_at: text })
+
+/** `made_text`: made of the HTML when sending began, where there is no other text. */
+const contents = table('broadcast_contents', {
+  broadcast_id: uuid,
+  team_id: uuid,
+  html: nullable(text),
+  text: nullable(text),
+  made_text: nullable(text),
+})
+
+const sourceById = sources.find('team_id', 'id')
+const contentById = contents.only('html', 'text', 'made_text').find('team_id', 'broadcast_id')
+const bytesOf = contents
+  .only('broadcast_id')
+  .query<{ team_id: string; broadcast_id: string }, { bytes: number }>(({ rows, params, knex }) =>
+    rows
+      .select(
+        knex.raw('coalesce(octet_length(??), 0) + coalesce(octet_length(??), octet_length(??), 0) as bytes', [
+          'html',
+          'text',
+          'made_text',
+        ]),
+      )
+      .where(params('team_id', 'broadcast_id')),
+  )
+
+export function findSource(tx: Tx, team_id: string, id: string): Promise<RecordOf<typeof sources> | undefined> {
+  return tx.get(sourceById, { team_id, id: id.toLowerCase() })
+}
+
+/** A broadcast always has one. */
+export async function findWholeContent(
+  tx: Tx,
+  team_id: string,
+  broadcast_id: string,
+): Promise<{ html: string | null; text: string | null; made_text: string | null }> {
+  return (await tx.get(contentById, { team_id, broadcast_id }))!
+}
+
+/** How large it is, without reading it. */
+export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
+  return (await tx.get(bytesOf, { team_id, broadcast_id }))?.bytes ?? 0
+}
