@@ -19,12 +19,22 @@ const NODES: Record<string, string> = {
 /** Rows that are given as JSON, which each database reads in its own words (`givenRows`). */
 const GIVEN_ROWS =
   /\(select (?:cast\(value->>\d+ as \w+\) as "\w+"(?:, )?)+ from json_array_elements\(cast\((\$\d+) as json\)\) as rows\(value\)\)/g
+/** The same as one object, and a value of it (`givenById`). */
+const GIVEN_OBJECT = /\(select cast\((\$\d+) as jsonb\) as rows\)/g
+const GIVEN_VALUE = /given\.rows->cast\(contacts\.id as text\)->>\d/g
+
+const withoutGiven = (sql: string): string =>
+  sql
+    .replaceAll(GIVEN_ROWS, '(select $1 as given)')
+    .replaceAll(GIVEN_OBJECT, '(select $1 as given)')
+    .replaceAll(/cast\((given\.rows->[^)]+\)->>\d) as integer\)/g, '$1')
+    .replaceAll(GIVEN_VALUE, 'given.value')
 
 /** What is wrong with a text, if anything. */
 function faultOf(sql: string): string | undefined {
   let tree: Node
   try {
-    tree = parsed(sql.replaceAll(GIVEN_ROWS, '(select $1 as given)'))
+    tree = parsed(withoutGiven(sql))
   } catch (error) {
     return (error as Error).message
   }

@@ -3,7 +3,7 @@ import { findMembers, listMemberIds } from '../segments/actions.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
-import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { givenById, type GivenRow, givenRows } from '../../base/store/given.ts'
 import { isForPostgres, knownTeam, statement } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
 import { type ContactRecord, isId } from './rules.ts'
@@ -78,25 +78,24 @@ const insertNew = statement<Many>((knex, param) => {
   )
 })
 
-// a cross join is one whose order SQLite keeps
-const byKeys = statement<{ team_id: string; rows: GivenRow[] }, FoundContact>((knex, param) =>
-  knex.raw(
-    `select contacts.id, given.email_key, contacts.created_at from ? cross join contacts
-     where contacts.team_id = ? and contacts.email_key = given.email_key`,
-    [givenRows(knex, KEYS), param('team_id')],
-  ),
-)
+const byKeys = contacts.only('id', 'email', 'created_at').findAny('email_key', 'team_id')
 
 // they were found in the team. SQLite would take the index that begins with it, and go through all its contacts for each
 // that is given
 const changeMany = statement<Many>((knex, param) => {
-  const team = isForPostgres(knex) ? [param('team_id')] : []
+  const set = (first: string, last: string, unsubscribed: string): string =>
+    `update contacts set first_name = coalesce(${first}, contacts.first_name),
+     last_name = coalesce(${last}, contacts.last_name),
+     unsubscribed = coalesce(${unsubscribed}, contacts.unsubscribed), updated_at = ? from ?`
+  if (!isForPostgres(knex)) {
+    const values = set('given.first_name', 'given.last_name', 'given.unsubscribed')
+    return knex.raw(`${values} where contacts.id = given.id`, [param('now'), givenRows(knex, CHANGES)])
+  }
+  const { object, ids, value } = givenById(knex)
+  const [first, last, unsubscribed] = [1, 2, 3].map(at => value('contacts.id', at)) as [string, string, string]
   return knex.raw(
-    `update contacts set first_name = coalesce(given.first_name, contacts.first_name),
-     last_name = coalesce(given.last_name, contacts.last_name),
-     unsubscribed = coalesce(given.unsubscribed, contacts.unsubscribed), updated_at = ?
-     from ? where contacts.id = given.id ${team.length > 0 ? 'and contacts.team_id = ?' : ''}`,
-    [param('now'), givenRows(knex, CHANGES), ...team],
+    `${set(first, last, `cast(${unsubscribed} as integer)`)} where contacts.team_id = ? and contacts.id = any(?)`,
+    [param('now'), object, param('team_id'), ids],
   )
 })
 
@@ -193,8 +192,9 @@ export function insertNewContacts(tx: Tx, team_id: string, many: readonly ManyCo
   return tx.run(insertNew, { team_id, rows, now: now.toISOString() })
 }
 
-export function listByEmailKeys(tx: Tx, team_id: string, keys: readonly string[]): Promise<FoundContact[]> {
-  return tx.all(byKeys, { team_id, rows: keys.map(key => [key]) })
+export async function listByEmailKeys(tx: Tx, team_id: string, keys: readonly string[]): Promise<FoundContact[]> {
+  const found = await byKeys.all(tx, { team_id }, keys)
+  return found.map(({ id, email, created_at }) => ({ id, email_key: keyOf(email), created_at }))
 }
 
 export async function changeContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<void> {

@@ -23,3 +23,27 @@ export function givenRows(knex: Knex, columns: GivenColumns, from = 'rows', as =
   const each = isPostgres ? 'json_array_elements(cast(? as json)) as rows(value)' : 'json_each(?)'
   return knex.raw(`(select ${read.join(', ')} from ${each}) as "${as}"`, [rows])
 }
+
+/**
+ * For PostgreSQL: the rows that are given under the name `rows` as one object, by their first value, which is an id. Joined as
+ * a table they are gone through for each row of the other, when the plan was made while that had few rows.
+ */
+export function givenById(knex: Knex): {
+  object: Knex.Raw
+  ids: Knex.Value
+  value: (column: string, at: number) => string
+} {
+  return {
+    object: knex.raw('(select cast(? as jsonb) as rows) as given', [derivedParam('rows', objectOf)]),
+    ids: derivedParam('ids', idsOf),
+    value: (column, at) => `given.rows->cast(${column} as text)->>${at}`,
+  }
+}
+
+const rowsIn = (values: object): GivenRow[] => (values as { rows: GivenRow[] }).rows
+const objectOf = (values: object): string =>
+  JSON.stringify(Object.fromEntries(rowsIn(values).map(row => [row[0], row])))
+const idsOf = (values: object): string =>
+  `{${rowsIn(values)
+    .map(([id]) => id)
+    .join(',')}}`
