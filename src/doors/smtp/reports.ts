@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import type { SMTPServerSession } from 'smtp-server'
 import { isHeard, type NamedEmail, recordReport, type Report, type ReturnPaths } from '../../mail/bounces/actions.ts'
-import { TokenBuckets } from '../../base/limits/token-bucket.ts'
+import { Buckets } from '../../base/limits/bucket.ts'
 import { networkOf } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 import { ThreadFailed } from '../../base/threads/pool.ts'
@@ -52,14 +52,15 @@ const RATE = { at_once: 300, per_minute: 600 }
 export async function openReports(address: SmtpAddress, door: ReportsDoor): Promise<SmtpListener> {
   const { database, return_paths, now, log } = door
   const wrong = new WeakMap<object, number>()
-  const rates = new TokenBuckets({ ...RATE, ...door.rate })
+  const rate = { ...RATE, ...door.rate }
+  const buckets = new Buckets()
 
   async function checkRecipient(recipient: string, session: SMTPServerSession, count: number): Promise<void> {
     if (count >= RECIPIENTS_MAX) throw new SmtpRefusal(452, 'Too many recipients')
     // an address with a valid code can only be ours, so the database need not be asked
     const named = return_paths.namedBy(recipient)
     // of what comes to an address of ours each is read, and what is to be read is bounded
-    if (named && !rates.take(networkOf(session.remoteAddress), now().getTime()))
+    if (named && !buckets.take(networkOf(session.remoteAddress), rate, now().getTime()))
       throw new SmtpRefusal(450, 'Too many reports from your network; please try again later')
     if (named && (await database.read(tx => isHeard(tx, named, now())))) return
     const tries = (wrong.get(session) ?? 0) + 1

@@ -2,6 +2,7 @@
 // as it may have, and what would go by relays that have taken as many mails as they may in a minute.
 import { domainToASCII } from 'node:url'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import { Buckets, type Rate } from '../../../base/limits/bucket.ts'
 import type { RelayRule } from '../../../base/net/relays.ts'
 import type { Gate } from '../../../base/queue/shares.ts'
 import { EXPIRY_MS } from '../schedule.ts'
@@ -55,7 +56,7 @@ export class Gates implements Gate {
   readonly #isPaced: (domain: string) => boolean
   #paused: ReadonlySet<string> = new Set()
   readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
-  readonly #buckets = new Map<string, { tokens: number; at_ms: number }>()
+  readonly #buckets = new Buckets()
   /** The relays that have room for mails which are under way, by the names of these. */
   readonly #promised = new Map<string, string>()
 
@@ -135,7 +136,7 @@ export class Gates implements Gate {
     return (
       isFurther ||
       relay.per_minute === undefined ||
-      this.#tokensOf(relay, relay.per_minute) - this.#keptFor(name, mail) >= 1
+      this.#buckets.left(name, rateOf(relay.per_minute), this.#now_ms()) - this.#keptFor(name, mail) >= 1
     )
   }
 
@@ -151,18 +152,7 @@ export class Gates implements Gate {
     const { name, per_minute } = relay
     if (mail !== undefined) this.release(mail)
     if (per_minute === undefined) return
-    const tokens = this.#tokensOf(relay, per_minute) - 1
-    this.#buckets.set(name, { tokens, at_ms: this.#now_ms() })
-  }
-
-  /** They come back evenly, and a second's worth is there at once. */
-  #tokensOf({ name }: RelayRule, per_minute: number): number {
-    const now_ms = this.#now_ms()
-    const most = Math.max(1, per_minute / 60)
-    const { tokens, at_ms } = this.#buckets.get(name) ?? { tokens: most, at_ms: now_ms }
-    const left = Math.min(most, tokens + (Math.max(0, now_ms - at_ms) * per_minute) / 60_000)
-    this.#buckets.set(name, { tokens: left, at_ms: now_ms })
-    return left
+    this.#buckets.spend(name, rateOf(per_minute), this.#now_ms())
   }
 
   paceOf(domain: string): Pace {
@@ -192,4 +182,9 @@ export class Gates implements Gate {
     this.#heard.set(name, heard)
     return heard
   }
+}
+
+/** They come back evenly, and a second's worth is there at once. */
+function rateOf(per_minute: number): Rate {
+  return { at_once: Math.max(1, per_minute / 60), per_minute }
 }
