@@ -1,12 +1,53 @@
-// The glossary: sixty to eighty words, each once.
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+// The glossary: sixty to eighty words, each once; and the words that comments of the code and the pages do not use.
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const [meanings = '', avoided = ''] = readFileSync('docs/glossary.md', 'utf8').split('\n## Words not to use\n')
+
+function rowsOf(text: string): string[][] {
+  return [...text.matchAll(/^\| (?!Word |Not |---)([^|]+) \| ([^|]+) \|$/gm)].map(row => row.slice(1))
+}
 
 it('says of at most eighty words what they mean, of each once and of each something else', () => {
-  const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| (?!Word|---)([^|]+) \| ([^|]+) \|$/gm)]
-  const words = rows.map(([, word]) => word!.toLowerCase())
+  const rows = rowsOf(meanings)
+  const words = rows.map(([word]) => word!.toLowerCase())
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
-  expect(new Set(rows.map(([, , meaning]) => meaning))).toHaveLength(words.length)
+  expect(new Set(rows.map(([, meaning]) => meaning))).toHaveLength(words.length)
   expect(words.length).toBeGreaterThanOrEqual(60)
   expect(words.length).toBeLessThanOrEqual(80)
+})
+
+describe('the words not to use', () => {
+  const words = rowsOf(avoided).flatMap(([given]) => given!.split(', '))
+  const any = new RegExp(String.raw`\b(?:${words.join('|')})\b`, 'gi')
+
+  /** The uses in a text, but for code, where the wire and the code spell their names. */
+  const usesIn = (prose: string): string[] =>
+    (prose.replaceAll(/`[^`\n]*`/g, '').match(any) ?? []).map(use => use.toLowerCase())
+
+  const commentsIn = (source: string): string =>
+    [...source.matchAll(/^\s*(?:\/\/|\/\*|\*)(.*)$|\s\/\/ (.*)$/gm)]
+      .map(([, whole, behind]) => whole ?? behind)
+      .join('\n')
+
+  const namedUses = (files: string[], proseOf: (text: string) => string): string[] =>
+    files.toSorted().flatMap(file => usesIn(proseOf(readFileSync(file, 'utf8'))).map(use => `${file}: ${use}`))
+
+  it('are found in comments and pages, and not in code', () => {
+    expect(words).toContain('nobody')
+    const source =
+      "/** Nobody's. */\nconst who = 'anybody' // for whoever asks\n// `cancelled` is the wire's\n/*\n * Cancelled. */"
+    expect(usesIn(commentsIn(source))).toEqual(['nobody', 'whoever', 'cancelled'])
+  })
+
+  it('are in no comment of the code', () => {
+    expect(namedUses(globSync('src/**/*.{ts,js}'), commentsIn)).toEqual([])
+  })
+
+  it('are on no page', () => {
+    const proseOf = (page: string): string =>
+      page.split('\n## Words not to use\n')[0]!.replaceAll(/^```[^]*?^```/gm, '')
+    // the list only gets shorter; this is what the contract says of a scope
+    expect(namedUses(globSync('docs/*.md'), proseOf)).toEqual(['docs/oauth.md: everybody'])
+  })
 })

@@ -1,6 +1,6 @@
-// The only file that sends HTTP requests to where somebody else has said. It connects to the addresses that the SSRF guard
-// lets through, nothing else; what comes back is bounded in bytes and in time. Nothing of a request is logged here. A
-// redirect is an answer: whoever follows it asks anew.
+// The HTTP client for URLs that customers give. It connects to the addresses that the SSRF guard (ssrf-guard.ts) has checked,
+// and bounds the answer in bytes and in time. Nothing of a request is logged here. A redirect is returned as an answer:
+// following it is a new request with a new check.
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'

@@ -1,5 +1,5 @@
-// What came of a broadcast. What happens to nearly everybody is read from their emails, so that it costs nothing while these
-// are delivered but one counter; what happens to few has a row for each of them.
+// The results of a broadcast. What happens to nearly every recipient is read from their emails, so that a delivery costs no
+// more than one counter; what happens to few has a row for each of them.
 import { nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { statement } from '../../base/store/statement.ts'
@@ -78,7 +78,7 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
     rows.where(params('team_id')).where('id', param('email_id')),
   )
 
-/** More are not counted: it is asked again and again while somebody looks on. */
+/** More are not counted: the page asks again and again while it is open. */
 export const FACTS_COUNTED_MAX = 10_000
 const factsCounted = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
   const some = knex('broadcast_facts')
