@@ -18,14 +18,7 @@ export const ROOMS_IN_CIRCLES: string[] = ['campaigns/broadcasts', 'mail/emails'
 
 /** The same, by types too. */
 export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
-  'audience/imports',
-  'base/threads',
   'campaigns/broadcasts',
-  'identity/api-keys',
-  'identity/domains',
-  'identity/oauth',
-  'mail/bounces',
-  'mail/content',
   'mail/delivery',
   'mail/emails',
   'mail/templates',
@@ -33,8 +26,4 @@ export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = [
 ]
 
 /** What imports from a wing above its own. */
-export const UPWARD: string[] = [
-  'base/threads/tasks.ts -> audience/imports/runs.ts',
-  'base/threads/tasks.ts -> mail/bounces/reports/reported.ts',
-  'mail/emails/metrics/handlers.ts -> campaigns/broadcasts/actions.ts',
-]
+export const UPWARD: string[] = ['mail/emails/metrics/handlers.ts -> campaigns/broadcasts/actions.ts']

@@ -1,7 +1,5 @@
 // What threads do: work on large texts, which would block the event loop.
 import type { MessagePort } from 'node:worker_threads'
-import type { Report } from '../../mail/bounces/reports/reported.ts'
-import type { FileRun, RunInput } from '../../audience/imports/runs.ts'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
 import type { CheckedContent, ContentFault } from '../text/content-faults.ts'
 import type { HtmlLinks } from '../text/html-links.ts'
@@ -9,6 +7,7 @@ import type { JsonLimits } from '../text/json.ts'
 import type { MailTexts } from '../text/mail-content.ts'
 import type { UnreadablePlace } from '../text/readable.ts'
 
+/** What is of a room alone, that room adds where its types are. */
 export interface Tasks {
   /** The JSON in a large body, checked as a small one is. */
   read_json: {
@@ -40,10 +39,6 @@ export interface Tasks {
     }
     output: { lines: string[] }
   }
-  /** The rows of a run of a file of contacts, in the order of their addresses. */
-  read_contacts: { input: RunInput; output: FileRun }
-  /** What a mail to a return path reports. */
-  read_report: { input: { bytes: Uint8Array }; output: { report: Report | undefined } }
   /** The hash that is signed of a body that comes in pieces. */
   hash_body: { input: { port: MessagePort }; output: { hash: string } }
 }
