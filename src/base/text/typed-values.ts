@@ -1,13 +1,13 @@
 // What may be put in where a text or a number is declared: for a contact property, or for a variable of a template.
 import { isLongerThan } from './length.ts'
 
-const LONGEST_VALUE_CHARACTERS = 2000
+export const TYPED_TEXT_MAX = 2000
 
 /** What is wrong with a value of this type, as the end of a sentence. */
 export function valueFault(type: 'string' | 'number', value: unknown): string | undefined {
   if (typeof value !== type) return `must be a ${type}`
-  if (typeof value === 'string' && isLongerThan(value, LONGEST_VALUE_CHARACTERS)) {
-    return `must not be longer than ${LONGEST_VALUE_CHARACTERS} characters`
+  if (typeof value === 'string' && isLongerThan(value, TYPED_TEXT_MAX)) {
+    return `must not be longer than ${TYPED_TEXT_MAX} characters`
   }
   if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
     return `must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`

@@ -1,20 +1,14 @@
 // The fields in which a person says when mail is to be sent: a date and time in the team's time zone, or words.
 import { type Html, html } from '../../../base/html/html.ts'
+import { field } from './fields.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { localMoment } from '../../../base/rules/local-time.ts'
 
 /** `typed`: what was sent before and refused. `more`: what else to know of the time. */
 export function whenFields(time_zone: string, typed: URLSearchParams | undefined, more = ''): Html {
-  return html`<label for="scheduled_local">Date and time in ${time_zone}${more}</label>
-    <input id="scheduled_local" name="scheduled_local" type="datetime-local" value="${typed?.get('scheduled_local')}" />
-    <label for="scheduled_at">Or in words, such as <code>in 2 hours</code></label>
-    <input
-      id="scheduled_at"
-      name="scheduled_at"
-      maxlength="64"
-      autocomplete="off"
-      value="${typed?.get('scheduled_at')}"
-    />
+  const local = { name: 'scheduled_local', type: 'datetime-local', value: typed?.get('scheduled_local') }
+  return html`${field(`Date and time in ${time_zone}${more}`, local)}
+    ${field(html`Or in words, such as <code>in 2 hours</code>`, { name: 'scheduled_at', maxlength: 64, autocomplete: 'off', value: typed?.get('scheduled_at') })}
     <p class="soft hint"><a href="/team/names">The time zone of the team</a> can be changed by its admins.</p>`
 }
 

@@ -2,6 +2,7 @@
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { field } from '../../ui/fields.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 
 export function accountBody(visitor: Visitor, done: Html | undefined, trouble: string | undefined): Html {
@@ -45,13 +46,5 @@ export function accountBody(visitor: Visitor, done: Html | undefined, trouble: s
 }
 
 export function passwordField(name: string, title: string, autocomplete: string, length_min = 0): Html {
-  return html`<label for="${name}">${title}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="password"
-      autocomplete="${autocomplete}"
-      required
-      ${length_min > 0 && html`minlength="${length_min}"`}
-    />`
+  return field(title, { name, type: 'password', autocomplete, required: true, minlength: length_min > 0 && length_min })
 }

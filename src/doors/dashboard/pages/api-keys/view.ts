@@ -8,6 +8,7 @@ import {
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type ListPage, listPage } from '../../ui/table.ts'
@@ -59,22 +60,13 @@ export function keyBox({ name, token }: NewKey): Html {
   </section>`
 }
 
+const NAME = { name: 'name', required: true, maxlength: lengthOf('CreateApiKey', 'name'), autocomplete: 'off' }
+
 function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
   const chosen = form?.get('permission') ?? DEFAULT_PERMISSION
   return html`<form method="post" action="/api-keys/make">
-    ${csrfField(visitor)}
-    <label for="name">Name, such as what it is for</label>
-    <input id="name" name="name" required maxlength="50" autocomplete="off" value="${form?.get('name')}" />
-    <fieldset class="options">
-      <legend>It can</legend>
-      ${PERMISSIONS.map(
-        ({ name, title, description }) =>
-          html`<label class="option">
-            <input type="radio" name="permission" value="${name}" ${name === chosen && html`checked`} />
-            <span><strong>${title}</strong> ${description}</span>
-          </label>`,
-      )}
-    </fieldset>
+    ${csrfField(visitor)} ${field('Name, such as what it is for', { ...NAME, value: form?.get('name') })}
+    ${radios('permission', 'It can', PERMISSIONS, chosen)}
     <button class="main">Make the key</button>
   </form>`
 }
@@ -125,8 +117,7 @@ function renameForm(path: string, name: string, visitor: Visitor): Html {
   return html`<details class="confirm">
     <summary aria-label="Rename: ${name}">Rename</summary>
     <form method="post" action="${path}/rename">
-      ${csrfField(visitor)}
-      <label>New name <input name="name" required maxlength="50" autocomplete="off" value="${name}" /></label>
+      ${csrfField(visitor)} ${innerField('New name', { ...NAME, value: name })}
       <button>Rename</button>
     </form>
   </details>`

@@ -2,8 +2,8 @@
 import type { Broadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { area, choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
-import { choice } from '../contacts/list-view.ts'
 import { EDITED_MAX, NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
 
 interface Named {
@@ -68,22 +68,8 @@ export function editorForm({ broadcast, content, visitor, known, trouble }: Edit
     ${csrfField(visitor)} ${nameField(value('name', name))}
     ${senderFields(form ? typedSender(form) : senderOf(broadcast.from), known)}
     ${subjectField(value('subject', subject))}
-    <label for="preview_text">What mail programs show beside the subject</label>
-    <input
-      id="preview_text"
-      name="preview_text"
-      maxlength="998"
-      autocomplete="off"
-      value="${value('preview_text', preview_text)}"
-    />
-    <label for="reply_to">Answers go to; several with commas, and to the sender without any</label>
-    <input
-      id="reply_to"
-      name="reply_to"
-      maxlength="5000"
-      autocomplete="off"
-      value="${value('reply_to', (reply_to ?? []).join(', '))}"
-    />
+    ${field('What mail programs show beside the subject', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}
+    ${field('Answers go to; several with commas, and to the sender without any', { name: 'reply_to', maxlength: 5000, autocomplete: 'off', value: value('reply_to', (reply_to ?? []).join(', ')) })}
     ${segmentField(known, value('segment_id', segment_id))}
     ${topicField(known, form?.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(content, form)}
     ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
@@ -94,14 +80,15 @@ export function editorForm({ broadcast, content, visitor, known, trouble }: Edit
   </form>`
 }
 
+/** Of a line of a mail's header (RFC 5322, 2.1.1). */
+const SUBJECT_MAX = 998
+
 function nameField(value: string | null | undefined): Html {
-  return html`<label for="name">Name, for you alone</label>
-    <input id="name" name="name" required maxlength="70" autocomplete="off" value="${value}" />`
+  return field('Name, for you alone', { name: 'name', required: true, maxlength: 70, autocomplete: 'off', value })
 }
 
 function subjectField(value: string | null | undefined): Html {
-  return html`<label for="subject">Subject</label>
-    <input id="subject" name="subject" required maxlength="998" autocomplete="off" value="${value}" />`
+  return field('Subject', { name: 'subject', required: true, maxlength: SUBJECT_MAX, autocomplete: 'off', value })
 }
 
 function segmentField({ segments }: Nameable, chosen: string | null | undefined): Html {
@@ -132,42 +119,17 @@ function senderFields({ name, local, domain }: SenderParts, { domains }: Nameabl
   const all = domain === '' || domains.includes(domain) ? domains : [domain, ...domains]
   return html`<fieldset class="sender">
     <legend>From</legend>
-    <label for="from_name">Name, as people see it</label>
-    <input id="from_name" name="from_name" maxlength="200" autocomplete="off" value="${name}" />
+    ${field('Name, as people see it', { name: 'from_name', maxlength: 200, autocomplete: 'off', value: name })}
     ${
       domains.length === 0
-        ? html`<label for="from_address"
-              >Email address. No domain of this team is <a href="/domains">verified</a> yet</label
-            >
-            <input
-              id="from_address"
-              type="email"
-              name="from_address"
-              required
-              maxlength="254"
-              autocomplete="off"
-              value="${domain === '' ? local : `${local}@${domain}`}"
-            />`
-        : html`<label for="from_local">Address, before the @</label>
-            <input
-              id="from_local"
-              name="from_local"
-              required
-              maxlength="64"
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck="false"
-              value="${local}"
-            />
-            <label for="from_domain">Domain</label>
-            <select id="from_domain" name="from_domain">
-              ${all.map(
-                each =>
-                  html`<option value="${each}" ${each === domain && html`selected`}>
-                    ${each}${!domains.includes(each) && ' (not verified)'}
-                  </option>`,
-              )}
-            </select>`
+        ? field(html`Email address. No domain of this team is <a href="/domains">verified</a> yet`, {
+            name: 'from_address',
+            ...EMAIL,
+            autocomplete: 'off',
+            value: domain === '' ? local : `${local}@${domain}`,
+          })
+        : html`${field('Address, before the @', { name: 'from_local', required: true, maxlength: 64, ...VERBATIM, value: local })}
+          ${choice({ name: 'from_domain', title: 'Domain', options: all.map(id => ({ id, name: domains.includes(id) ? id : `${id} (not verified)` })), chosen: domain })}`
     }
   </fieldset>`
 }
@@ -175,27 +137,17 @@ function senderFields({ name, local, domain }: SenderParts, { domains }: Nameabl
 function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams | undefined): Html {
   const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
   const time = (name: string, title: string, stored: string | null | undefined): Html =>
-    html`<label for="${name}">${title}</label>
-      <input id="${name}" type="time" name="${name}" value="${form?.get(name) ?? stored ?? ''}" />`
+    field(title, { name, type: 'time', value: form?.get(name) ?? stored })
   const line = (name: string, title: string, most: number, stored: string): Html =>
-    html`<label for="${name}">${title}</label>
-      <input
-        id="${name}"
-        name="${name}"
-        maxlength="${most}"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-        value="${form?.get(name) ?? stored}"
-      />`
+    field(title, { name, maxlength: most, ...VERBATIM, value: form?.get(name) ?? stored })
   const isSaid = quiet_hours !== null || local_time !== null || form !== undefined
   return html`<details ${isSaid && html`open`}>
     <summary>At what time of the day it goes, by the clock of each contact</summary>
     ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
     ${time('quiet_from', 'Not from this time of the day', quiet_hours?.from)}
     ${time('quiet_to', 'until this one; both left empty, at any time', quiet_hours?.to)}
-    ${line('time_zone', 'Time zone of contacts of whom nothing else is known', 64, time_zone)}
-    ${line('time_zone_property', 'Contact property that has the name of their own, such as Europe/Berlin', 50, time_zone_property)}
+    ${line('time_zone', 'Time zone of contacts of whom nothing else is known', lengthOf('UpdateBroadcast', 'time_zone'), time_zone)}
+    ${line('time_zone_property', 'Contact property that has the name of their own, such as Europe/Berlin', lengthOf('CreateContactProperty', 'key'), time_zone_property)}
   </details>`
 }
 
@@ -207,15 +159,8 @@ function contentFields(content: Broadcast['content'], form: URLSearchParams | un
       it from a program.
     </p>`
   }
-  return html`${area('html', 'HTML', 16, form?.get('html') ?? markup)}
-  ${area('text', 'Plain text; left empty, it is made of the HTML', 6, form?.get('text') ?? text)}`
-}
-
-function area(name: string, title: string, rows: number, value: string | null): Html {
-  // a line break at the very beginning is none to browsers
-  const shown = `\n${value ?? ''}`
-  return html`<label for="${name}">${title}</label>
-    <textarea id="${name}" name="${name}" rows="${rows}" class="code">${shown}</textarea>`
+  return html`${area('HTML', { name: 'html', rows: 16, class: 'code', value: form?.get('html') ?? markup })}
+  ${area('Plain text; left empty, it is made of the HTML', { name: 'text', rows: 6, class: 'code', value: form?.get('text') ?? text })}`
 }
 
 /** A few are enough to see how they are written. */

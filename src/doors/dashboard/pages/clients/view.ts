@@ -2,6 +2,7 @@
 import type { AddedClient, ListedClient } from '../../../../identity/oauth/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { FULL_SCOPE, SCOPES, type Scope, scopeWords } from '../../../../base/operation/scope.ts'
+import { area, choice, field } from '../../ui/fields.ts'
 import { isOneChosen, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
@@ -77,35 +78,28 @@ function newForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
   const scopes = chosen.length > 0 ? SCOPES.filter(scope => chosen.includes(scope)) : [FULL_SCOPE]
   return html`<form method="post" action="/clients">
     ${csrfField({ csrf_token })}
-    <label for="client_name">Name, as people will see it</label>
-    <input id="client_name" name="client_name" required maxlength="200" value="${form.get('client_name')}" />
-    <label for="redirect_uris">Redirect URIs, one on each line</label>
-    <textarea id="redirect_uris" name="redirect_uris" rows="3" required spellcheck="false">
-${form.get('redirect_uris')}</textarea>
+    ${field('Name, as people will see it', { name: 'client_name', required: true, maxlength: 200, value: form.get('client_name') })}
+    ${area('Redirect URIs, one on each line', { name: 'redirect_uris', rows: 3, required: true, spellcheck: 'false', value: form.get('redirect_uris') })}
     ${scopeFields(scopes)}
-    <label for="token_endpoint_auth_method">It authenticates with</label>
-    <select id="token_endpoint_auth_method" name="token_endpoint_auth_method">
-      ${METHODS.map(([name, words]) => choice(name, words, name === method))}
-    </select>
+    ${choice({ name: 'token_endpoint_auth_method', title: 'It authenticates with', options: METHODS.map(([id, name]) => ({ id, name })), chosen: method })}
     <button class="main">Register</button>
   </form>`
 }
 
 function scopeFields(chosen: readonly Scope[]): Html {
   if (isOneChosen(SCOPES)) {
-    return html`<label for="scope">It may ask for</label>
-      <select id="scope" name="scope">
-        ${SCOPES.map(scope => choice(scope, scopeWords(scope).title, chosen.includes(scope)))}
-      </select>`
+    const options = SCOPES.map(scope => ({ id: scope, name: scopeWords(scope).title }))
+    return choice({
+      name: 'scope',
+      title: 'It may ask for',
+      options,
+      chosen: SCOPES.findLast(scope => chosen.includes(scope)),
+    })
   }
   return html`<fieldset class="options">
     <legend>It may ask for</legend>
     ${scopeBoxes(SCOPES, chosen)}
   </fieldset>`
-}
-
-function choice(value: string, words: string, is_selected: boolean): Html {
-  return html`<option value="${value}" ${is_selected && html`selected`}>${words}</option>`
 }
 
 function standing({ verified, built_in }: ListedClient): Html {

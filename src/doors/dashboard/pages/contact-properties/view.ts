@@ -1,7 +1,9 @@
 // How the properties of a team's contacts look, and the forms about them.
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
+import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { choice, field, innerField, lengthOf, VERBATIM } from '../../ui/fields.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
@@ -40,33 +42,19 @@ export function propertiesBody({ page, visitor, done, trouble }: Shown): Html {
     })}`
 }
 
+const KEY_MAX = lengthOf('CreateContactProperty', 'key')
+const FALLBACK = { name: 'fallback_value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off' }
+const VALUES = [
+  { id: 'string', name: 'Texts' },
+  { id: 'number', name: 'Numbers' },
+]
+
 function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
   return html`<form method="post" action="/contact-properties/make">
     ${csrfField(visitor)}
-    <label for="key">Key, such as <code>plan</code>; it cannot be changed later</label>
-    <input
-      id="key"
-      name="key"
-      required
-      maxlength="50"
-      autocomplete="off"
-      autocapitalize="none"
-      spellcheck="false"
-      value="${form?.get('key')}"
-    />
-    <label for="type">Its values are</label>
-    <select id="type" name="type">
-      <option value="string">Texts</option>
-      <option value="number" ${form?.get('type') === 'number' && html`selected`}>Numbers</option>
-    </select>
-    <label for="fallback_value">What counts for a contact without a value, if anything</label>
-    <input
-      id="fallback_value"
-      name="fallback_value"
-      maxlength="2000"
-      autocomplete="off"
-      value="${form?.get('fallback_value')}"
-    />
+    ${field(html`Key, such as <code>plan</code>; it cannot be changed later`, { name: 'key', required: true, maxlength: KEY_MAX, ...VERBATIM, value: form?.get('key') })}
+    ${choice({ name: 'type', title: 'Its values are', options: VALUES, chosen: form?.get('type') })}
+    ${field('What counts for a contact without a value, if anything', { ...FALLBACK, value: form?.get('fallback_value') })}
     <button class="main">Make the property</button>
   </form>`
 }
@@ -87,10 +75,7 @@ function propertyRow({ id, key, type, fallback_value, created_at }: ContactPrope
         <summary aria-label="Change: ${key}">Change</summary>
         <form method="post" action="${path}/change">
           ${csrfField(visitor)}
-          <label
-            >What counts without a value; left empty, nothing does
-            <input name="fallback_value" maxlength="2000" autocomplete="off" value="${fallback_value ?? ''}"
-          /></label>
+          ${innerField('What counts without a value; left empty, nothing does', { ...FALLBACK, value: fallback_value })}
           <button>Change</button>
         </form>
       </details>

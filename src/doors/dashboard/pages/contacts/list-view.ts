@@ -2,7 +2,8 @@
 import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { choice, EMAIL, field, lengthOf } from '../../ui/fields.ts'
+import { csrfField, searchForm, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type AskedContacts, CONTACT_WORDS_MAX } from './asked.ts'
 import { audienceNav } from './audience-nav.ts'
@@ -71,9 +72,7 @@ export function exportForm(segment_id: string | undefined): Html {
 
 function newForm(visitor: Visitor, { picked: segments }: Sorted, form: URLSearchParams | undefined): Html {
   return html`<form method="post" action="/contacts/add">
-    ${csrfField(visitor)}
-    <label for="email">Email address</label>
-    <input id="email" type="email" name="email" required maxlength="254" value="${form?.get('email')}" />
+    ${csrfField(visitor)} ${field('Email address', { name: 'email', ...EMAIL, value: form?.get('email') })}
     ${nameFields(form?.get('first_name'), form?.get('last_name'))}
     ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: form?.get('segment_id') })}
     <button class="main">Add the contact</button>
@@ -82,47 +81,17 @@ function newForm(visitor: Visitor, { picked: segments }: Sorted, form: URLSearch
 
 /** Also where they are changed. */
 export function nameFields(first: string | null | undefined, last: string | null | undefined): Html {
-  return html`<label for="first_name">First name</label>
-    <input id="first_name" name="first_name" maxlength="255" autocomplete="off" value="${first}" />
-    <label for="last_name">Last name</label>
-    <input id="last_name" name="last_name" maxlength="255" autocomplete="off" value="${last}" />`
-}
-
-export interface SelectField {
-  name: string
-  title: string
-  /** Of the choice of none of them. */
-  none: string
-  options: readonly Named[]
-  chosen?: string | null | undefined
-  isNeeded?: boolean
-}
-
-export function choice({ name, title, none, options, chosen, isNeeded }: SelectField): Html {
-  return html`<label for="${name}">${title}</label>
-    <select id="${name}" name="${name}" ${isNeeded && html`required`}>
-      <option value="">${none}</option>
-      ${options.map(each => html`<option value="${each.id}" ${each.id === chosen && html`selected`}>${each.name}</option>`)}
-    </select>`
+  const both = { maxlength: lengthOf('CreateContact', 'first_name'), autocomplete: 'off' }
+  return html`${field('First name', { name: 'first_name', ...both, value: first })}
+  ${field('Last name', { name: 'last_name', ...both, value: last })}`
 }
 
 // ---- searching ----------------------------------------------------------------------------------------------------
 
-function searchBox({ typed }: AskedContacts): Html {
-  const { q, ...kept } = typed
-  return html`<form class="search" method="get" action="/contacts" role="search">
-    ${Object.entries(kept).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <input
-      type="search"
-      name="q"
-      aria-label="How an address begins, or a name"
-      placeholder="How an address begins, or a name"
-      maxlength="${CONTACT_WORDS_MAX}"
-      value="${q ?? ''}"
-    />
-    <button>Search</button>
-    ${q !== undefined && html`<a href="/contacts">All contacts</a>`}
-  </form>`
+function searchBox({ typed: { q: words, ...kept } }: AskedContacts): Html {
+  const title = 'How an address begins, or a name'
+  const all = { path: '/contacts', title: 'All contacts' }
+  return searchForm({ path: '/contacts', name: 'q', title, length_max: CONTACT_WORDS_MAX, words, kept, all })
 }
 
 function filters({ typed }: AskedContacts, { segments, topics, properties }: Sorted): Html {
@@ -152,14 +121,7 @@ function filters({ typed }: AskedContacts, { segments, topics, properties }: Sor
       ${
         properties.length > 0 &&
         html`${choice({ name: 'property', title: 'Property', none: 'Any', options: properties.map(({ key }) => named(key)), chosen: typed.property })}
-          <label for="value">Its value; without one, that it has any</label>
-          <input
-            id="value"
-            name="value"
-            maxlength="${CONTACT_WORDS_MAX}"
-            autocomplete="off"
-            value="${typed.value ?? ''}"
-          />`
+        ${field('Its value; without one, that it has any', { name: 'value', maxlength: CONTACT_WORDS_MAX, autocomplete: 'off', value: typed.value })}`
       }
       <p><button>Filter</button></p>
     </form>

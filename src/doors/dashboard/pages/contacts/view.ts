@@ -1,16 +1,18 @@
 // The page of one contact: everything that the team knows of it, and what can be changed about it.
 import type { HeardEvent } from '../../../../campaigns/automations/contact-events/actions.ts'
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
+import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { choice, field } from '../../ui/fields.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
 import type { Reach, TopicOfPerson } from '../people/reach.ts'
 import { type NamedRun, personPath, reachBox, runList, topicTag } from '../people/view.ts'
-import { choice, nameFields, fullName } from './list-view.ts'
+import { nameFields, fullName } from './list-view.ts'
 import { privacyPart } from './privacy/view.ts'
 
 /** What is known of a contact, but for the emails. */
@@ -137,12 +139,8 @@ function valueForm({ contact, visitor, properties }: Shown): Html {
     <summary>Set a property</summary>
     <form method="post" action="${pathOf(contact)}/property">
       ${csrfField(visitor)}
-      <label for="key">Property</label>
-      <select id="key" name="key">
-        ${properties.map(({ key, type }) => html`<option value="${key}">${key} (${TYPES[type]})</option>`)}
-      </select>
-      <label for="value">Its value; left empty, the contact has none</label>
-      <input id="value" name="value" maxlength="2000" autocomplete="off" />
+      ${choice({ name: 'key', title: 'Property', options: properties.map(({ key, type }) => ({ id: key, name: `${key} (${TYPES[type]})` })) })}
+      ${field('Its value; left empty, the contact has none', { name: 'value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off' })}
       <button class="main">Save</button>
     </form>
   </details>`

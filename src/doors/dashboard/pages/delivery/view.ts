@@ -3,6 +3,7 @@ import type { DestinationView, Pause, WaitingMail } from '../../../../mail/deliv
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { RelayView } from '../../parts.ts'
+import { choice, field, lengthOf } from '../../ui/fields.ts'
 import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -139,16 +140,9 @@ function pauseForm({ csrf_token }: Visitor, form: URLSearchParams): Html {
   const chosen = form.get('scope') ?? 'destination'
   return html`<form method="post" action="/delivery/pause">
     ${csrfField({ csrf_token })}
-    <label for="scope">What</label>
-    <select id="scope" name="scope">
-      ${SCOPES.map(
-        ([scope, title]) => html`<option value="${scope}" ${scope === chosen && html`selected`}>${title}</option>`,
-      )}
-    </select>
-    <label for="name">Domain, or name of the relay</label>
-    <input id="name" name="name" maxlength="253" value="${form.get('name') ?? ''}" />
-    <label for="reason">Reason; teams whose mail waits can read it</label>
-    <input id="reason" name="reason" maxlength="300" value="${form.get('reason') ?? ''}" />
+    ${choice({ name: 'scope', title: 'What', options: SCOPES.map(([id, name]) => ({ id, name })), chosen })}
+    ${field('Domain, or name of the relay', { name: 'name', maxlength: lengthOf('CreateDeliveryPause', 'name'), value: form.get('name') })}
+    ${field('Reason; teams whose mail waits can read it', { name: 'reason', maxlength: lengthOf('CreateDeliveryPause', 'reason'), value: form.get('reason') })}
     <button>Pause</button>
   </form>`
 }

@@ -2,6 +2,7 @@
 import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { checkBox, field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
@@ -54,43 +55,12 @@ function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
   const isOpen = ['custom_return_path', 'tracking_subdomain', 'receiving', 'tls'].some(name => form?.has(name))
   return html`<form method="post" action="/domains/add">
     ${csrfField(visitor)}
-    <label for="name">Domain, such as <code>example.com</code> or <code>news.example.com</code></label>
-    <input
-      id="name"
-      name="name"
-      required
-      maxlength="${NAME_MAX}"
-      autocomplete="off"
-      autocapitalize="none"
-      spellcheck="false"
-      value="${form?.get('name')}"
-    />
+    ${field(html`Domain, such as <code>example.com</code> or <code>news.example.com</code>`, { name: 'name', required: true, maxlength: NAME_MAX, ...VERBATIM, value: form?.get('name') })}
     <details ${isOpen && html`open`}>
       <summary>More settings</summary>
-      <label for="custom_return_path"
-        >Label below it for the return path, where bounces come back to; it cannot be changed later</label
-      >
-      <input
-        id="custom_return_path"
-        name="custom_return_path"
-        maxlength="63"
-        autocomplete="off"
-        placeholder="send"
-        value="${form?.get('custom_return_path')}"
-      />
-      <label for="tracking_subdomain">Label below it that tracked links lead to, if any</label>
-      <input
-        id="tracking_subdomain"
-        name="tracking_subdomain"
-        maxlength="${NAME_MAX}"
-        autocomplete="off"
-        placeholder="links"
-        value="${form?.get('tracking_subdomain')}"
-      />
-      <label class="check">
-        <input type="checkbox" name="receiving" ${form?.has('receiving') && html`checked`} />
-        <span>It receives mail, too</span>
-      </label>
+      ${field('Label below it for the return path, where bounces come back to; it cannot be changed later', { name: 'custom_return_path', maxlength: 63, autocomplete: 'off', placeholder: 'send', value: form?.get('custom_return_path') })}
+      ${field('Label below it that tracked links lead to, if any', { name: 'tracking_subdomain', maxlength: NAME_MAX, autocomplete: 'off', placeholder: 'links', value: form?.get('tracking_subdomain') })}
+      ${checkBox('It receives mail, too', 'receiving', form?.has('receiving'))}
     </details>
     <button class="main">Add the domain</button>
   </form>`

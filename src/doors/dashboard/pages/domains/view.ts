@@ -3,6 +3,7 @@ import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '.
 import type { Claim } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { checkBox, choice, field, VERBATIM } from '../../ui/fields.ts'
 import { confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type AskedChange, NAME_MAX } from './asked.ts'
@@ -161,18 +162,14 @@ function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
         ${csrfField(visitor)} ${troubleBox(trouble)}
         <fieldset>
           <legend>What it is used for</legend>
-          ${box('sending', 'Mail is sent from it', sending === 'enabled')}
-          ${box('receiving', 'Mail to it is received', receiving === 'enabled')}
+          ${checkBox('Mail is sent from it', 'sending', sending === 'enabled')}
+          ${checkBox('Mail to it is received', 'receiving', receiving === 'enabled')}
         </fieldset>
-        <label for="tls">How its mail travels</label>
-        <select id="tls" name="tls">
-          <option value="opportunistic">Encrypted where the other server can</option>
-          <option value="enforced" ${tls === 'enforced' && html`selected`}>Encrypted, or not at all</option>
-        </select>
+        ${choice({ name: 'tls', title: 'How its mail travels', options: TLS, chosen: tls })}
         <fieldset>
           <legend>What is to be tracked</legend>
-          ${box('open_tracking', 'That a mail is opened', open_tracking)}
-          ${box('click_tracking', 'That a link is followed', click_tracking)}
+          ${checkBox('That a mail is opened', 'open_tracking', open_tracking)}
+          ${checkBox('That a link is followed', 'click_tracking', click_tracking)}
           <p class="hint soft">
             It changes the HTML of mail that is sent from now on, and no plain text: links lead over its tracking
             subdomain, once that was found, but for those with the attribute <code>data-no-track</code>, and a picture
@@ -180,31 +177,17 @@ function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
             <a href="/docs/guides/tracking">What is known then, and for how long</a>
           </p>
         </fieldset>
-        <label for="tracking_subdomain"
-          >Tracking subdomain that links lead to once its record is found; those before stay in use</label
-        >
-        <input
-          id="tracking_subdomain"
-          name="tracking_subdomain"
-          maxlength="${NAME_MAX}"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck="false"
-          placeholder="links"
-          value="${asked?.tracking_subdomain ?? domain.tracking_subdomain ?? ''}"
-        />
+        ${field('Tracking subdomain that links lead to once its record is found; those before stay in use', { name: 'tracking_subdomain', maxlength: NAME_MAX, ...VERBATIM, placeholder: 'links', value: asked?.tracking_subdomain ?? domain.tracking_subdomain })}
         <button class="main">Save</button>
       </form>
     </div>
   </section>`
 }
 
-function box(name: string, words: string, isChecked: boolean | undefined): Html {
-  return html`<label class="check">
-    <input type="checkbox" name="${name}" ${isChecked && html`checked`} />
-    <span>${words}</span>
-  </label>`
-}
+const TLS = [
+  { id: 'opportunistic', name: 'Encrypted where the other server can' },
+  { id: 'enforced', name: 'Encrypted, or not at all' },
+]
 
 function removal({ domain: { id, name, is_placeholder }, claim, visitor: { csrf_token } }: Shown): Html {
   const isClaim = is_placeholder && claim !== undefined && isLasting(claim)

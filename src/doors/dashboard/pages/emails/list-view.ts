@@ -1,6 +1,7 @@
 // How a list of emails looks, and what it can be searched by.
 import type { FoundEmail, FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { choice, field } from '../../ui/fields.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { moment } from '../../ui/time.ts'
 import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
@@ -58,34 +59,14 @@ function filters(typed: Record<string, string>, automations: Shown['automations'
     <form method="get" action="/emails">
       ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
       ${origin !== undefined && html`<input type="hidden" name="origin" value="${origin}" />`}
-      <label for="status">Status</label>
-      <select id="status" name="status">
-        <option value="">Any</option>
-        ${STATUSES.map(
-          each =>
-            html`<option value="${each}" ${each === status && html`selected`}>${each.replaceAll('_', ' ')}</option>`,
-        )}
-      </select>
-      <label for="tag">Tag, as <code>name</code> or <code>name:value</code></label>
-      <input id="tag" name="tag" maxlength="${TYPED_MAX}" value="${tag ?? ''}" />
-      <label for="from">From this day (UTC)</label>
-      <input id="from" type="date" name="from" value="${from ?? ''}" />
-      <label for="to">To this day</label>
-      <input id="to" type="date" name="to" value="${to ?? ''}" />
-      ${automations.length > 0 && automationChoice(automations, automation)}
+      ${choice({ name: 'status', title: 'Status', none: 'Any', options: STATUSES.map(id => ({ id, name: id.replaceAll('_', ' ') })), chosen: status })}
+      ${field(html`Tag, as <code>name</code> or <code>name:value</code>`, { name: 'tag', maxlength: TYPED_MAX, value: tag })}
+      ${field('From this day (UTC)', { name: 'from', type: 'date', value: from })}
+      ${field('To this day', { name: 'to', type: 'date', value: to })}
+      ${automations.length > 0 && choice({ name: 'automation', title: 'Automation', none: 'Any, or none', options: automations, chosen: automation })}
       <p><button>Filter</button></p>
     </form>
   </details>`
-}
-
-function automationChoice(automations: Shown['automations'], chosen: string | undefined): Html {
-  return html`<label for="automation">Automation</label>
-    <select id="automation" name="automation">
-      <option value="">Any, or none</option>
-      ${automations.map(
-        ({ id, name }) => html`<option value="${id}" ${id === chosen && html`selected`}>${name}</option>`,
-      )}
-    </select>`
 }
 
 /** Also where a person’s emails are listed. */

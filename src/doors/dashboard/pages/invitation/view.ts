@@ -3,6 +3,7 @@ import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 
 export function newAccountBody(
@@ -18,8 +19,7 @@ export function newAccountBody(
     <form method="post" action="/invitation">
       ${csrfField({ csrf_token })}
       <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />
-      <label for="name">Your name</label>
-      <input id="name" name="name" autocomplete="name" required maxlength="100" value="${name}" />
+      ${field('Your name', { name: 'name', autocomplete: 'name', required: true, maxlength: 100, value: name })}
       ${passwordField('password', 'Password', 'new-password', PASSWORD_LENGTH_MIN)}
       <p class="soft hint">At least ${PASSWORD_LENGTH_MIN} characters.</p>
       <button class="main">Join</button>

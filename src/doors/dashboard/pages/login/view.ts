@@ -1,6 +1,7 @@
 // How the login looks.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import { field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { askerNote } from '../consent/view.ts'
 
@@ -20,20 +21,8 @@ export function loginBody({ next, email, trouble, asker, csrf_token }: Shown): H
     <form method="post" action="/login">
       ${csrfField({ csrf_token })}
       <input type="hidden" name="next" value="${next}" />
-      <label for="email">Email address</label>
-      <input
-        id="email"
-        name="email"
-        type="text"
-        inputmode="email"
-        autocomplete="username"
-        autocapitalize="none"
-        spellcheck="false"
-        required
-        value="${email}"
-      />
-      <label for="password">Password</label>
-      <input id="password" name="password" type="password" autocomplete="current-password" required />
+      ${field('Email address', { name: 'email', type: 'text', inputmode: 'email', ...VERBATIM, autocomplete: 'username', required: true, value: email })}
+      ${field('Password', { name: 'password', type: 'password', autocomplete: 'current-password', required: true })}
       <button class="main">Log in</button>
     </form>
     <details class="forgotten">

@@ -2,12 +2,15 @@
 import type { Segment } from '../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { field, lengthOf } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
-export const NAME_FAULT = 'Please give the segment a name of up to 255 characters.'
+const NAME_MAX = lengthOf('CreateSegment', 'name')
+export const SEGMENT_NAME = { name: 'name', required: true, maxlength: NAME_MAX, autocomplete: 'off' }
+export const NAME_FAULT = `Please give the segment a name of up to ${NAME_MAX} characters.`
 
 /** Why the form has to be filled in again. */
 export interface SegmentTrouble {
@@ -31,8 +34,7 @@ export function segmentsBody({ page, visitor, done, trouble }: Shown): Html {
       ${troubleBox(trouble?.text)}
       <form method="post" action="/segments/make">
         ${csrfField(visitor)}
-        <label for="name">Name, such as who is in it</label>
-        <input id="name" name="name" required maxlength="255" autocomplete="off" value="${trouble?.form.get('name')}" />
+        ${field('Name, such as who is in it', { ...SEGMENT_NAME, value: trouble?.form.get('name') })}
         <button class="main">Make the segment</button>
       </form>
     </details>

@@ -3,9 +3,11 @@ import type { CountedContacts, FoundContacts } from '../../../../audience/contac
 import type { Segment } from '../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { EMAIL, field, innerField } from '../../ui/fields.ts'
 import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { type ListPage, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
+import { SEGMENT_NAME } from './list-view.ts'
 import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
 import { countWords, ruleBox } from './by-rule/view.ts'
@@ -66,9 +68,7 @@ function addForm(path: string, visitor: Visitor): Html {
   return html`<details class="panel">
     <summary>Add a contact</summary>
     <form method="post" action="${path}/add">
-      ${csrfField(visitor)}
-      <label for="email">Email address; who is no contact yet becomes one</label>
-      <input id="email" type="email" name="email" required maxlength="254" />
+      ${csrfField(visitor)} ${field('Email address; who is no contact yet becomes one', { name: 'email', ...EMAIL })}
       <button class="main">Put into the segment</button>
     </form>
   </details>`
@@ -83,8 +83,7 @@ function acts({ id, name }: Segment, visitor: Visitor): Html {
     <details class="confirm">
       <summary aria-label="Rename: ${name}">Rename</summary>
       <form method="post" action="/segments/${id}/rename">
-        ${csrfField(visitor)}
-        <label>New name <input name="name" required maxlength="255" autocomplete="off" value="${name}" /></label>
+        ${csrfField(visitor)} ${innerField('New name', { ...SEGMENT_NAME, value: name })}
         <button>Rename</button>
       </form>
     </details>

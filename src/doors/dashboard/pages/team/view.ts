@@ -3,6 +3,7 @@ import type { Member, Role } from '../../../../identity/teams/actions.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { choice, field, VERBATIM } from '../../ui/fields.ts'
 import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -72,23 +73,8 @@ function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSear
     ${troubleBox(trouble)}
     <form method="post" action="/team/invite">
       ${csrfField(visitor)}
-      <label for="email">Email address</label>
-      <input
-        id="email"
-        name="email"
-        inputmode="email"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-        required
-        value="${form.get('email')}"
-      />
-      <label for="role">Role</label>
-      <select id="role" name="role">
-        ${Object.entries(ROLES).map(
-          ([name, title]) => html`<option value="${name}" ${name === role && html`selected`}>${title}</option>`,
-        )}
-      </select>
+      ${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: form.get('email') })}
+      ${choice({ name: 'role', title: 'Role', options: Object.entries(ROLES).map(([id, name]) => ({ id, name })), chosen: role })}
       <button class="main">Make a link</button>
     </form>
   </details>`
@@ -143,8 +129,7 @@ function newTeamForm(visitor: Visitor): Html {
     <summary>Make another team</summary>
     <form method="post" action="/team/found">
       ${csrfField(visitor)}
-      <label for="name">Name of the team</label>
-      <input id="name" name="name" required maxlength="100" autocomplete="off" />
+      ${field('Name of the team', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
       <p class="soft hint">It has its own mail, keys and people. You are its first admin.</p>
       <button class="main">Make the team</button>
     </form>

@@ -1,10 +1,11 @@
 // What the forms about topics ask for, and what is wrong with that.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
+import { lengthOf } from '../../ui/fields.ts'
 import { subscriptionIn } from '../contacts/asked.ts'
 
-export const TOPIC_NAME_MAX = 50
-export const DESCRIPTION_MAX = 200
+export const TOPIC_NAME_MAX = lengthOf('CreateTopic', 'name')
+export const DESCRIPTION_MAX = lengthOf('CreateTopic', 'description')
 
 type Described = Required<Pick<InSchemas['UpdateTopic'], 'name' | 'description' | 'visibility'>>
 

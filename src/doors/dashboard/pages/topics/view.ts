@@ -2,6 +2,7 @@
 import type { Topic } from '../../../../audience/topics/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { field, radios } from '../../ui/fields.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
@@ -114,17 +115,9 @@ function valuesOf(form: URLSearchParams | undefined): Described {
 }
 
 function describing({ name, description, visibility }: Described): Html {
-  return html`<label for="name">Name, as people see it</label>
-    <input id="name" name="name" required maxlength="${TOPIC_NAME_MAX}" autocomplete="off" value="${name}" />
-    <label for="description">What it is about, for who decides whether they want it</label>
-    <input
-      id="description"
-      name="description"
-      maxlength="${DESCRIPTION_MAX}"
-      autocomplete="off"
-      value="${description}"
-    />
-    ${options('visibility', 'Who finds it', VISIBILITIES, visibility ?? 'private')}`
+  return html`${field('Name, as people see it', { name: 'name', required: true, maxlength: TOPIC_NAME_MAX, autocomplete: 'off', value: name })}
+  ${field('What it is about, for who decides whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: description })}
+  ${options('visibility', 'Who finds it', VISIBILITIES, visibility ?? 'private')}`
 }
 
 function options(
@@ -133,14 +126,6 @@ function options(
   all: Record<string, { title: string; description: string }>,
   chosen: string,
 ): Html {
-  return html`<fieldset class="options">
-    <legend>${legend}</legend>
-    ${Object.entries(all).map(
-      ([value, { title, description }]) =>
-        html`<label class="option">
-          <input type="radio" name="${name}" value="${value}" ${value === chosen && html`checked`} />
-          <span><strong>${title}</strong> ${description}</span>
-        </label>`,
-    )}
-  </fieldset>`
+  const each = Object.entries(all).map(([id, { title, description }]) => ({ name: id, title, description }))
+  return radios(name, legend, each, chosen)
 }

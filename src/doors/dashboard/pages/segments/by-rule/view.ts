@@ -16,6 +16,8 @@ import {
   VALUELESS,
 } from './conditions.ts'
 import { type FieldGroup, ruleFields, type RuleNameable } from './fields.ts'
+import { choice, field, VERBATIM } from '../../../ui/fields.ts'
+import { SEGMENT_NAME } from '../list-view.ts'
 
 const JOINED = { and: 'All of these are true', or: 'Any of these is true' }
 const VALUE_MAX = 1000
@@ -126,10 +128,7 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
       class="editor"
     >
       ${csrfField(visitor)} ${troubleBox(trouble)} ${!segment && nameField(name)}
-      <label for="join">Who is in it</label>
-      <select id="join" name="join">
-        ${Object.entries(JOINED).map(([id, words]) => html`<option value="${id}" ${id === join && html`selected`}>${words}</option>`)}
-      </select>
+      ${choice({ name: 'join', title: 'Who is in it', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
       ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
       <p class="soft">
         Lines in which nothing is chosen do not count. Capital letters do. Opening and following links is known of
@@ -149,13 +148,12 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
 }
 
 function nameField(name: string | undefined): Html {
-  return html`<label for="name">Name, such as who is in it</label>
-    <input id="name" name="name" required maxlength="255" autocomplete="off" value="${name}" />`
+  return field('Name, such as who is in it', { ...SEGMENT_NAME, value: name })
 }
 
 /** `isNext`: whether it is the one to go on with. */
 function conditionFields(
-  { field, operator, value }: TypedCondition,
+  { field: chosen_field, operator, value }: TypedCondition,
   number: number,
   { groups, isNext }: { groups: FieldGroup[]; isNext: boolean },
 ): Html {
@@ -169,7 +167,7 @@ function conditionFields(
         ${groups.map(
           ({ title, fields }) =>
             html`<optgroup label="${title}">
-              ${fields.map(({ id, name }) => html`<option value="${id}" ${chosen(id === field)}>${name}</option>`)}
+              ${fields.map(({ id, name }) => html`<option value="${id}" ${chosen(id === chosen_field)}>${name}</option>`)}
             </optgroup>`,
         )}
       </select>
@@ -185,18 +183,7 @@ function conditionFields(
         )}
       </select>
     </div>
-    <div>
-      <label for="value-${number}">Value</label>
-      <input
-        id="value-${number}"
-        name="value"
-        maxlength="${VALUE_MAX}"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck="false"
-        value="${value}"
-      />
-    </div>
+    <div>${field('Value', { name: 'value', id: `value-${number}`, maxlength: VALUE_MAX, ...VERBATIM, value })}</div>
   </fieldset>`
 }
 

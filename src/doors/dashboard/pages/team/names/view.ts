@@ -1,6 +1,7 @@
 // The form in which a team is given its names.
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
+import { field, lengthOf } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 
 export interface TypedNames {
@@ -20,31 +21,12 @@ export function namesBody(
     <section class="panel">
       <form method="post" action="/team/names">
         ${csrfField(visitor)}
-        <label for="name">Name, as its people and applications see it</label>
-        <input id="name" name="name" required maxlength="100" autocomplete="off" value="${name}" />
-        <label for="sender_name">Sender name, as those see it who get its mail</label>
-        <input
-          id="sender_name"
-          name="sender_name"
-          maxlength="100"
-          autocomplete="organization"
-          aria-describedby="sender-name-hint"
-          value="${sender_name}"
-        />
+        ${field('Name, as its people and applications see it', { name: 'name', required: true, maxlength: 100, autocomplete: 'off', value: name })}
+        ${field('Sender name, as those see it who get its mail', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: sender_name })}
         <p class="soft hint" id="sender-name-hint">
           It stands on the page on which they leave: “Emails from …”. Left empty, the name of the team stands there.
         </p>
-        <label for="time_zone"
-          >Time zone in which people of the team say times, such as <code>Europe/Lisbon</code></label
-        >
-        <input
-          id="time_zone"
-          name="time_zone"
-          maxlength="64"
-          autocomplete="off"
-          spellcheck="false"
-          value="${time_zone}"
-        />
+        ${field(html`Time zone in which people of the team say times, such as <code>Europe/Lisbon</code>`, { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), autocomplete: 'off', spellcheck: 'false', value: time_zone })}
         <button class="main">Save</button>
       </form>
     </section>`
