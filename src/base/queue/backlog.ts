@@ -1,6 +1,6 @@
-// Whether there is room for more work of a kind, told without asking the database each time: it is counted each second, or
-// less often when there is much to count, and what was let in since then is added. Of several processes each adds its own,
-// so that together they may let in what comes within a second too much.
+// Whether there is room for more jobs of a kind, answered without asking the database each time: the jobs are counted each
+// second, or less often when there are many, and what was let in since then is added. Each process adds only its own, so
+// several together may let in too much, by what comes within a second.
 import type { Database } from '../store/database.ts'
 import { countJobs } from './depth.ts'
 import type { Kind } from './kinds.ts'

@@ -1,4 +1,4 @@
-// Which group of teams a team belongs to: always the same one, and about as many teams in each.
+// The bucket of a team, a group of teams: always the same one, and about as many teams in each.
 
 const BUCKETS = 64
 

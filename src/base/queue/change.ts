@@ -1,5 +1,4 @@
-// Changing what was left to be done about something, by the id that its jobs have from it: its own, or that and more behind
-// a slash.
+// Changes waiting jobs by the id that they are about: the ids of such jobs are that id, or begin with it and a slash.
 import type { Tx } from '../store/database.ts'
 import { removeAbout, rescheduleAbout } from './store.ts'
 

@@ -1,6 +1,6 @@
-// Which of the jobs that are due are taken in hand. In a kind that is shared, no team and no destination takes more than its
-// share: a job for which there is no room is put aside, as due as it was, and is taken up as soon as there is, be it here or
-// in another process. In a kind that rotates, the jobs of each team wait in a queue of their own once several teams wait.
+// Claims due jobs. In a kind that is shared, no team and no destination gets more than its share: a job for which there is
+// no room is put aside, as due as it was, and claimed as soon as there is room, in this process or in another one. In a
+// kind that rotates, the jobs of each team wait in a queue of their own once several teams wait.
 import type { Database, Tx } from '../store/database.ts'
 import { ASIDE, asideKind, isPutAside, teamName, waitsFor } from './aside.ts'
 import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'

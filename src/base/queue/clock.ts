@@ -1,6 +1,6 @@
-// A clock that is set back leaves due times behind that lie in a future which only the wrong clock knew. Each job keeps
-// what the clock said when its due time was written: when that is later than now, the job is due after the same wait from
-// now on. Work that is bound to a moment looks at the clock itself when its job comes, and waits on.
+// Repairs due times after the machine's clock was set back: they would lie too far in the future. Each job stores what the
+// clock said when its due time was written: when that is later than now, the job is due after the same wait from now on.
+// A job that is bound to a moment looks at the clock itself when it runs, and waits on.
 import type { Database } from '../store/database.ts'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-// Where this process does no jobs: what it leaves is done by others, whom it wakes.
+// The queue of a process that runs no jobs: it only wakes the processes that do.
 import type { Logger } from 'pino'
 import type { Database } from '../store/database.ts'
 import { type Kind, KINDS } from './kinds.ts'

@@ -1,4 +1,4 @@
-// Writing down what is to be done later, in the same unit of work as the fact that caused it.
+// Enqueues a job, in the same unit of work as the fact that caused it.
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../store/database.ts'
 import type { Statement } from '../store/statement.ts'

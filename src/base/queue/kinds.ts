@@ -1,4 +1,4 @@
-// Every kind of background work and what it carries. Kinds are data: who enqueues one does not know who does the work.
+// Every kind of job and its payload. Kinds are data: code that enqueues a job does not import the code that runs it.
 
 /** What is done for a team names it: then its rows are found where the rows of teams lie apart. */
 export interface Jobs {

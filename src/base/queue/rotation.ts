@@ -1,4 +1,4 @@
-// Which of the teams that wait is next: the one that has waited longest since its last job.
+// Rotation among teams: the next job is of the waiting team that has waited longest since its last one.
 import { teamName } from './aside.ts'
 
 /** Of so many teams it is remembered when they had their last job. */

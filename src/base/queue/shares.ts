@@ -1,7 +1,7 @@
-// How many of a shared kind's jobs each team, and of those each destination, may take, so that one that is slow does not hold
-// up all others: as many as what would be left over allows. So the destinations of a team that are not known to be quick
-// have half of the jobs together, those of the next team half of the rest, and a newcomer always finds some; and of a team's
-// part each destination has half of what is left of it. Who is known to be quick may take nine times what is left.
+// Shares: how many jobs of a shared kind each team, and in it each destination, may run, so that a slow one does not block
+// all others. Each share is half of what the others leave: the destinations of the first team that are not known to be
+// quick have half of all jobs together, those of the next team half of the rest, so a new team always finds room; and
+// within a team each destination has half of what is left. A destination known to be quick may take nine times what is left.
 import { newName, shareName, teamName, waitsFor } from './aside.ts'
 
 const QUICK_MS = 2000

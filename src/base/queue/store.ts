@@ -1,5 +1,5 @@
-// The SQL of the queue. Every write of a worker asks for its token, so that a worker whose job was taken over can do
-// nothing any more, however late it wakes up.
+// The SQL of the queue. Every write of a worker names its token (fencing), so that a worker whose job was taken over can
+// write nothing any more, however late it wakes up.
 import { codecOf, nullable, number, text } from '../store/column.ts'
 import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'

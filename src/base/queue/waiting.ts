@@ -1,4 +1,4 @@
-// What is left to be done about something, by the id that its jobs have from it: its own, or that and more behind a slash.
+// Lists waiting jobs by the id that they are about: the ids of such jobs are that id, or begin with it and a slash.
 import type { Knex } from 'knex'
 import type { Tx } from '../store/database.ts'
 import { type Param, statement } from '../store/statement.ts'

@@ -1,5 +1,5 @@
-// Copies of a whole database: made while a server works on it, put in the place of one that is lost, and made anew without
-// the space that is free.
+// Copies of a whole SQLite database: making one while a server works on the original (backup), putting one in the place of a
+// lost database (restore), and making one anew without free space (vacuum).
 import { copyFileSync, renameSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { examine } from './examine.ts'

@@ -1,6 +1,6 @@
-// A thread that moves SQLite's write-ahead log into the database file, so that no request waits for that, and gives space
-// that is free back to the disk. In plain JavaScript: a thread that strips types would hold a compiler in memory for these
-// few lines.
+// Checkpoints: a thread that moves SQLite's write-ahead log into the database file, so that no request waits for that, and
+// gives free space back to the disk. In plain JavaScript: a thread that strips types would hold a compiler in memory for
+// these few lines.
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'

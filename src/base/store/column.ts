@@ -1,4 +1,4 @@
-// What columns hold: a value as a record has it, and the text or number that is stored of it. Both databases store the same.
+// Types of columns: how a value of a record is stored as a text or number, and read again. Both databases store the same.
 
 export type Encode<Value = never> = (value: Value) => unknown
 export type Decode<Value = unknown> = (stored: never) => Value

@@ -1,4 +1,4 @@
-// What units of work say they did, for an operator to watch: a closed list, so that there are never more series than that.
+// The metrics that units of work count: a closed list, so that the number of series is bounded.
 
 export const EMAILS = [
   'accepted',

@@ -1,4 +1,4 @@
-// What a `Tx` refuses that only reads.
+// A read-only `Tx`: its methods that write throw.
 
 import type { UnitSettings } from './database.ts'
 

@@ -1,6 +1,6 @@
-// Whether a database that SQLite calls damaged is damaged. SQLite says the same of a page whose bytes are wrong and of one
-// that the disk failed to read for a moment, so the files are looked through aside. Until a look has found them whole
-// nothing is written; once it confirms the damage, nothing is for good.
+// Whether a database that SQLite calls damaged is damaged. SQLite gives the same error for a page whose bytes are wrong and
+// for one that the disk failed to read for a moment, so a process of its own checks the whole file. Until a check has found
+// it whole nothing is written; once it confirms the damage, writing ends for good.
 import { type Growth, longerWait } from '../limits/backoff.ts'
 import type { Tell } from './database.ts'
 

@@ -1,7 +1,7 @@
-// Units that wait for the next commit, and which of them are in it. Who asks from outside comes in any number, and each
-// answer brings the next request; what the queue does comes in small pieces, many for one mail, and each waits for the one
-// before. So the queue's have their place, and while there are some, requests have only so many beside them: else
-// the more is accepted, the less is delivered.
+// The queue of units that wait for the next commit, and which of them are in it. Requests come in any number, and each answer
+// brings the next request; units of jobs are small, many for one mail, and each waits for the one before. So units of jobs
+// have priority, and while there are some, only a limited number of requests shares their commit: otherwise, the more mail
+// is accepted, the less is delivered.
 
 /** Units in one commit at the most, so that a burst cannot hold the event loop for long. */
 const UNITS_MAX = 100

@@ -1,4 +1,4 @@
-// What the rest of the house may ask of automations, and what several parts of this room look up.
+// What other rooms may ask of automations, and what several parts of this room look up.
 import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesOf } from '../../audience/contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'

@@ -1,4 +1,4 @@
-// What automations make of what happens elsewhere: events, on their way to the runs that they begin and wake.
+// Turns signals of other rooms into events, on their way to the runs that they begin and wake.
 import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'

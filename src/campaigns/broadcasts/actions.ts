@@ -1,4 +1,4 @@
-// What others may ask of broadcasts: which there are, writing, copying and deleting one.
+// What other rooms may ask of broadcasts: listing, writing, copying and deleting one.
 import type { InSchemas } from '../../../generated/api.ts'
 import { dropJobs } from '../../base/queue/change.ts'
 import { refusal } from '../../base/text/refusal.ts'

@@ -1,5 +1,5 @@
-// Who may see and do what on the pages: every page and every form, once. Pages are refused by this table, and docs/team.md is
-// made of it.
+// Access rights of the dashboard: every page and every form, once. Pages are refused by this table, and docs/team.md is
+// generated from it.
 import { problem } from './problems.ts'
 import type { Visitor } from './session/visitor.ts'
 

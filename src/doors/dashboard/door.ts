@@ -1,4 +1,4 @@
-// The door for people. What is behind it is loaded when the first of them comes: programs never need it.
+// Loads the dashboard with its first request: a server that only programs call never needs it in memory.
 import type { DashboardParts } from './parts.ts'
 import { UNSUBSCRIBE_PATH } from './paths.ts'
 import { wantsPage } from './problems.ts'

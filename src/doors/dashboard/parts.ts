@@ -1,4 +1,4 @@
-// What the pages need from the rest of the house.
+// What the dashboard is given by the app: the parts of the server that its pages use.
 import type { PersonalList } from '../../campaigns/privacy/export/actions.ts'
 import type { FileLinks } from '../../mail/attachments/actions.ts'
 import type { DomainSettings } from '../../identity/domains/actions.ts'

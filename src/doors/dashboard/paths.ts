@@ -1,4 +1,4 @@
-// Addresses of the dashboard that others know, too.
+// Paths of the dashboard that other rooms link to.
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg' }

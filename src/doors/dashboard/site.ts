@@ -1,4 +1,4 @@
-// What follows from the address that people reach us at.
+// What follows from the public URL of the server: its origins and hosts, and what cookies and headers depend on it.
 
 export interface Site {
   /** The address that people are to open. */

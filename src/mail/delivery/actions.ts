@@ -1,4 +1,4 @@
-// What others may ask of delivery: to look at mail, what was captured of it instead of sent, and to clear that away.
+// What other rooms may ask of delivery: reading mail and its captured messages, and deleting these.
 import { Readable } from 'node:stream'
 import { type AttachmentRecord, listAttachments, readContent } from '../attachments/actions.ts'
 import {

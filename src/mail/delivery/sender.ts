@@ -1,4 +1,4 @@
-// Who takes mails where they go, as delivery knows it.
+// The interface to what delivery hands mails to: it offers each to a mail server and returns the answer.
 import type { SmtpAnswer } from '../../base/net/smtp-answer.ts'
 import type { RelayedMail } from '../../base/net/smtp.ts'
 import type { Hold } from './routes/gates.ts'

@@ -1,4 +1,4 @@
-// What delivery asks of broadcasts, which know delivery and not the other way round.
+// What delivery asks of broadcasts, as an interface: broadcasts import delivery, not the other way round.
 import type { Tx } from '../../base/store/database.ts'
 
 /** Why a mail of a broadcast is not sent now, or ever. */

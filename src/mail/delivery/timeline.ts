@@ -1,4 +1,4 @@
-// What became of an email, step by step, in words: from its being accepted to its end, or to when it is tried next.
+// The timeline of an email in words: from its being accepted to its end, or to its next attempt.
 import type { Schemas } from '../../../generated/api.ts'
 import type { EmailEvent, Machine } from '../emails/events.ts'
 import type { Origin } from '../emails/actions.ts'

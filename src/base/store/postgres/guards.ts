@@ -1,6 +1,6 @@
-// What units decide about, where no other row stands for it (`Tx.guard`): a row by its name. Two units that write the same
-// one meet. Its day says when it was last written. Those of one process that ask questions wait for each other before they
-// begin: they would only meet, again and again.
+// Guards (`Tx.guard`): a row by the name of what units decide about, where no other row stands for it. Two units that write
+// the same row conflict, and one runs again. The row's day says when it was last written. Units of one process that ask
+// questions wait for each other before they begin, as they would conflict again and again.
 import { Sent } from './sent.ts'
 
 export const GUARD = new Sent(

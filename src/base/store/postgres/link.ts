@@ -1,4 +1,4 @@
-// One connection to the server. It is lost for good when anything is wrong with it; who has it opens another one.
+// One connection to the PostgreSQL server. After any error it is closed for good, and its user opens another one.
 import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
 import { type Question, questionOf, Flight, type Kept } from './flight.ts'

@@ -1,6 +1,6 @@
-// Connections that are made when they are needed, up to a number, and handed out one user at a time. When the server
-// cannot be reached, who asks is told so at once, and a new attempt is made a little later. When it gives out no more, those
-// that there are serve.
+// The connection pool: connections are made when they are needed, up to a number, and each has one user at a time. When the
+// server cannot be reached, a request for a connection fails at once, and a new attempt is made a little later. When the
+// server gives out no more connections, the open ones are shared.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'

@@ -1,5 +1,5 @@
-// What an error of PostgreSQL or of the way there says: that a unit met another one, that the server cannot do it at the
-// moment, or that we made a mistake. By SQLSTATE (appendix A of its manual).
+// What an error of PostgreSQL or of the network means, by SQLSTATE (appendix A of its manual): a conflict with another unit,
+// a server that is unavailable at the moment, or a mistake of ours.
 import { DatabaseError } from 'pg'
 import { DatabaseUnavailable } from '../database.ts'
 

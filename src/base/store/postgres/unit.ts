@@ -1,5 +1,5 @@
-// A unit of work as its body sees it. What it writes waits until it asks something, or until it ends: then all of it
-// travels together. A unit that asks has a connection and a transaction of its own from its first question on.
+// A unit of work on PostgreSQL. Its writes wait until it asks a question, or until it ends: then all of them are sent
+// together. A unit that asks has a connection and a transaction of its own from its first question on.
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'

@@ -1,5 +1,5 @@
-// What a PostgreSQL needs now and then: the months to come, and that the old ones go. Each is a short transaction on a
-// connection of its own, that gives up soon when others are at work on the tables: the next round will do.
+// Regular upkeep of PostgreSQL: makes the partitions of the months to come, and drops old ones. Each is a short transaction
+// on a connection of its own that gives up soon when other units use the tables: the next round tries again.
 import { Client } from 'pg'
 import type { MonthOfEmails, Upkeep } from '../database.ts'
 import type { ServerAddress } from './address.ts'

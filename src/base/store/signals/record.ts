@@ -1,4 +1,4 @@
-// Saying that something happened, in the unit of work in which it does: what comes of it is durable with it, or not at all.
+// Records a signal in the unit of work in which it happens: what its subscribers write is durable with it, or not at all.
 // The room that records a signal does not know its subscribers; `subscribers.ts` is the one file that does.
 import type { Tx } from '../database.ts'
 import type { Signal, SignalType } from './signal.ts'

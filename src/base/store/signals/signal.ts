@@ -1,5 +1,5 @@
-// Everything that can be said to have happened, by the names that the wire has for it. A signal carries what is at hand
-// where it is recorded: nothing is read for it, so that it costs nothing without subscribers. Who needs more looks it up.
+// The types of signals, by the names that the wire has for them. A signal carries what is at hand where it is recorded:
+// nothing is read for it, so that it costs nothing without subscribers. A subscriber that needs more looks it up.
 
 /** Beside whose it is (`team_id`) and when it happened (`at`). */
 interface Facts {

@@ -1,4 +1,4 @@
-// How each kind of errand is run: what it does outside, once. When it is tried again is not decided here.
+// Runs one try of each kind of errand. When it is tried again is not decided here.
 import { hash } from 'node:crypto'
 import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { EffectOutcome } from '../effects/effect.ts'

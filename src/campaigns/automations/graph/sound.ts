@@ -1,4 +1,4 @@
-// Whether a graph is sound: what can never be right is refused when it is saved. Every check is linear in its size.
+// Whether a graph is sound: a graph that could never run is refused when it is saved. Every check is linear in its size.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'

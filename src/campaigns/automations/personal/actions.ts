@@ -1,4 +1,4 @@
-// What others may ask of what automations hold of one person: to read it, and to take it away.
+// What other rooms may ask of the personal data in automations: to read it, and to erase it.
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { guardStream } from '../store/contact-events.ts'

@@ -1,4 +1,4 @@
-// Looking a broadcast over before it is sent.
+// Checks a broadcast before it is sent.
 import { propertiesOf } from '../../../audience/contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'

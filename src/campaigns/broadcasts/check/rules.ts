@@ -1,4 +1,4 @@
-// What is said about a broadcast before it is sent: what it would be refused for, and what those who get it would miss.
+// The findings of a check before sending: why the broadcast would be refused, and what its recipients would miss.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { ContentFault } from '../../../base/text/content-faults.ts'
 import type { Audience } from '../sending/actions.ts'

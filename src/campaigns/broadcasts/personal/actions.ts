@@ -1,4 +1,4 @@
-// What others may ask of what broadcasts hold of one person: to read it, and to take it away.
+// What other rooms may ask of the personal data in broadcasts: to read it, and to erase it.
 import type { Tx } from '../../../base/store/database.ts'
 import { dropFacts, dropPersonalLinks, findFactsOfPerson } from '../../../engagement/facts/personal/actions.ts'
 import type { FactRecord } from '../../../engagement/facts/store.ts'

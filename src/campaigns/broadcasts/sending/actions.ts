@@ -1,4 +1,4 @@
-// Sending a broadcast: at once, later, not at all, and not for now.
+// Sending a broadcast: at once, later, canceling it, and pausing it.
 import { findForeignSenders, findSendingDomains, senderFault } from '../../../identity/domains/actions.ts'
 import {
   findObstacle,

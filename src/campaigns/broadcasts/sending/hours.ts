@@ -1,4 +1,4 @@
-// At what time of the day the mails of a broadcast go, by the clock of each contact.
+// At what time of the day the mails of a broadcast are sent, by the clock of each contact.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { nextLocal, quietHoursFault, quietUntil, timeFault, zoneFault } from '../../../base/rules/local-time.ts'

@@ -1,4 +1,4 @@
-// To whom a broadcast goes, and how far finding them and making emails for them has come.
+// The recipients of a broadcast, and how far finding them and making emails for them has come.
 import { memberRows, type Members, type MembersPart } from '../../../audience/segments/actions.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'

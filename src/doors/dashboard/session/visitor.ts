@@ -1,4 +1,4 @@
-// Who is looking at a page.
+// The visitor of a page: the person of the session, and their team.
 import type { Context } from 'koa'
 import type { Tx } from '../../../base/store/database.ts'
 import { type OwnTeam, type User, listTeams, makesOperator } from '../../../identity/teams/actions.ts'

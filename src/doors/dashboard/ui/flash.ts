@@ -1,4 +1,4 @@
-// What a form did, told on the page that the browser goes on to.
+// The flash: what a form did, shown once on the page that the browser goes on to.
 import { type Html, html } from '../../../base/html/html.ts'
 
 /** Says what the form before did; the texts are ours, the address only names one. */

@@ -1,4 +1,4 @@
-// Scopes as people see them, and the ways to choose among them.
+// Scopes in words, and the fields to choose among them.
 import { type Html, html } from '../../../base/html/html.ts'
 import { type Scope, containedIn, outermost, scopeWords } from '../../../base/operation/scope.ts'
 

@@ -1,5 +1,5 @@
-// Has the files of an email fetched before it is delivered. What cannot be fetched within an hour is the end of the email:
-// without its file it would be another one.
+// Fetches the remote files of an email before it is delivered. If a file cannot be fetched within an hour the email fails:
+// without its file it would be another email.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { fetchFiles, type FetchParts, type Unfetched } from '../../attachments/fetching/actions.ts'

@@ -1,5 +1,5 @@
-// Takes mails where they go: by one of several relays, or straight to the mail servers of a domain. What it hears on the
-// way it keeps, for itself and for the other processes: how fast each destination may be gone at, and how encryption went.
+// Routes mails: by one of several relays, or straight to the mail servers of a domain. It records what servers answer, for
+// this process and the others: how much mail each destination takes at once, and how encryption went.
 import type { Logger } from 'pino'
 import { tlsOf } from '../../../identity/domains/actions.ts'
 import { cachedDns } from '../../../base/net/dns-cache.ts'

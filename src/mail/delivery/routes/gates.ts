@@ -1,5 +1,5 @@
-// What mail may go now: what is paused waits, and so does what goes to a destination that rests or has as many connections
-// as it may have, and what would go by relays that have taken as many mails as they may in a minute.
+// The gate of deliveries: which mail may go now. Mail waits while it is paused, while its destination rests or has as many
+// connections as it may have, and while all of its relays have taken as many mails as they may in a minute.
 import { domainToASCII } from 'node:url'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { Buckets, type Rate } from '../../../base/limits/bucket.ts'

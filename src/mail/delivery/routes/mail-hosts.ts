@@ -1,4 +1,4 @@
-// Where the mail of a domain goes, from what name servers say of it (RFC 5321 5.1, RFC 7505), and in what order the
+// The mail servers of a domain, from its MX and address records (RFC 5321 5.1, RFC 7505), and the order in which the
 // addresses are tried.
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 

@@ -1,5 +1,5 @@
-// How fast a destination may be gone at, learned from what it says: one that asks us to come later gets half as many
-// connections and a while of rest, and more again, one by one, as it takes mail.
+// The pace of a destination, learned from its answers: a server that asks us to come later gets half as many connections
+// and a while of rest, and then more again, one by one, as it takes mail.
 import { backoff, type Growth } from '../../../base/limits/backoff.ts'
 
 /** What is known of a destination. */

@@ -1,5 +1,5 @@
-// Whom an email is not offered to: asked when an attempt begins, in the unit that writes the attempt down. That is the one
-// point that all mail passes, whatever it came from and however often it was tried.
+// Which recipients an email is withheld from: asked when an attempt begins, in the unit that records the attempt. All mail
+// passes this one point, whatever it came from and however often it was tried.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'

@@ -1,4 +1,4 @@
-// Has the mails of a broadcast that wait looked at anew: it goes on, or is over, and none of them waits for its time.
+// Wakes the waiting mails of a broadcast when it is resumed or over, so that none of them waits for its time.
 import { hastenJobs } from '../../../../base/queue/waiting.ts'
 import type { Work } from '../../../../base/queue/runner.ts'
 import type { Tx } from '../../../../base/store/database.ts'

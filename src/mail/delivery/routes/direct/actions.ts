@@ -1,5 +1,5 @@
-// The way straight to the mail servers of a domain: which hosts, in which order, at which addresses, and how encrypted.
-// DANE (RFC 7672) goes before MTA-STS (RFC 8461), and where neither holds TLS is taken where it is offered.
+// Direct delivery to the mail servers of a domain: which hosts, in which order, at which addresses, and how encrypted.
+// DANE (RFC 7672) goes before MTA-STS (RFC 8461); where a domain has neither, TLS is used where the server offers it.
 import type { Dns } from '../../../../base/net/dns.ts'
 import { IS_PRIVATE, isAllowed } from '../../../../base/net/ssrf-guard.ts'
 import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'

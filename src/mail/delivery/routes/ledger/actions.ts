@@ -1,5 +1,5 @@
-// What is heard on the ways that mail goes, kept in the database a little later than it is heard: many mails to one
-// destination are one row that is written once a second. Other processes read it there, and so does the next start.
+// The ledger of routes: what servers answered, written to the database a little later: many mails to one destination are one
+// row that is written once a second. Other processes read it there, and so does the next start.
 import type { Logger } from 'pino'
 import type { SmtpAnswer } from '../../../../base/net/smtp-answer.ts'
 import type { Database } from '../../../../base/store/database.ts'

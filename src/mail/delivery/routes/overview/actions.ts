@@ -1,4 +1,4 @@
-// What an operator sees of the ways that mail goes, and pausing them.
+// The operator's overview of routes, and pausing them.
 import { countAside, countJobs, nextTimeOf } from '../../../../base/queue/depth.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import type { AskedPause } from '../pauses.ts'

@@ -1,6 +1,6 @@
-// Which policy of MTA-STS a domain has (RFC 8461): its id is looked up, the policy is fetched when it is new, and kept in
-// the database for as long as it says. A policy that is known goes on to hold when the id or the policy cannot be had, or
-// an attacker who suppresses both would have done away with it.
+// The MTA-STS policy of a domain (RFC 8461): its id is looked up in DNS, the policy is fetched when the id is new, and stored
+// for as long as it says. A stored policy stays in force when the id or the policy cannot be had: otherwise an attacker
+// who suppresses both could switch it off.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import type { Dns } from '../../../../base/net/dns.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'
