@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMock } from '../../scripts/mock/mock.ts'
 import { aSandbox, type TestSandbox } from '../support/sandbox.ts'
 
-const PAGE = readFileSync('docs/testing.md', 'utf8')
+/** The commands of the simulation are tried in docs-simulation.test.ts. */
+const [PAGE = ''] = readFileSync('docs/testing.md', 'utf8').split('## The simulation')
 
 let mock: Awaited<ReturnType<typeof startMock>>
 let sandbox: TestSandbox
