@@ -1,22 +1,20 @@
 // What others may ask about what came of broadcasts.
 import type { Tx } from '../../base/store/database.ts'
-import { type BroadcastCounts, broadcastCounts, summed } from './rules.ts'
+import { summed, type Tally } from './rules.ts'
 import { countFacts, findTallies } from './store.ts'
 
 export { findClicks, listLinks, listRecipients } from './recipients/store.ts'
-export { knownBroadcasts } from './store.ts'
+export { findNamesOfBroadcasts, knownBroadcasts } from './store.ts'
 
 /** What came of some broadcasts so far, of each and of all; it costs the same however many they went to. */
-export async function countBroadcasts(
+export async function sumTallies(
   tx: Tx,
   team_id: string,
   ids: readonly string[],
-): Promise<{ totals: BroadcastCounts; each: Map<string, BroadcastCounts> }> {
+): Promise<{ total: Tally; each: Map<string, Tally> }> {
   const tallies = await findTallies(tx, team_id, ids)
-  return {
-    totals: broadcastCounts(summed([...tallies.values()].flat())),
-    each: new Map(ids.map(id => [id, broadcastCounts(summed(tallies.get(id) ?? []))])),
-  }
+  const each = new Map(ids.map(id => [id, summed(tallies.get(id) ?? [])]))
+  return { total: summed([...each.values()]), each }
 }
 
 /** How many recipients' mail was put off by their mail server at first, whatever became of it; 10,000 stand for more. */

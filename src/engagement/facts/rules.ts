@@ -32,36 +32,6 @@ export function summed(tallies: readonly Tally[]): Tally {
   return sum
 }
 
-export type BroadcastCounts = Schemas['BroadcastCounts']
-
-/** With rates in percent, to two digits. */
-export function broadcastCounts(tally: Tally): BroadcastCounts {
-  const { sent, delivered } = tally
-  return {
-    sent,
-    delivered,
-    bounced: tally.bounced,
-    complained: tally.complained,
-    suppressed: tally.suppressed,
-    failed: tally.failed,
-    opened: tally.opened,
-    unique_opened: tally.unique_opened,
-    clicked: tally.clicked,
-    unique_clicked: tally.unique_clicked,
-    unsubscribed: tally.unsubscribed,
-    delivery_rate: percent(delivered, sent),
-    open_rate: percent(tally.unique_opened, delivered),
-    click_rate: percent(tally.unique_clicked, delivered),
-    bounce_rate: percent(tally.bounced, sent),
-    complaint_rate: percent(tally.complained, delivered),
-    unsubscribe_rate: percent(tally.unsubscribed, delivered),
-  }
-}
-
-function percent(part: number, of: number): number {
-  return of === 0 ? 0 : Math.round((part / of) * 10_000) / 100
-}
-
 /** What an email's last event is when it has been sent, and when it was delivered. */
 export const EVENTS_OF = {
   sent: ['delivered', 'opened', 'clicked', 'complained', 'bounced', 'delivery_delayed'],

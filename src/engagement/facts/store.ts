@@ -179,10 +179,20 @@ export async function findTallies(
 /** Each has up to as many rows as there are shards. */
 const SUMMED_AT_ONCE = 20
 
-/** Broadcasts write it: what is asked of it here is which there are. */
-const broadcastsById = table('broadcasts', { id: uuid, team_id: uuid }).findAny('id', 'team_id')
+/** Broadcasts write it: what is asked of it here is which there are, and how they are called. */
+const broadcasts = table('broadcasts', { id: uuid, team_id: uuid, name: text, created_at: text })
+const broadcastsById = broadcasts.findAny('id', 'team_id')
 
-/** Those of the ids that are broadcasts of the team. */
+/** Those of the ids that are broadcasts of the team, newest first. */
+export async function findNamesOfBroadcasts(
+  tx: Tx,
+  team_id: string,
+  ids: readonly string[],
+): Promise<RecordOf<typeof broadcasts>[]> {
+  const found = await broadcastsById.all(tx, { team_id }, ids)
+  return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
+}
+
 export async function knownBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await broadcastsById.all(tx, { team_id }, ids)).map(({ id }) => id))
+  return new Set((await findNamesOfBroadcasts(tx, team_id, ids)).map(({ id }) => id))
 }

@@ -1,8 +1,8 @@
 // Which range and periods a request for metrics is about, and the rows of its answer.
 import { describe, expect, it } from 'vitest'
-import { periodsOf, piecesOf } from '../../../src/mail/emails/metrics/periods.ts'
-import { type MetricsQuery, planned } from '../../../src/mail/emails/metrics/rules.ts'
-import { Sum } from '../../../src/mail/emails/metrics/sums.ts'
+import { periodsOf, piecesOf } from '../../../src/engagement/metrics/periods.ts'
+import { type MetricsQuery, planned } from '../../../src/engagement/metrics/rules.ts'
+import { Sum } from '../../../src/engagement/metrics/sums.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 

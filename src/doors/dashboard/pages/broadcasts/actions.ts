@@ -10,7 +10,8 @@ import {
   listBroadcasts,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
-import { countBroadcasts, countDelayedAtFirst, listLinks } from '../../../../engagement/facts/actions.ts'
+import { countDelayedAtFirst, listLinks } from '../../../../engagement/facts/actions.ts'
+import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import {
   type BroadcastProblem,
   type LookedOver,

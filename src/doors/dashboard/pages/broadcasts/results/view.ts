@@ -1,7 +1,8 @@
 // What came of a broadcast, as a table whose rows are drawn, too: how many recipients each thing happened to, and which
 // links were followed.
-import type { BroadcastCounts, RecipientType } from '../../../../../engagement/facts/rules.ts'
+import type { RecipientType } from '../../../../../engagement/facts/rules.ts'
 import type { LinkRecord } from '../../../../../engagement/facts/store.ts'
+import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
 import { bar } from '../../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 

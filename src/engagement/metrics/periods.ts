@@ -1,8 +1,8 @@
 // Periods as the clock of a time zone shows them. Between two changes of that clock everything is plain arithmetic, so a
 // range is taken apart at these changes once, and no moment is looked up in the zone.
 import type * as Polyfill from 'temporal-polyfill'
-import type { InSchemas } from '../../../../generated/api.ts'
-import { lazy } from '../../../base/runtime/lazy.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { lazy } from '../../base/runtime/lazy.ts'
 
 const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 

@@ -1,8 +1,8 @@
 // Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor the wait of other units
 // depends on how much there is. What comes back of a part is as many rows as minutes it is about.
-import type { Tx } from '../../../base/store/database.ts'
-import { isForPostgres, type Statement, statement } from '../../../base/store/statement.ts'
-import { leastIdAt } from '../../../base/text/uuids.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { isForPostgres, type Statement, statement } from '../../base/store/statement.ts'
+import { leastIdAt } from '../../base/text/uuids.ts'
 import type { CountedEvents } from './sums.ts'
 
 /** Rows of an index that are looked at without letting others go on: some milliseconds. */

@@ -1,7 +1,7 @@
 // What is to be counted of emails: the range, the periods and the filters that a request asks for, or why it cannot be.
-import type { InSchemas } from '../../../../generated/api.ts'
-import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { shown } from '../../base/text/shown.ts'
 import { type Granularity, isZone, type Piece, piecesOf, type Range } from './periods.ts'
 
 export type Metric = InSchemas['EmailMetric']
@@ -19,12 +19,17 @@ export interface MetricsQuery {
   broadcast_id?: string[]
 }
 
+/** Of what is counted, in percent. */
+export const RATED = [
+  ...(['delivery_rate', 'open_rate', 'click_rate', 'bounce_rate', 'complaint_rate', 'unsubscribe_rate'] as const),
+] as const
+
 /** All of them, in the order in which they are answered. */
 export const METRICS: readonly Metric[] = [
   ...(['received', 'sent', 'delivered', 'delivery_delayed', 'failed', 'suppressed', 'bounced'] as const),
   ...(['bounced_transient', 'bounced_permanent', 'bounced_undetermined', 'opened', 'unique_opened'] as const),
-  ...(['clicked', 'unique_clicked', 'complained', 'unsubscribed', 'delivery_rate', 'open_rate'] as const),
-  ...(['click_rate', 'bounce_rate', 'complaint_rate', 'unsubscribe_rate'] as const),
+  ...(['clicked', 'unique_clicked', 'complained', 'unsubscribed'] as const),
+  ...RATED,
 ]
 
 /** What a rate is made of. */

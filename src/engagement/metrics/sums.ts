@@ -1,8 +1,9 @@
 // Adding up what was counted, in all and by the dimensions that were asked for, and how that is answered.
-import type { Schemas } from '../../../../generated/api.ts'
-import { refusal } from '../../../base/text/refusal.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { Tally } from '../facts/rules.ts'
 import { periodOf, periodsOf } from './periods.ts'
-import { type Dimension, type Metric, type MetricsPlan, RATES, ROWS_MAX } from './rules.ts'
+import { type Dimension, type Metric, type MetricsPlan, RATED, RATES, ROWS_MAX } from './rules.ts'
 
 /** Some events of one type, or some accepted emails, that happened within a minute. */
 export interface CountedEvents {
@@ -21,6 +22,8 @@ export interface CountedEvents {
   /** The first of each email that says that it was handed on. */
   sents: number
 }
+
+export type BroadcastCounts = Schemas['BroadcastCounts']
 
 type Sums = Partial<Record<Metric, number>>
 
@@ -208,10 +211,16 @@ function addTo(sums: Sums, { type, bounce, events, firsts, sents }: CountedEvent
   plus('sent', sents)
 }
 
-function shownSums(sums: Sums, metrics: readonly Metric[]): Sums {
-  return Object.fromEntries(metrics.map(metric => [metric, valueOf(sums, metric)]))
+/** What came of a broadcast. */
+export function broadcastCounts(tally: Tally): BroadcastCounts {
+  return { ...tally, ...shownSums(tally, RATED) }
 }
 
+function shownSums<Shown extends Metric>(sums: Sums, metrics: readonly Shown[]): Record<Shown, number> {
+  return Object.fromEntries(metrics.map(metric => [metric, valueOf(sums, metric)])) as Record<Shown, number>
+}
+
+/** Rates have two digits. */
 function valueOf(sums: Sums, metric: Metric): number {
   const rate = RATES[metric]
   if (!rate) return sums[metric] ?? 0

@@ -1,8 +1,8 @@
-import type { Schemas } from '../../../../generated/api.ts'
-import { findBroadcasts } from '../../../campaigns/broadcasts/actions.ts'
-import { listDomains } from '../../../identity/domains/actions.ts'
-import type { Handler } from '../../../base/operation/operation.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { Schemas } from '../../../generated/api.ts'
+import { listDomains } from '../../identity/domains/actions.ts'
+import type { Handler } from '../../base/operation/operation.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { findNamesOfBroadcasts } from '../facts/actions.ts'
 import { planned } from './rules.ts'
 import { countParts } from './store.ts'
 import { type Only, Sum, typesFor } from './sums.ts'
@@ -17,7 +17,7 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
       const plan = planned(query, now, keeps_from)
       const { range, metrics, dimensions, email_ids } = plan
       const ids = await idsOfDomains(tx, team_id)
-      const broadcasts = plan.broadcast_ids && (await findBroadcasts(tx, team_id, plan.broadcast_ids))
+      const broadcasts = plan.broadcast_ids && (await findNamesOfBroadcasts(tx, team_id, plan.broadcast_ids))
       const only: Only = {
         domains: plan.domain_ids && namesOf(ids, plan.domain_ids),
         broadcasts: broadcasts && new Set(broadcasts.map(({ id }) => id)),
@@ -56,7 +56,7 @@ function namesOf(ids: ReadonlyMap<string, string>, wanted: readonly string[]): R
 
 /** By their ids. */
 async function namesOfBroadcasts(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
-  const found = await findBroadcasts(tx, team_id, ids)
+  const found = await findNamesOfBroadcasts(tx, team_id, ids)
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 

@@ -1,0 +1,17 @@
+// What others may ask of what is counted: what came of broadcasts, with rates.
+import type { Tx } from '../../base/store/database.ts'
+import { sumTallies } from '../facts/actions.ts'
+import { type BroadcastCounts, broadcastCounts } from './sums.ts'
+
+/** Of each of some broadcasts, and of all of these. */
+export async function countBroadcasts(
+  tx: Tx,
+  team_id: string,
+  ids: readonly string[],
+): Promise<{ totals: BroadcastCounts; each: Map<string, BroadcastCounts> }> {
+  const { total, each } = await sumTallies(tx, team_id, ids)
+  return {
+    totals: broadcastCounts(total),
+    each: new Map(Array.from(each, ([id, tally]) => [id, broadcastCounts(tally)])),
+  }
+}
