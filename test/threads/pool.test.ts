@@ -3,10 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { jsonBody } from '../../src/doors/http/json-body.ts'
 import { contentFaultsOf, linksOf, readSubmissionApart, textOf, writeTexts } from '../../src/base/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/base/threads/pool.ts'
+import { MAKE_TEXT, READ_JSON, WRITE_TEXTS } from '../../src/base/threads/tasks.ts'
 import type { MailPart } from '../../src/base/text/mail-content.ts'
 
 const LIMIT = { limit_ms: 20_000 }
-const HTML = { html: '<p>Hello</p>' }
+const HTML: [string] = ['<p>Hello</p>']
 const TEAM = 'a team'
 
 /** Whether the event loop came round while something went on: it does not where all is done at once. */
@@ -22,42 +23,42 @@ async function letsOthersRun(work: () => Promise<unknown>): Promise<boolean> {
 describe('Threads', () => {
   it('does what is asked, in turn when there is more to do than threads', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
-    const texts = await Promise.all(['a', 'b', 'c'].map(html => threads.run('make_text', { html }, LIMIT)))
-    expect(texts.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
+    const texts = await Promise.all(['a', 'b', 'c'].map(html => threads.run(MAKE_TEXT, [html], LIMIT)))
+    expect(texts).toEqual(['a', 'b', 'c'])
   })
 
   it('ends a thread that takes too long, and the others go on', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
-    const slow = threads.run('make_text', { html: '<ul><li>'.repeat(12_000) }, { limit_ms: 1 })
-    const next = threads.run('make_text', HTML, LIMIT)
+    const slow = threads.run(MAKE_TEXT, ['<ul><li>'.repeat(12_000)], { limit_ms: 1 })
+    const next = threads.run(MAKE_TEXT, HTML, LIMIT)
     await expect(slow).rejects.toMatchObject({ name: 'ThreadFailed', why: 'overran' })
-    expect(await next).toEqual({ text: 'Hello' })
+    expect(await next).toBe('Hello')
   })
 
   it('survives a thread that has no memory left', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10, heap_mb: 32 })
     const bytes = Buffer.from(`[${'{"a":{}},'.repeat(1_000_000)}1]`)
     const limits = { values_max: 1e9, long: [], bytes_max: 1e9, rest_max: 1e9 }
-    const hungry = threads.run('read_json', { bytes, limits, hashed: false }, { limit_ms: 60_000 })
-    const next = threads.run('make_text', HTML, LIMIT)
+    const hungry = threads.run(READ_JSON, [{ bytes, limits, hashed: false }], { limit_ms: 60_000 })
+    const next = threads.run(MAKE_TEXT, HTML, LIMIT)
     await expect(hungry).rejects.toMatchObject({ name: 'ThreadFailed', why: 'broke' })
-    expect(await next).toEqual({ text: 'Hello' })
+    expect(await next).toBe('Hello')
   })
 
   it('lets only so many wait', async () => {
     const threads = new Threads({ size: 1, waiting_max: 1 })
-    const taken = [threads.run('make_text', HTML, LIMIT), threads.run('make_text', HTML, LIMIT)]
-    await expect(threads.run('make_text', HTML, LIMIT)).rejects.toMatchObject({ why: 'busy' })
+    const taken = [threads.run(MAKE_TEXT, HTML, LIMIT), threads.run(MAKE_TEXT, HTML, LIMIT)]
+    await expect(threads.run(MAKE_TEXT, HTML, LIMIT)).rejects.toMatchObject({ why: 'busy' })
     expect(await Promise.all(taken)).toHaveLength(2)
   })
 
   it('hands on a refusal as a refusal and a fault as a plain error', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
     const limits = { values_max: 2, long: [], bytes_max: 1e9, rest_max: 100 }
-    const read = threads.run('read_json', { bytes: Buffer.from('[1,2,3]'), limits, hashed: false }, LIMIT)
+    const read = threads.run(READ_JSON, [{ bytes: Buffer.from('[1,2,3]'), limits, hashed: false }], LIMIT)
     await expect(read).rejects.toMatchObject({ name: 'Refusal', status: 422 })
     const texts = { html: 7 as never, text: 'Hello' }
-    const written = threads.run('write_texts', { texts, boundary: 'b' }, LIMIT)
+    const written = threads.run(WRITE_TEXTS, [texts, 'b'], LIMIT)
     await expect(written).rejects.toThrow(/is not a function/)
     await expect(written).rejects.not.toBeInstanceOf(ThreadFailed)
   })
@@ -139,11 +140,11 @@ describe('what is large of one team', () => {
   const body = (length: number): Buffer => Buffer.from(JSON.stringify({ html: 'x'.repeat(length) }))
   const html = (length: number, of: string): string => `<p>${of}</p>${'<p>Hello</p>'.repeat(length / 12)}`
   const tasks: [string, number, (length: number, team: string) => unknown][] = [
-    ['make_text', 6_000, (length, team) => textOf(html(length, `${team} ${Math.random()}`), team)],
-    ['write_texts', 110_000, (length, team) => writeTexts({ html: html(length, team), text: '' }, 'b', team)],
-    ['find_links', 110_000, (length, team) => linksOf(html(length, team), team)],
-    ['find_content_faults', 11_000, (length, team) => contentFaultsOf({ ...NOTHING, html: html(length, team) }, team)],
-    ['read_json', 300_000, (length, team) => jsonBody(body(length), forms, false, team)],
+    ['plainText', 6_000, (length, team) => textOf(html(length, `${team} ${Math.random()}`), team)],
+    ['textsPart', 110_000, (length, team) => writeTexts({ html: html(length, team), text: '' }, 'b', team)],
+    ['findLinks', 110_000, (length, team) => linksOf(html(length, team), team)],
+    ['findContentFaults', 11_000, (length, team) => contentFaultsOf({ ...NOTHING, html: html(length, team) }, team)],
+    ['readLargeJson', 300_000, (length, team) => jsonBody(body(length), forms, false, team)],
   ]
   const NOTHING = { subject: null, preview_text: null, html: null, text: null, properties: {} }
 
@@ -151,7 +152,7 @@ describe('what is large of one team', () => {
     const handed = vi.spyOn(Threads.prototype, 'run')
     await run(length, TEAM)
     const [[given, , standing]] = handed.mock.calls as [Parameters<Threads['run']>]
-    expect([given, standing.owner]).toEqual([name, TEAM])
+    expect([given.name, standing.owner]).toEqual([name, TEAM])
     expect(standing.bytes).toBeGreaterThanOrEqual(length - 100)
   })
 

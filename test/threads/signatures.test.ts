@@ -151,7 +151,7 @@ describe('what signs', () => {
       })
     expect(importers(/\/dkim-signatures\.ts'/)).toEqual([path.join('base', 'threads', 'sign-mails.ts')])
     expect(importers(/\/sign-mails\.ts'/)).toEqual([])
-    expect(readFileSync('src/app/worker.ts', 'utf8')).toContain("await import('../base/threads/sign-mails.ts')")
+    expect(readFileSync('src/base/threads/tasks.ts', 'utf8')).toContain("at('./sign-mails.ts')")
   })
 })
 

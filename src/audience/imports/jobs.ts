@@ -11,6 +11,7 @@ import { BoundedMap } from '../../base/limits/bounded-map.ts'
 import { addManyToSegments } from '../segments/actions.ts'
 import { DatabaseUnavailable, type Tx } from '../../base/store/database.ts'
 import { Threads } from '../../base/threads/pool.ts'
+import { taskOf } from '../../base/threads/tasks.ts'
 import { PART_BYTES } from './csv.ts'
 import { countsOf, type ImportCounts, type Merged } from './rows.ts'
 import { ERRORS_KEPT_MAX, type FileRun, rowsIn, RUN_ROWS_MAX, runBytes, runOf } from './runs.ts'
@@ -26,6 +27,8 @@ const ROWS_MAX = 2000
 const YOUNG_MB = 12
 /** Runs of large files are read in a thread, while the one before is written. */
 const threads = new Threads({ size: 1, waiting_max: 100, young_mb: YOUNG_MB })
+/** The rows of a run, in the order of their addresses. */
+const READ_RUN = taskOf<{ runOf: typeof runOf }, 'runOf'>(new URL('./runs.ts', import.meta.url), 'runOf')
 const READING_LIMIT_MS = 30_000
 /** Then the job is left anew. */
 const TURN_MS = 2000
@@ -112,7 +115,7 @@ async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Pro
   // a thread takes longer to begin than that takes to read
   if (bytes <= PART_BYTES) return runOf({ ...input, rows_max })
   const standing = { limit_ms: READING_LIMIT_MS, transfer: [part.buffer], owner: of.team_id }
-  return threads.run('read_contacts', input, standing)
+  return threads.run(READ_RUN, [input], standing)
 }
 
 /** What comes behind a run, if anything does. It is waited for later. */

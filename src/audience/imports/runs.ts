@@ -45,13 +45,6 @@ export interface FileRun extends PackedRows, Pick<FilePage, 'position' | 'line' 
   failed: number
 }
 
-declare module '../../base/threads/tasks.ts' {
-  interface Tasks {
-    /** The rows of a run of a file of contacts, in the order of their addresses. */
-    read_contacts: { input: RunInput; output: FileRun }
-  }
-}
-
 /** How many bytes the run has that begins here. */
 export function runBytes({ position, run_end }: Pick<RunInput, 'position' | 'run_end'>): number {
   if (run_end !== null) return run_end - position

@@ -5,7 +5,8 @@ import { findLinks, type HtmlLinks } from '../text/html-links.ts'
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
-import type { Output } from './tasks.ts'
+import type { readSubmission } from './read-submission.ts'
+import { FIND_CONTENT_FAULTS, FIND_LINKS, MAKE_TEXT, READ_SUBMISSION, WRITE_TEXTS } from './tasks.ts'
 
 /** Large ones are begun one after the other in one thread; tens of thousands of mails may wait elsewhere, in the queue. */
 const threads = new Threads({ size: 2, waiting_max: 500 })
@@ -31,7 +32,7 @@ export function textOf(html: string, team_id: string): Promise<string> {
 async function makeText(html: string, owner: string): Promise<string> {
   if (html.length <= QUICK_LENGTH_MAX) return plainText(html)
   try {
-    return (await threads.run('make_text', { html }, { limit_ms: TEXT_LIMIT_MS, owner, bytes: html.length })).text
+    return await threads.run(MAKE_TEXT, [html], { limit_ms: TEXT_LIMIT_MS, owner, bytes: html.length })
   } catch {
     known.delete(html)
     return simpleText(html)
@@ -72,7 +73,7 @@ export async function writeTexts(texts: MailTexts, boundary: string, team_id: st
     return textsPart(texts, boundary)
   }
   const standing = { limit_ms: WRITING_LIMIT_MS, owner: team_id, bytes: length }
-  const { head, body } = await threads.run('write_texts', { texts, boundary }, standing)
+  const { head, body } = await threads.run(WRITE_TEXTS, [texts, boundary], standing)
   return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }
 
@@ -80,7 +81,7 @@ export async function writeTexts(texts: MailTexts, boundary: string, team_id: st
 export async function linksOf(html: string, team_id: string): Promise<HtmlLinks> {
   const { length: bytes } = html
   if (bytes > SMALL_LENGTH_MAX)
-    return threads.run('find_links', { html }, { limit_ms: LINKS_LIMIT_MS, owner: team_id, bytes })
+    return threads.run(FIND_LINKS, [html], { limit_ms: LINKS_LIMIT_MS, owner: team_id, bytes })
   await room.take(bytes)
   return findLinks(html)
 }
@@ -95,7 +96,7 @@ export async function contentFaultsOf(content: CheckedContent, team_id: string):
   const length = (content.html ?? '').length + (content.text ?? '').length
   if (length > CHECKED_AT_ONCE_MAX) {
     const standing = { limit_ms: TEXT_LIMIT_MS, owner: team_id, bytes: length }
-    return (await threads.run('find_content_faults', content, standing)).faults
+    return threads.run(FIND_CONTENT_FAULTS, [content], standing)
   }
   await room.take(length)
   return findContentFaults(content)
@@ -109,12 +110,12 @@ export function readSubmissionApart(
   message: Buffer,
   recipients: readonly string[],
   team_id: string,
-): Promise<Output<'read_submission'>> {
+): ReturnType<typeof readSubmission> {
   const { length: bytes } = message
   // it is handed over where it has its memory for itself, and copied where it does not
   const transfer = bytes >= Buffer.poolSize ? [message.buffer as ArrayBuffer] : []
   const limit_ms = READING_LIMIT_MS + bytes / READ_BYTES_PER_MS
-  return threads.run('read_submission', { bytes: message, recipients }, { limit_ms, transfer, owner: team_id, bytes })
+  return threads.run(READ_SUBMISSION, [message, recipients], { limit_ms, transfer, owner: team_id, bytes })
 }
 
 const READING_LIMIT_MS = 5_000

@@ -4,15 +4,14 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { Refusal } from '../text/refusal.ts'
 import { isLarge, TaskLine, type Standing } from './line.ts'
-import type { Input, Output, Reply, TaskName } from './tasks.ts'
+import type { Order, Reply, Task } from './tasks.ts'
 
 const IDLE_MS = 20_000
 /** Enough for the largest body, twice over. */
 const HEAP_MB = 256
 
-interface Task extends Standing {
-  name: TaskName
-  input: unknown
+interface Waiting extends Standing {
+  order: Order
   transfer: Transferable[]
   limit_ms: number
   resolve: (output: never) => void
@@ -22,7 +21,7 @@ interface Task extends Standing {
 interface Thread {
   worker: Worker
   /** What it has in hand. */
-  task: Task | undefined
+  task: Waiting | undefined
   /** Ends the thread when it takes too long over its task, or has had none for a while. */
   timer: NodeJS.Timeout
 }
@@ -43,7 +42,7 @@ export class Threads {
   readonly #waiting_max: number
   readonly #limits: ResourceLimits
   readonly #threads = new Set<Thread>()
-  readonly #waiting = new TaskLine<Task>()
+  readonly #waiting = new TaskLine<Waiting>()
 
   /** `young_mb`: of what has just been made; V8's own 48 MB save time where much of that lives for a while. */
   constructor({
@@ -67,17 +66,17 @@ export class Threads {
    * the task ended in, `ThreadFailed` when it was not done, and a plain error when it cannot be done. Of what waits an
    * owner has half the room, and large tasks leave one thread to the small ones where there are several.
    */
-  run<Name extends TaskName>(
-    name: Name,
-    input: Input<Name>,
+  run<Does extends (...input: never[]) => unknown>(
+    { module, name }: Task<Does>,
+    input: Parameters<Does>,
     { limit_ms, transfer = [], owner, bytes }: Standing & { limit_ms: number; transfer?: Transferable[] },
-  ): Promise<Output<Name>> {
+  ): Promise<Awaited<ReturnType<Does>>> {
     const isFull = owner !== undefined && this.#waiting.countOf(owner) >= this.#waiting_max / 2
     if (isFull || this.#waiting.length >= this.#waiting_max) {
       return Promise.reject(new ThreadFailed('busy', `There are ${this.#waiting_max} tasks waiting already`))
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.add({ name, input, transfer, limit_ms, owner, bytes, resolve, reject })
+      this.#waiting.add({ order: { module, name, input }, transfer, limit_ms, owner, bytes, resolve, reject })
       this.#next()
     })
   }
@@ -91,7 +90,7 @@ export class Threads {
   }
 
   #begun(): Thread {
-    const worker = new Worker(new URL('../../app/worker.ts', import.meta.url), { resourceLimits: this.#limits })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: this.#limits })
     const thread: Thread = { worker, task: undefined, timer: setTimeout(() => {}, 0) }
     this.#threads.add(thread)
     worker.on('message', (reply: Reply) => this.#done(thread, reply))
@@ -102,12 +101,12 @@ export class Threads {
     return thread
   }
 
-  #give(thread: Thread, task: Task): void {
-    const { name, input, transfer, limit_ms } = task
+  #give(thread: Thread, task: Waiting): void {
+    const { order, transfer, limit_ms } = task
     thread.task = task
     this.#endAfter(thread, limit_ms, 'overran', `This took longer than ${limit_ms} ms`)
     thread.worker.ref()
-    thread.worker.postMessage({ name, input }, transfer)
+    thread.worker.postMessage(order, transfer)
   }
 
   #done(thread: Thread, reply: Reply): void {
@@ -135,7 +134,7 @@ export class Threads {
   }
 }
 
-function settle({ resolve, reject }: Task, reply: Reply): void {
+function settle({ resolve, reject }: Waiting, reply: Reply): void {
   if ('output' in reply) resolve(reply.output as never)
   else if ('refused' in reply) reject(new Refusal(reply.refused.status, reply.refused.body, reply.refused.message))
   else reject(new Error(reply.broke))

@@ -1,11 +1,36 @@
 // A large body as the value it stands for, with everything found out about it that would take long.
 import { refusal } from '../text/refusal.ts'
 import { cutContents } from '../text/cut.ts'
-import { jsonHash, parsedJson } from '../text/json.ts'
-import { isSuspect, unreadablePlace } from '../text/readable.ts'
-import type { Input, LargeJsonLimits, ReadJson } from './tasks.ts'
+import { type JsonLimits, jsonHash, parsedJson } from '../text/json.ts'
+import { isSuspect, type UnreadablePlace, unreadablePlace } from '../text/readable.ts'
 
-export function readLargeJson({ bytes, limits, hashed, has_files }: Input<'read_json'>): ReadJson {
+export interface LargeJsonLimits extends JsonLimits {
+  /** How large it may be without the contents of files. */
+  bytes_max: number
+  /** The fields at the top that may hold long texts. */
+  long: readonly string[]
+  /** How many characters everything else may take together. */
+  rest_max: number
+}
+
+export interface LargeJson {
+  bytes: Uint8Array
+  limits: LargeJsonLimits
+  hashed: boolean
+  has_files?: boolean
+}
+
+export interface ReadJson {
+  value: unknown
+  /** The same for the same value, in whatever order its fields came; when it was asked for. */
+  hash: string | undefined
+  /** Where a text stands that cannot be kept, if there is one. */
+  unreadable: UnreadablePlace | undefined
+  /** The bytes that were given, and where in them the contents of files are now, if it has any. */
+  files?: { bytes: Uint8Array; places: { hash: string; start: number; length: number }[] }
+}
+
+export function readLargeJson({ bytes, limits, hashed, has_files }: LargeJson): ReadJson {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { rest, contents } = has_files ? cutContents(body) : { rest: body, contents: [] }
   if (rest.length > limits.bytes_max) throw tooLarge(rest.length, limits.bytes_max)

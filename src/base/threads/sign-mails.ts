@@ -1,11 +1,20 @@
 // The thread's side of signatures: hashes bodies and signs, one mail after the other.
 import { createHash } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
-import { bodyHash, signatureLines } from '../net/dkim-signatures.ts'
+import { bodyHash, signatureLines, type SigningDomain } from '../net/dkim-signatures.ts'
 import { RelaxedBody } from '../text/dkim.ts'
-import type { Input, Output } from './tasks.ts'
 
-export function signMails({ bytes, signers, mails }: Input<'sign_mails'>): Output<'sign_mails'> {
+/**
+ * `bytes`: the head of each mail and, where `body` is how long that is and not its hash, its body behind it; `signer`: which
+ * of the domains it is from.
+ */
+export interface MailsToSign {
+  bytes: Uint8Array
+  signers: readonly SigningDomain[]
+  mails: readonly { signer: number; head_bytes: number; body: number | string; signed_ms: number }[]
+}
+
+export function signMails({ bytes, signers, mails }: MailsToSign): { lines: string[] } {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
   const next = (length: number): Buffer => all.subarray(at, (at += length))
@@ -18,7 +27,7 @@ export function signMails({ bytes, signers, mails }: Input<'sign_mails'>): Outpu
 }
 
 /** Takes pieces from the port until there is an empty one, and says of each that it may be followed by another. */
-export function hashPieces(port: MessagePort): Promise<Output<'hash_body'>> {
+export function hashPieces(port: MessagePort): Promise<{ hash: string }> {
   const hash = createHash('sha256')
   const relaxed = new RelaxedBody()
   return new Promise((resolve, reject) => {

@@ -5,7 +5,8 @@ import { MessageChannel } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
 import type { MailMessage } from '../net/mail-message.ts'
 import { Threads } from './pool.ts'
-import type { Input } from './tasks.ts'
+import type { MailsToSign } from './sign-mails.ts'
+import { HASH_BODY, SIGN_MAILS } from './tasks.ts'
 
 /** What waits is in the queue, and there are never more in hand than connections. */
 const LIMITS = { size: 1, waiting_max: 1000 }
@@ -60,7 +61,7 @@ async function signGroup(owner: string, group: readonly ToSign[]): Promise<void>
   try {
     const input = inputOf(group)
     const transfer = [input.bytes.buffer as ArrayBuffer]
-    const { lines } = await signers.run('sign_mails', input, { limit_ms: SIGNING_LIMIT_MS, transfer, owner })
+    const { lines } = await signers.run(SIGN_MAILS, [input], { limit_ms: SIGNING_LIMIT_MS, transfer, owner })
     for (const [index, { resolve }] of group.entries()) resolve(lines[index]!)
   } catch (error) {
     for (const { reject } of group) reject(error)
@@ -68,7 +69,7 @@ async function signGroup(owner: string, group: readonly ToSign[]): Promise<void>
 }
 
 /** All bytes go in one piece, which is handed over and not copied again. */
-function inputOf(group: readonly ToSign[]): Input<'sign_mails'> {
+function inputOf(group: readonly ToSign[]): MailsToSign {
   const domains = [...new Set(group.map(({ signing }) => signing))]
   const parts = group.flatMap(({ head, body }) => (typeof body === 'string' ? [head] : [head, body]))
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
@@ -90,7 +91,7 @@ function inputOf(group: readonly ToSign[]): Input<'sign_mails'> {
 async function hashApart(owner: string, body: () => AsyncIterable<Buffer>): Promise<string> {
   const { port1: port, port2 } = new MessageChannel()
   const standing = { limit_ms: HASHING_LIMIT_MS, transfer: [port2], owner }
-  const hashing = hashers.run('hash_body', { port: port2 }, standing)
+  const hashing = hashers.run(HASH_BODY, [port2], standing)
   // what is wrong with it is seen when the next piece is to be taken
   hashing.catch(() => {})
   const handOver = (piece: Uint8Array<ArrayBuffer>): void => port.postMessage(piece, [piece.buffer])

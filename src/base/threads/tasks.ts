@@ -1,70 +1,53 @@
-// What threads do: work on large texts, which would block the event loop.
-import type { MessagePort } from 'node:worker_threads'
-import type { SigningDomain } from '../net/dkim-signatures.ts'
-import type { CheckedContent, ContentFault } from '../text/content-faults.ts'
-import type { HtmlLinks } from '../text/html-links.ts'
-import type { JsonLimits } from '../text/json.ts'
-import type { MailTexts } from '../text/mail-content.ts'
-import type { UnreadablePlace } from '../text/readable.ts'
+// What threads do: functions on large texts, which would block the event loop. A task names its function
+// and the module that has it, so each room has its own, and a thread loads a module when the first task of it comes.
+import type * as content_faults from '../text/content-faults.ts'
+import type * as html_links from '../text/html-links.ts'
+import type * as mail_content from '../text/mail-content.ts'
+import type * as plain_text from '../text/plain-text.ts'
+import type * as read_json from './read-json.ts'
+import type * as read_submission from './read-submission.ts'
+import type * as sign_mails from './sign-mails.ts'
 
-/** What is of a room alone, that room adds where its types are. */
-export interface Tasks {
-  /** The JSON in a large body, checked as a small one is. */
-  read_json: {
-    input: { bytes: Uint8Array; limits: LargeJsonLimits; hashed: boolean; has_files?: boolean }
-    output: ReadJson
-  }
-  /** The text of HTML. */
-  make_text: { input: { html: string }; output: { text: string } }
-  /** Where the links of HTML stand. */
-  find_links: { input: { html: string }; output: HtmlLinks }
-  /** What is wrong with the content of a mail. */
-  find_content_faults: { input: CheckedContent; output: { faults: ContentFault[] } }
-  /** The texts of a mail as they go over the wire. */
-  write_texts: { input: { texts: MailTexts; boundary: string }; output: { head: string; body: Uint8Array } }
-  /** The request that sends what was handed in over SMTP, as JSON. */
-  read_submission: {
-    input: { bytes: Uint8Array; recipients: readonly string[] }
-    output: { body: Uint8Array; idempotency_key: string | undefined }
-  }
-  /**
-   * Signatures of mails (DKIM), as the lines of each. `bytes`: the head of each mail and, where `body` is how long that is
-   * and not its hash, its body behind it; `signer`: which of the domains it is from.
-   */
-  sign_mails: {
-    input: {
-      bytes: Uint8Array
-      signers: readonly SigningDomain[]
-      mails: readonly { signer: number; head_bytes: number; body: number | string; signed_ms: number }[]
-    }
-    output: { lines: string[] }
-  }
-  /** The hash that is signed of a body that comes in pieces. */
-  hash_body: { input: { port: MessagePort }; output: { hash: string } }
+export interface Task<Does> {
+  module: string
+  name: string
+  /** For its type alone. */
+  does?: Does
 }
 
-export interface LargeJsonLimits extends JsonLimits {
-  /** How large it may be without the contents of files. */
-  bytes_max: number
-  /** The fields at the top that may hold long texts. */
-  long: readonly string[]
-  /** How many characters everything else may take together. */
-  rest_max: number
+export function taskOf<Module, Name extends keyof Module & string>(module: URL, name: Name): Task<Module[Name]> {
+  return { module: module.href, name }
 }
 
-export interface ReadJson {
-  value: unknown
-  /** The same for the same value, in whatever order its fields came; when it was asked for. */
-  hash: string | undefined
-  /** Where a text stands that cannot be kept, if there is one. */
-  unreadable: UnreadablePlace | undefined
-  /** The bytes that were given, and where in them the contents of files are now, if it has any. */
-  files?: { bytes: Uint8Array; places: { hash: string; start: number; length: number }[] }
-}
+const at = (file: string): URL => new URL(file, import.meta.url)
 
-export type TaskName = keyof Tasks
-export type Input<Name extends TaskName> = Tasks[Name]['input']
-export type Output<Name extends TaskName> = Tasks[Name]['output']
+/** The JSON in a large body, checked as a small one is. */
+export const READ_JSON = taskOf<typeof read_json, 'readLargeJson'>(at('./read-json.ts'), 'readLargeJson')
+/** The text of HTML. */
+export const MAKE_TEXT = taskOf<typeof plain_text, 'plainText'>(at('../text/plain-text.ts'), 'plainText')
+/** Where the links of HTML stand. */
+export const FIND_LINKS = taskOf<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
+/** What is wrong with the content of a mail. */
+export const FIND_CONTENT_FAULTS = taskOf<typeof content_faults, 'findContentFaults'>(
+  at('../text/content-faults.ts'),
+  'findContentFaults',
+)
+/** The texts of a mail as they go over the wire. */
+export const WRITE_TEXTS = taskOf<typeof mail_content, 'textsPart'>(at('../text/mail-content.ts'), 'textsPart')
+/** The request that sends what was handed in over SMTP, as JSON. */
+export const READ_SUBMISSION = taskOf<typeof read_submission, 'readSubmission'>(
+  at('./read-submission.ts'),
+  'readSubmission',
+)
+/** Signatures of mails (DKIM), as the lines of each. */
+export const SIGN_MAILS = taskOf<typeof sign_mails, 'signMails'>(at('./sign-mails.ts'), 'signMails')
+/** The hash that is signed of a body that comes in pieces. */
+export const HASH_BODY = taskOf<typeof sign_mails, 'hashPieces'>(at('./sign-mails.ts'), 'hashPieces')
+
+/** What a thread is sent. */
+export interface Order extends Pick<Task<unknown>, 'module' | 'name'> {
+  input: unknown[]
+}
 
 /** What a thread answers: what came of the task, the refusal it ended in, or what broke. */
 export type Reply =

@@ -4,7 +4,8 @@ import { type FileContent, cutContents, mayHaveContents } from '../../base/text/
 import { type JsonLimits, parsedJson } from '../../base/text/json.ts'
 import { isSuspect, unreadablePlace } from '../../base/text/readable.ts'
 import { ThreadFailed, Threads } from '../../base/threads/pool.ts'
-import type { ReadJson } from '../../base/threads/tasks.ts'
+import type { ReadJson } from '../../base/threads/read-json.ts'
+import { READ_JSON } from '../../base/threads/tasks.ts'
 import { LARGE_BYTES, busy } from './large-bodies.ts'
 import { refuseUnreadable } from './validation.ts'
 
@@ -78,7 +79,7 @@ async function readInThread(
   const transfer = [bytes.buffer as ArrayBuffer]
   const options = { limit_ms: READING_LIMIT_MS, transfer, owner, bytes: body.length }
   try {
-    return await threads.run('read_json', { bytes, limits, hashed, has_files }, options)
+    return await threads.run(READ_JSON, [{ bytes, limits, hashed, has_files }], options)
   } catch (error) {
     if (error instanceof ThreadFailed) throw busy('This request could not be read in time')
     throw error

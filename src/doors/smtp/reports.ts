@@ -7,7 +7,7 @@ import { Buckets } from '../../base/limits/bucket.ts'
 import { networkOf } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 import { ThreadFailed } from '../../base/threads/pool.ts'
-import { readReportApart } from '../../base/threads/reports.ts'
+import { readReportApart } from '../../mail/bounces/reports/actions.ts'
 import {
   answerWhenDone,
   type Certificate,
@@ -70,7 +70,7 @@ export async function openReports(address: SmtpAddress, door: ReportsDoor): Prom
   }
 
   async function take({ session, message }: Transaction): Promise<string> {
-    const { report } = await readReportApart(message, networkOf(session.remoteAddress)).catch(refuseUnread)
+    const report = await readReportApart(message, networkOf(session.remoteAddress)).catch(refuseUnread)
     const addresses = new Set(session.envelope.rcptTo.map(({ address: to }) => to.toLowerCase()))
     for (const named of [...addresses].flatMap(to => return_paths.namedBy(to) ?? [])) await note(named, report)
     return 'Noted'

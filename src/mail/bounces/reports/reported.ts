@@ -25,10 +25,3 @@ export interface ReportedRecipient {
 export type Report =
   | { kind: 'delivery'; recipients: readonly ReportedRecipient[] }
   | { kind: 'complaint'; addresses: readonly string[]; words: string }
-
-declare module '../../../base/threads/tasks.ts' {
-  interface Tasks {
-    /** What a mail to a return path reports. */
-    read_report: { input: { bytes: Uint8Array }; output: { report: Report | undefined } }
-  }
-}

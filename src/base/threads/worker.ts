@@ -1,0 +1,35 @@
+// A thread: does one task at a time. What a task needs is loaded when the first of its kind comes.
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { Refusal } from '../text/refusal.ts'
+import type { Order, Reply } from './tasks.ts'
+
+parentPort!.on('message', (order: Order) => void work(order))
+
+async function work(order: Order): Promise<void> {
+  const reply = await perform(order).then((output): Reply => ({ output }), failed)
+  parentPort!.postMessage(reply, handedOver(reply))
+}
+
+async function perform({ module, name, input }: Order): Promise<unknown> {
+  const functions = (await import(module)) as Record<string, (...input: unknown[]) => unknown>
+  return functions[name]!(...input)
+}
+
+function failed(error: unknown): Reply {
+  if (!(error instanceof Refusal)) return { broke: error instanceof Error ? error.message : String(error) }
+  const { status, body, message } = error
+  return { refused: { status, body, message } }
+}
+
+interface LargeOutput {
+  body?: Uint8Array
+  files?: { bytes: Uint8Array }
+  rows?: Uint8Array
+}
+
+/** Texts, rows and the contents of files are handed over and not copied. */
+function handedOver(reply: Reply): Transferable[] {
+  const { body, files, rows } = (('output' in reply && reply.output) || {}) as LargeOutput
+  const bytes = body ?? files?.bytes ?? rows
+  return bytes && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer as ArrayBuffer] : []
+}
