@@ -17,7 +17,7 @@ export const NO_VERBS: string[] = []
 export const ROOMS_IN_CIRCLES: string[] = []
 
 /** The same, by types too. */
-export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = ['mail/emails', 'mail/templates']
+export const ROOMS_IN_CIRCLES_OF_TYPES: string[] = []
 
 /** What imports from a wing above its own. */
 export const UPWARD: string[] = []

@@ -34,9 +34,9 @@ import {
   refuseUnknownTopic,
   type LastEvent,
   notFrom,
-  type RenderedTemplate,
   senderDomain,
 } from './rules.ts'
+import type { RenderedTemplate } from '../templates/rules.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
 import { scheduledTimes } from './scheduled/time.ts'
 import * as store from './store.ts'

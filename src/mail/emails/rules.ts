@@ -5,6 +5,7 @@ import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { hasUnsubscribe, withLinkLater } from '../../base/text/placeholders.ts'
 import { shown } from '../../base/text/shown.ts'
+import type { RenderedTemplate } from '../templates/rules.ts'
 import { checkedHeaders } from './headers.ts'
 import { scheduledTimes } from './scheduled/time.ts'
 
@@ -37,15 +38,6 @@ export interface Email {
   /** Whose values are filled in then. */
   contact_id: string | null
   created_at: string
-}
-
-/** What a template brings once its placeholders are filled. What the email says itself goes before it. */
-export interface RenderedTemplate {
-  from?: string | null
-  subject?: string | null
-  reply_to?: string[] | null
-  html?: string | null
-  text?: string | null
 }
 
 const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']

@@ -1,10 +1,9 @@
 // What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
-import type { RenderedTemplate } from '../emails/rules.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { shown } from '../../base/text/shown.ts'
 import { cutUp, filledIn, needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
-import type { TemplateRecord, TemplateVersion } from './rules.ts'
+import type { TemplateRecord, TemplateVersion, RenderedTemplate } from './rules.ts'
 import * as store from './store.ts'
 
 /** What others need to know about a template before they use it. */

@@ -7,6 +7,15 @@ import { shortened } from '../../base/text/length.ts'
 import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
 import { checkUses, checkVariables, keptVariables, type Variable } from './variables.ts'
 
+/** What a template brings once its placeholders are filled. What the email says itself goes before it. */
+export interface RenderedTemplate {
+  from?: string | null
+  subject?: string | null
+  reply_to?: string[] | null
+  html?: string | null
+  text?: string | null
+}
+
 export interface TemplateRecord {
   id: string
   name: string

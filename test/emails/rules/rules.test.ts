@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, type RenderedTemplate, senderDomain } from '../../../src/mail/emails/rules.ts'
+import { accepted, senderDomain } from '../../../src/mail/emails/rules.ts'
+import type { RenderedTemplate } from '../../../src/mail/templates/rules.ts'
 import { Refusal } from '../../../src/base/text/refusal.ts'
 import { anEmail, anEmailBody, EMAIL_ID } from '../../support/emails.ts'
 
