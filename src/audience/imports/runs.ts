@@ -9,7 +9,7 @@ import { changedBy, type Merged, type Row } from './rows.ts'
 export const ERRORS_KEPT_MAX = 1000
 /** Of bytes: a run is as long as what was read before it, so that the first rows are soon there, and memory has a bound. */
 const RUN_BYTES_MIN = 524_288
-const RUN_BYTES_MAX = 2_097_152
+const RUN_BYTES_MAX = 1_048_576
 export const RUN_ROWS_MAX = 100_000
 /** Parsed at once. */
 const RECORDS_MAX = 2000
