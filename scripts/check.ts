@@ -14,6 +14,7 @@ const SOURCES = ['src', 'test', 'scripts', 'contract', 'sdk/src', 'sdk/test', 'g
 const GENERATED_ELSEWHERE = [
   'contract/flat.overlay.yaml',
   'docs/coverage.md',
+  'docs/decisions/architecture.md',
   'docs/oauth.md',
   'docs/sdks.md',
   'docs/team.md',

@@ -23,6 +23,7 @@ import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf, resolved } from './openapi.ts'
 import { scopesModule, takeScopes, withScopeTable } from './scopes.ts'
+import { withFloorPlan } from './floor-plan.ts'
 import { withSettingsTable } from './settings-table.ts'
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
@@ -110,6 +111,8 @@ writeFileSync(new URL('../docs/coverage.md', import.meta.url), coveragePage(docu
 writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
 const people = new URL('../docs/team.md', import.meta.url)
 writeFileSync(people, withAccessTable(readFileSync(people, 'utf8')))
+const architecture = new URL('../docs/decisions/architecture.md', import.meta.url)
+writeFileSync(architecture, withFloorPlan(readFileSync(architecture, 'utf8')))
 const settings = new URL('../docs/settings.md', import.meta.url)
 writeFileSync(settings, withSettingsTable(readFileSync(settings, 'utf8')))
 writeFileSync(
