@@ -156,8 +156,7 @@ describe('the page of an email', () => {
     await expect.poll(() => arrived().length).toBe(2)
     expect((await oneClick(linkIn(arrived()[1]!).replace(/^https?:\/\/[^/]+/, server.url))).status).toBe(204)
     const { location } = await person.post(`/emails/${id}/send-again`)
-    await server.queue.idle()
-    expect((await person.get(location!)).text).toContain('The contact is unsubscribed')
+    await expect.poll(async () => (await person.get(location!)).text).toContain('The contact is unsubscribed')
     expect(arrived()).toHaveLength(2)
   })
 

@@ -162,6 +162,8 @@ describe('what is large of one team', () => {
       await run(size, team)
       done.push(team)
     }
+    // a thread that has yet to load what does the task would let the other one do many meanwhile
+    await Promise.all([run(400_000, 'first'), run(400_000, 'first')])
     const flood = Array.from({ length: 20 }, () => ask(400_000, 'large'))
     await Promise.all([...flood, ask(length, 'small')])
     // one or two are in hand, and one had its turn; while it is done another thread may do some
