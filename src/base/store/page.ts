@@ -1,7 +1,6 @@
 // Lists by keyset: a page begins behind a row, so that what is added or removed meanwhile shifts nothing.
 import type { Knex } from 'knex'
-import { refusal } from '../text/refusal.ts'
-import { shown } from '../text/shown.ts'
+import { noCursor, refuseBothCursors } from '../text/cursor.ts'
 import type { Tx } from './database.ts'
 import { type Codec, UNCODED } from './column.ts'
 import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
@@ -83,9 +82,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
    * once, and a cursor that is not a row of this list.
    */
   async page(tx: Tx, filter: Filter, { limit = WHOLE_LIST_MAX, after, before }: PageQuery): Promise<Page<Row>> {
-    if (after !== undefined && before !== undefined) {
-      throw refusal('validation_error', 'Give either `after` or `before`, not both.')
-    }
+    refuseBothCursors({ after, before })
     const cursor = after ?? before
     const onward = before === undefined ? this.#older : this.#newer
     const start =
@@ -122,8 +119,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
 
   async #placeOf(tx: Tx, filter: Filter, id: string, name: string): Promise<Place> {
     const row = await tx.get(this.#cursor, { ...filter, id })
-    if (!row)
-      throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(id)}.`)
+    if (!row) throw noCursor(name, id)
     return { cursor_at: row.created_at, cursor_id: id }
   }
 }

@@ -1,5 +1,5 @@
 // The members of a segment, part by part: for jobs that read all of them, or write something of each.
-import { refusal } from '../../../base/text/refusal.ts'
+import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { comparisonsIn } from '../../../base/rules/tree.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../../base/store/page.ts'
@@ -10,7 +10,6 @@ import {
   type SqlRows,
   type SqlWriter,
 } from '../../../base/store/statement.ts'
-import { shown } from '../../../base/text/shown.ts'
 import { isOwn, type SegmentRule } from '../rule/fields.ts'
 import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
 import { readFacts, type ReadFacts } from '../rule/store.ts'
@@ -107,13 +106,11 @@ export async function listMemberIds(
   { limit = WHOLE_LIST_MAX, after, before }: PageQuery,
   now: Date,
 ): Promise<Page<string>> {
-  if (after !== undefined && before !== undefined) {
-    throw refusal('validation_error', 'Give either `after` or `before`, not both.')
-  }
+  refuseBothCursors({ after, before })
   const cursor = after ?? before
   if (cursor !== undefined && !(await pickMembersOf(tx, members, [cursor], now)).has(cursor)) {
     const name = before === undefined ? 'after' : 'before'
-    throw refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(cursor)}.`)
+    throw noCursor(name, cursor)
   }
   // one more, which tells whether there are more
   const order = before === undefined ? 'desc' : 'asc'

@@ -2,9 +2,10 @@ import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findBroadcast, findBroadcasts, listBroadcasts } from '../store.ts'
+import { refuseBothCursors } from '../../../base/text/cursor.ts'
 import { findClicks, listLinks, listRecipients } from '../../../engagement/facts/actions.ts'
 import { countBroadcasts } from '../../../engagement/metrics/actions.ts'
-import { contactAt, linkAt, linkCursor, recipientItem, refuseBothCursors, refuseOtherFilter } from './rules.ts'
+import { contactAt, linkAt, linkCursor, recipientItem, refuseOtherFilter } from './rules.ts'
 
 async function refuseUnknown(tx: Tx, team_id: string, id: string): Promise<string> {
   const broadcast = await findBroadcast(tx, team_id, id)

@@ -1,7 +1,7 @@
 // Where pages of what came of a broadcast begin, and how recipients are shown.
 import type { Schemas } from '../../../../generated/api.ts'
+import { noCursor } from '../../../base/text/cursor.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../../base/text/uuids.ts'
 import type { FoundRecipient, LinkPlace, RecipientType } from '../../../engagement/facts/rules.ts'
 
@@ -28,15 +28,6 @@ export function linkAt(name: 'after' | 'before', cursor: string): LinkPlace {
   const match = /^(\d{1,9}) ([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match) throw noCursor(name, cursor)
   return { clicks: Number(match[1]), url_key: match[2]! }
-}
-
-function noCursor(name: string, cursor: string): Error {
-  return refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(cursor)}.`)
-}
-
-export function refuseBothCursors({ after, before }: { after?: string; before?: string }): void {
-  if (after === undefined || before === undefined) return
-  throw refusal('validation_error', 'Give either `after` or `before`, not both.')
 }
 
 export function refuseOtherFilter({ type, bounce_type }: { type: RecipientType; bounce_type?: string }): void {
