@@ -51,7 +51,7 @@ export interface JobParts {
 }
 
 /** Where nothing is fetched. */
-const NOBODY: Pick<HttpClient, 'send'> = {
+const NO_CLIENT: Pick<HttpClient, 'send'> = {
   send: async () => ({ refused: 'this server calls no other server' }),
 }
 
@@ -73,7 +73,7 @@ export function createJobs({
   retention = FOR_EVER,
   upkeep,
   errands = {},
-  http = NOBODY,
+  http = NO_CLIENT,
 }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail(

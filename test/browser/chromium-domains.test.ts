@@ -1,4 +1,4 @@
-// A sending domain from "add" to "verified" in a real browser without JavaScript, its records in a real server of names;
+// A sending domain from "add" to "verified" in a real browser without JavaScript, its records in a real name server;
 // the same on a narrow screen; and names from elsewhere, which are shown and never obeyed.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The published MCP server's tools for domains, unmodified and in a process of its own, with records in a real server of names.
+// The published MCP server's tools for domains, unmodified and in a process of its own, with records in a real name server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'

@@ -83,10 +83,10 @@ describe('a record', () => {
   })
 
   it('of which nobody could say anything is not missing', () => {
-    expect(judged(spf, { trouble: 'the server of names answered SERVFAIL' })).toEqual({
+    expect(judged(spf, { trouble: 'the name server answered SERVFAIL' })).toEqual({
       outcome: 'unknown',
       found: [],
-      problem: 'DNS could not be asked: the server of names answered SERVFAIL. It is asked again.',
+      problem: 'DNS could not be asked: the name server answered SERVFAIL. It is asked again.',
     })
   })
 

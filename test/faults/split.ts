@@ -101,7 +101,7 @@ async function lifeOf(worker: ChildProcess, kill: number, servers: MailServers):
 }
 
 interface MailServers {
-  /** Of the server of names. */
+  /** Of the name server. */
   names: string
   port: number
   /** By the id of the mail and the recipient. */

@@ -1,4 +1,4 @@
-// Questions to servers of names: what comes of an answer, of its absence, and of one who does not answer.
+// Questions to name servers: what comes of an answer, of its absence, and of one who does not answer.
 import dgram from 'node:dgram'
 import packets from 'dns-packet'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -103,16 +103,16 @@ describe('a question', () => {
   })
 })
 
-describe('a server of names', () => {
+describe('a name server', () => {
   it.each(['SERVFAIL', 'REFUSED'] as const)('that answers %s has not said that there is none', async word => {
     const { address } = await names(() => word)
-    const trouble = `the server of names answered ${word}`
+    const trouble = `the name server answered ${word}`
     expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({ trouble })
   })
 
   it('that says nothing is given up after its time', async () => {
     const { address, asked } = await names(() => undefined)
-    const trouble = 'no server of names answered within 0.1 seconds'
+    const trouble = 'no name server answered within 0.1 seconds'
     expect(await dnsClient({ servers: [address], try_ms: 100 }).ask('A', 'example.com')).toEqual({ trouble })
     await expect.poll(() => asked).toHaveLength(2)
   })
@@ -179,7 +179,7 @@ describe('the addresses of a host', () => {
 
   it.each([
     [[], { addresses: [] }],
-    ['SERVFAIL', { trouble: 'the server of names answered SERVFAIL' }],
+    ['SERVFAIL', { trouble: 'the name server answered SERVFAIL' }],
   ] as const)('are told apart when the servers say %j', async (told, answer) => {
     const { address } = await names(() => told)
     expect(await dnsClient({ servers: [address] }).addressesOf('example.com')).toEqual(answer)

@@ -1,4 +1,4 @@
-// What the client of HTTP asks and what it does not, with real servers of names and of pages.
+// What the client of HTTP asks and what it does not, with real name servers and of pages.
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { proxiesOf } from '../../src/base/net/caller-ip.ts'
@@ -225,7 +225,7 @@ describe('a name', () => {
   it('that nobody could look up is told apart from one that leads nowhere', async () => {
     const { address } = await names(() => 'SERVFAIL')
     const sent = await client('', [address]).send(to('http://a.example/'))
-    const broken = 'the name of the host could not be looked up: the server of names answered SERVFAIL'
+    const broken = 'the name of the host could not be looked up: the name server answered SERVFAIL'
     expect(sent).toEqual({ broken, stopped: false })
   })
 

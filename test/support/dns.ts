@@ -1,4 +1,4 @@
-// A server of names that answers what a test tells it to, over UDP and TCP as any other.
+// A name server that answers what a test tells it to, over UDP and TCP as any other.
 import dgram from 'node:dgram'
 import net, { type AddressInfo } from 'node:net'
 import packets, { type Answer, type Question } from 'dns-packet'

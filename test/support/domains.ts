@@ -1,4 +1,4 @@
-// Domains that are verified as people do it: with their records in a server of names.
+// Domains that are verified as people do it: with their records in a name server.
 import type { Names } from './dns.ts'
 import type { TestServer } from './server.ts'
 import { until } from './until.ts'
@@ -16,7 +16,7 @@ interface Tracked {
   click_tracking?: boolean
 }
 
-/** Puts records into the names that a server of names answers from. */
+/** Puts records into the names that a name server answers from. */
 export function enterRecords(
   zone: Record<string, Names | 'SERVFAIL' | 'silent'>,
   records: readonly ShownRecord[],

@@ -39,11 +39,11 @@ export function suppressionKey(email: string): string {
 }
 
 /** A domain that can receive no mail (RFC 2606). */
-const NOBODY = 'erased.invalid'
+const ERASED_DOMAIN = 'erased.invalid'
 
 /** What stands for the address of an erased contact: it can be found only with the address. */
 export function erasedKey(team_id: string, email: string): string {
-  return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${NOBODY}`
+  return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${ERASED_DOMAIN}`
 }
 
 /** The bare address that a suppression is made with. `field`: where it was given. */

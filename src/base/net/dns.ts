@@ -95,7 +95,7 @@ async function askAll<Kind extends DnsKind>(
   try_ms: number,
   signal: AbortSignal | undefined,
 ): Promise<DnsAnswer<Kind>> {
-  let trouble = 'no server of names is known'
+  let trouble = 'no name server is known'
   for (const server of Array.from({ length: ROUNDS }, () => servers).flat()) {
     signal?.throwIfAborted()
     const reply = await askOne(question, server, try_ms, signal)
@@ -123,9 +123,9 @@ async function askOne(
     const packet = await overUdp(query, question, server, until)
     return { packet: packet.flag_tc ? await overTcp(query, question, server, until) : packet }
   } catch (error) {
-    if (until.aborted) return { trouble: `no server of names answered within ${try_ms / 1000} seconds` }
+    if (until.aborted) return { trouble: `no name server answered within ${try_ms / 1000} seconds` }
     const { code, message } = error as NodeJS.ErrnoException
-    return { trouble: `the server of names could not be asked (${code ?? message})` }
+    return { trouble: `the name server could not be asked (${code ?? message})` }
   }
 }
 
@@ -217,7 +217,7 @@ function read<Kind extends DnsKind>({ kind }: Question & { kind: Kind }, packet:
   const { rcode } = packet as DecodedPacket & { rcode: string }
   const authentic = packet.flag_ad
   if (rcode === 'NXDOMAIN') return { none: 'name', authentic }
-  if (rcode !== 'NOERROR') return { trouble: `the server of names answered ${rcode}` }
+  if (rcode !== 'NOERROR') return { trouble: `the name server answered ${rcode}` }
   const records = (packet.answers ?? []).filter(each => each.type === kind).slice(0, RECORDS_MAX)
   if (records.length === 0) return { none: 'record', authentic }
   const ttl_s = Math.min(...records.map(each => ('ttl' in each ? (each.ttl ?? 0) : 0)))

@@ -48,7 +48,7 @@ const LOOK_AFTER_MS = 5
 const DOUBT_EVERY_MS = 10_000
 const TRIES: Growth = { first_ms: 1_000, cap_ms: 3_600_000 }
 
-const ANYBODY: Self = { roles: ['web', 'worker'], name: '' }
+const EVERY_ROLE: Self = { roles: ['web', 'worker'], name: '' }
 
 /** `concurrency`: of kinds that run fewer or more at once than is usual. `gates`: of kinds that are shared. */
 export function createQueue(
@@ -57,7 +57,7 @@ export function createQueue(
   now: () => Date,
   log: Logger,
   concurrency: Partial<Record<Kind, number>> = {},
-  self: Self = ANYBODY,
+  self: Self = EVERY_ROLE,
   gates: Partial<Record<Kind, Gate>> = {},
 ): Queue {
   return new Runner(database, handlers, now, log, concurrency, self, gates)

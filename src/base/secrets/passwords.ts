@@ -43,7 +43,7 @@ export async function isPassword(
   known = false,
 ): Promise<boolean> {
   const stored = hash === undefined ? undefined : parsed(hash)
-  const { cost, salt, key } = stored ?? NOBODY
+  const { cost, salt, key } = stored ?? NO_ACCOUNT
   const actual = await queue.run(caller, () => deriveKey(password, salt, cost), known)
   return timingSafeEqual(actual, key) && stored !== undefined
 }
@@ -61,7 +61,7 @@ interface Hash {
 }
 
 /** The hash of a password that no account has, so that an unknown address costs the same time as a wrong password. */
-const NOBODY: Hash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_LENGTH_BYTES) }
+const NO_ACCOUNT: Hash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_LENGTH_BYTES) }
 
 const PHC = /^\$scrypt\$ln=(?<ln>\d+),r=(?<r>\d+),p=(?<p>\d+)\$(?<salt>[A-Za-z0-9+/]+)\$(?<key>[A-Za-z0-9+/]{43})$/
 /** As it was written before: with N itself, and in base64url. */

@@ -26,7 +26,7 @@ const FULL =
   /mailbox (?:is )?full|over ?-?quota|quota exceeded|exceeded (?:his|her|its|their|the)?.{0,20}quota|out of storage|insufficient (?:system )?storage|inbox is full/i
 
 /** The mailbox does not exist, in the ways that servers put it. */
-const NOBODY: readonly RegExp[] = [
+const UNKNOWN_RECIPIENT: readonly RegExp[] = [
   /user (?:is )?(?:unknown|not (?:found|known)|doesn.t exist|does not exist|invalid)/i,
   /unknown (?:user|recipient|address|mailbox|local.?part)/i,
   /no such (?:user|recipient|mailbox|account|address|person|domain|host)/i,
@@ -92,7 +92,7 @@ export function bounceClassOf({ code, words: all, status: given }: Refused): Bou
   const judged = status === undefined ? undefined : byStatus(status)
   if (judged === 'permanent') return judged
   // 5.7 is policy even where the words are those of another refusal
-  if (!status?.startsWith('5.7.') && !isAboutSender(status) && NOBODY.some(pattern => pattern.test(words)))
+  if (!status?.startsWith('5.7.') && !isAboutSender(status) && UNKNOWN_RECIPIENT.some(pattern => pattern.test(words)))
     return 'permanent'
   return judged ?? 'undetermined'
 }

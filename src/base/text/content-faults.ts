@@ -76,12 +76,12 @@ function renderedBytes({ html, preview_text, properties }: CheckedContent): numb
   const fallbacks = Object.fromEntries(
     Object.entries(properties).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   )
-  const values: ContactValues = { ...NOBODY, fallbacks }
+  const values: ContactValues = { ...EXAMPLE_CONTACT, fallbacks }
   const parts = partsOf(html, Number.POSITIVE_INFINITY)
   return parts.reduce((bytes, part) => bytes + Buffer.byteLength(fillParts([part], values, 'html')), preview)
 }
 
-const NOBODY = {
+const EXAMPLE_CONTACT = {
   contact: { email: 'somebody@example.com', first_name: null, last_name: null },
   properties: {},
   unsubscribeUrl: `https://example.com/unsubscribe?token=${'x'.repeat(200)}`,

@@ -71,7 +71,7 @@ async function findMailContent(
   values: () => Promise<ContactValues>,
 ): Promise<{ html: string | null; text: string } | undefined> {
   const template = await findTemplate(tx, team_id, broadcast_id)
-  return template && filled(template, isOfContact(template) ? await values() : NOBODY)
+  return template && filled(template, isOfContact(template) ? await values() : NO_VALUES)
 }
 
 async function findTemplate(tx: Tx, team_id: string, id: string): Promise<MailTemplate | undefined> {
@@ -97,7 +97,7 @@ function filled({ html, text }: MailTemplate, values: ContactValues): { html: st
   return { html: html && fillParts(html, values, 'html'), text: fillParts(text, values, 'text') }
 }
 
-const NOBODY: ContactValues = {
+const NO_VALUES: ContactValues = {
   contact: { email: '', first_name: null, last_name: null },
   properties: {},
   fallbacks: {},

@@ -92,8 +92,8 @@ const EVENTS: Record<string, string> = {
 const MACHINES: Record<Machine, string> = {
   bot: 'a program, by its name',
   head: 'a program that asks only whether it is there',
-  prefetch: 'a program that fetches it before anybody asks',
-  privacy_proxy: 'a mail program that fetches pictures before anybody reads (Mail Privacy Protection)',
+  prefetch: 'a program that fetches it before the recipient asks',
+  privacy_proxy: 'a mail program that fetches pictures before the recipient reads (Mail Privacy Protection)',
   too_soon: 'a program, as it was within 3 seconds of the delivery',
   burst: 'a program, as it followed several links at once',
 }

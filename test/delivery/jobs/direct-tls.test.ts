@@ -328,7 +328,7 @@ describe('DANE', () => {
     expect(sink.messages[0]!.encrypted).toBe(true)
   })
 
-  it('is not heard of where the server of names does not validate', async () => {
+  it('is not heard of where the name server does not validate', async () => {
     const plain = await zoneServer(zone)
     const env = {
       DELIVERY: 'direct',

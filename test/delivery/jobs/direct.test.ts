@@ -87,7 +87,7 @@ describe('mail that goes nowhere', () => {
     const id = await direct.send('x@troubled.example')
     await eventually(() => event(id)).toBe('delivery_delayed')
     expect(await reply(id)).toBe(
-      'The mail servers of troubled.example could not be looked up: the server of names answered SERVFAIL',
+      'The mail servers of troubled.example could not be looked up: the name server answered SERVFAIL',
     )
   })
 })

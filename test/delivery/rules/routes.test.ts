@@ -140,8 +140,8 @@ describe('the mail servers of a domain', () => {
   it('are none for good with a null MX, and not known while nobody can say', () => {
     expect(hostsOf(mx([0, '.']))).toEqual({ refused: 'The domain example.net takes no mail (null MX)', code: '5.1.10' })
     expect(hostsOf(mx([0, '.'], [10, 'a.example']))).toMatchObject({ hosts: ['a.example'] })
-    expect(hostsOf({ trouble: 'the server of names answered SERVFAIL' })).toEqual({
-      delay: 'The mail servers of example.net could not be looked up: the server of names answered SERVFAIL',
+    expect(hostsOf({ trouble: 'the name server answered SERVFAIL' })).toEqual({
+      delay: 'The mail servers of example.net could not be looked up: the name server answered SERVFAIL',
     })
   })
 

@@ -1,4 +1,4 @@
-// Looking at the records of domains, against a real server of names: what is found, what is said of it, what follows, and
+// Looking at the records of domains, against a real name server: what is found, what is said of it, what follows, and
 // how domains change hands.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -128,7 +128,7 @@ describe('a domain', () => {
     expect(await looked(body.id)).toMatchObject({ status: 'failed' })
   })
 
-  it('whose server of names says nothing delays no other one', async () => {
+  it('whose name server says nothing delays no other one', async () => {
     const silent = await add('silent.example')
     for (const { host } of silent.records) zone[host] = 'silent'
     await ask('POST', `/domains/${silent.id}/verify`)
@@ -138,7 +138,7 @@ describe('a domain', () => {
     expect((await ask('GET', `/domains/${silent.id}`)).checked_at).toBeNull()
     const after = await looked(silent.id)
     expect(after.status).toBe('pending')
-    expect(after.records[0].problem).toContain('DNS could not be asked: no server of names answered within')
+    expect(after.records[0].problem).toContain('DNS could not be asked: no name server answered within')
   })
 
   it('is verified by the team that shows it first where two have added it', async () => {

@@ -22,10 +22,10 @@ export async function findDepartedAmong(
   team_id: string,
   emails: () => readonly string[],
 ): Promise<ReadonlyMap<string, Departed>> {
-  return (await hasDeparted(tx, team_id)) ? listDeparted(tx, team_id, emails()) : NOBODY
+  return (await hasDeparted(tx, team_id)) ? listDeparted(tx, team_id, emails()) : NONE_DEPARTED
 }
 
-const NOBODY: ReadonlyMap<string, Departed> = new Map()
+const NONE_DEPARTED: ReadonlyMap<string, Departed> = new Map()
 
 export async function findDepartedOne(tx: Tx, team_id: string, email: string): Promise<Departed> {
   const [known = LEFT_NOTHING] = (await listDeparted(tx, team_id, [email])).values()

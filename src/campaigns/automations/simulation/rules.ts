@@ -15,7 +15,7 @@ export type Asked = InSchemas['Simulation']
 export type Warning = Schemas['AutomationWarning']
 
 /** An id that no contact has (RFC 9562 5.9). */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_CONTACT_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface Moment {
   at: Date
@@ -56,7 +56,7 @@ export function madeUp(
 ): RunContact {
   const { email = 'someone@example.com', first_name, last_name, unsubscribed = false, properties } = given ?? {}
   return {
-    id: NOBODY,
+    id: NO_CONTACT_ID,
     email,
     first_name: first_name ?? null,
     last_name: last_name ?? null,
@@ -66,7 +66,7 @@ export function madeUp(
   }
 }
 
-export const isMadeUp = ({ id }: RunContact): boolean => id === NOBODY
+export const isMadeUp = ({ id }: RunContact): boolean => id === NO_CONTACT_ID
 
 export function simulatedContact(contact: RunContact): Schemas['SimulatedContact'] {
   const { email, first_name, last_name, unsubscribed, properties } = contact

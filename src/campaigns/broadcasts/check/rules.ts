@@ -30,7 +30,7 @@ export function problemsOf(
   const is_said = refused.some(({ code }) => code === 'domain_not_verified')
   const others: BroadcastProblem[] = [
     ...(domain_fault === undefined || is_said ? [] : [warning('domain_not_verified', domain_fault)]),
-    ...(audience?.isWhole && audience.count === 0 ? [warning('empty_segment', NOBODY)] : []),
+    ...(audience?.isWhole && audience.count === 0 ? [warning('empty_segment', NO_RECIPIENTS)] : []),
     ...(audience && audience.left_a_topic > 0 && topic_id === null
       ? [warning('recipients_left_topics', leftWords(audience))]
       : []),
@@ -41,7 +41,7 @@ export function problemsOf(
   return [...refused, ...others]
 }
 
-const NOBODY =
+const NO_RECIPIENTS =
   'It has no recipients now: every contact of its segment is unsubscribed, suppressed or has left its topic.'
 
 /** Who leaves by one click leaves the topic of that mail and nothing else. */

@@ -241,9 +241,9 @@ function subjects(tx: Tx, { team_id, subject }: BroadcastRecord): (to: store.Nex
   if (!isPersonal(parts)) return async () => subject!
   return async ({ contact_id, email }) => {
     const contact = await findContact(tx, team_id, contact_id)
-    const nobody = { email, first_name: null, last_name: null }
+    const no_contact = { email, first_name: null, last_name: null }
     const { properties = {}, fallbacks = {} } = contact ?? {}
-    return fillParts(parts, { contact: contact ?? nobody, properties, fallbacks }, 'subject').slice(0, SUBJECT_MAX)
+    return fillParts(parts, { contact: contact ?? no_contact, properties, fallbacks }, 'subject').slice(0, SUBJECT_MAX)
   }
 }
 

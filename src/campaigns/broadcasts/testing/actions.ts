@@ -40,9 +40,9 @@ async function findValues(
   const known = await findRecordByEmail(tx, team_id, address)
   const contact = known && (await findContact(tx, team_id, known.id))
   if (!contact) {
-    const nobody = { email: address, first_name: null, last_name: null }
+    const no_contact = { email: address, first_name: null, last_name: null }
     const fallbacks = await fallbacksOf(tx, team_id)
-    return { contact: nobody, properties: {}, fallbacks, unsubscribeUrl: inertUrl(tx) }
+    return { contact: no_contact, properties: {}, fallbacks, unsubscribeUrl: inertUrl(tx) }
   }
   const { id: contact_id, email, properties, fallbacks } = contact
   const leaver = { team_id, address: email, contact_id, topic_id }

@@ -72,7 +72,7 @@ function standing({ client }: AuthorizationRequest): Html {
     return html`<p class="note done"><strong>Verified.</strong> The operator of this server vouches for it.</p>`
   }
   return html`<p class="warning">
-    <strong>Not verified.</strong> Anybody can register an application under any name. Only go on if you have just
+    <strong>Not verified.</strong> Anyone can register an application under any name. Only go on if you have just
     started this yourself.
     ${
       client.imitates !== null &&

@@ -59,7 +59,7 @@ interface Filled {
 /** A link that leads nowhere: a click in a preview must not unsubscribe a contact. */
 const NO_WAY_OUT = '#unsubscribe'
 
-const SOMEBODY = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
+const EXAMPLE = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
 
 async function findFilled({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<Filled> {
   const whole = await findBroadcastOr(tx, visitor, id)
@@ -79,7 +79,7 @@ async function findValues(
     return { values: { contact, properties, fallbacks, unsubscribeUrl }, isOfContact: true }
   }
   const fallbacks = await fallbacksOf(tx, team_id)
-  return { values: { contact: SOMEBODY, properties: {}, fallbacks, unsubscribeUrl }, isOfContact: false }
+  return { values: { contact: EXAMPLE, properties: {}, fallbacks, unsubscribeUrl }, isOfContact: false }
 }
 
 async function findNamed(tx: Tx, team_id: string, address: string): Promise<Awaited<ReturnType<typeof findContact>>> {
