@@ -53,6 +53,7 @@ const VALUES: Record<string, string> = {
   uuid: `'01935f3e-7c00-7000-8000-000000000000'`,
   text: `'x'`,
   json: `'[]'`,
+  jsonb: `'{}'`,
   'character varying': `'x'`,
   bigint: '1',
   integer: '1',
