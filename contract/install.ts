@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const HERE = fileURLToPath(new URL('', import.meta.url))
+const HERE = fileURLToPath(new URL('.', import.meta.url))
 
 /** `.` or the name of a folder with a package of its own. */
 type Place = '.' | 'partners'
