@@ -2,9 +2,8 @@
 // before them what they need of others.
 import type { OperationId } from '../../generated/api.ts'
 import { type Contract, type Operation } from './contract.ts'
-import { namesIn } from './known.ts'
-import { REMOVALS } from './plan/plan.ts'
-import type { Step } from './plan/step.ts'
+import { removalsOf } from './plan/derived.ts'
+import { type Step, needsOf } from './plan/step.ts'
 import { otherMethods, refusalsOf } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -20,11 +19,6 @@ export interface Choice {
   /** Nothing chosen: everything. */
   operations: readonly string[]
   tags: readonly string[]
-}
-
-/** What a step needs to have been left by others. */
-export function needsOf({ needs = [], path, query, headers, body, form, upload, expect }: Step): string[] {
-  return [...new Set([...needs, ...namesIn({ path, query, headers, body, form, upload, expect })])]
 }
 
 export function casesOf(plan: readonly Step[], contract: Contract, schemas: Schemas, choice: Choice): Case[] {
@@ -56,7 +50,7 @@ export function isChosen({ id, tag }: Operation, { operations, tags }: Choice): 
 
 /** A removal is refused before it is done; everything else is done before its refusals. */
 function withRefusals(plan: readonly Step[], contract: Contract, schemas: Schemas): Step[] {
-  const removing = new Set(Object.values(REMOVALS).map(({ by }) => by))
+  const removing = new Set([...removalsOf(contract).values()].map(({ by }) => by))
   const seen = new Set<string>()
   const refused = otherMethods([...contract.operations.values()])
   const steps = plan.flatMap(step => {

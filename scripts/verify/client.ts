@@ -54,24 +54,36 @@ function parsed(text: string): unknown {
 }
 
 const PART = Buffer.alloc(64 * 1024, ' ')
+/** Most servers refuse by the length that is announced, and close the connection soon after. */
+const FIRST_PART_MS = 2000
 
-/** A server may answer before it has read all, which `fetch` takes for a failure. */
+/**
+ * A server may answer before it has read all, which `fetch` takes for a failure. So after the first part an answer is waited
+ * for: one that is not read before the server closes the connection is lost to a client that still writes.
+ */
 function sendOversized(url: string, { method, headers }: Request, bytes: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const open = url.startsWith('https:') ? https.request : http.request
     const request = open(url, { method, headers: { ...headers, 'content-length': bytes }, timeout: TIMEOUT_MS })
     let answered = false
+    let stopWaiting = (): void => undefined
     const pour = (left: number): void => {
       if (answered) return
       if (left <= 0) return void request.end()
       const part = PART.subarray(0, Math.min(left, PART.length))
-      request.write(part, error => void (error ?? pour(left - part.length)))
+      request.write(part, error => {
+        if (error) return
+        if (left < bytes) return pour(left - part.length)
+        const timer = setTimeout(() => pour(left - part.length), FIRST_PART_MS)
+        stopWaiting = () => clearTimeout(timer)
+      })
     }
     request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)))
     // what breaks while it is poured is the answer's doing
     request.on('error', error => answered || setTimeout(() => answered || reject(error), 500))
     request.on('response', response => {
       answered = true
+      stopWaiting()
       const parts: Buffer[] = []
       const done = (): void => {
         const names = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])

@@ -1,6 +1,7 @@
 // What a run made and must remove again, whatever became of the rest of it.
 import type { OperationId } from '../../generated/api.ts'
-import { REMAINS, REMOVALS } from './plan/plan.ts'
+import { REMAINS } from './plan/plan.ts'
+import type { Removal } from './plan/step.ts'
 
 export interface Thing {
   by: OperationId
@@ -8,12 +9,17 @@ export interface Thing {
 }
 
 export class Made {
+  readonly #removals: ReadonlyMap<OperationId, Removal>
   readonly #things: Thing[] = []
   readonly #remaining = new Map<string, Set<unknown>>()
 
+  constructor(removals: ReadonlyMap<OperationId, Removal>) {
+    this.#removals = removals
+  }
+
   /** After every good answer, also one that should have been a refusal. */
   note(operation: OperationId, path: Record<string, string>, body: unknown): void {
-    const removal = REMOVALS[operation]
+    const removal = this.#removals.get(operation)
     const { id, client_id } = (body ?? {}) as { id?: unknown; client_id?: unknown }
     if (removal && typeof id === 'string') this.#things.push({ by: removal.by, path: { [removal.parameter]: id } })
     const kind = REMAINS[operation]

@@ -2,13 +2,14 @@
 // happened meanwhile.
 import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer, faultsOfOtherMethod } from './answers.ts'
-import { type Case, type Choice, casesOf, isChosen, needsOf } from './cases.ts'
+import { type Case, type Choice, casesOf, isChosen } from './cases.ts'
 import { type Answer, type Request, send } from './client.ts'
 import { type Contract, goodStatus } from './contract.ts'
 import { Known, at } from './known.ts'
 import { Made } from './made.ts'
-import { PLAN, UNPROVOKED } from './plan/plan.ts'
-import type { Step } from './plan/step.ts'
+import { planOf, removalsOf } from './plan/derived.ts'
+import { ENDINGS, STEPS, UNPROVOKED } from './plan/plan.ts'
+import { type Step, needsOf } from './plan/step.ts'
 import { requestOf } from './request.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -68,8 +69,9 @@ interface Running extends Options {
 
 export async function verify(options: Options, contract: Contract): Promise<Result> {
   const { from, to, choice, signal, onOutcome } = options
-  const cases = casesOf(PLAN, contract, contract.requests, choice)
-  const running = { ...options, contract, schemas: contract.answers, known: new Known({ from, to }), made: new Made() }
+  const cases = casesOf(planOf(contract, STEPS, ENDINGS), contract, contract.requests, choice)
+  const made = new Made(removalsOf(contract))
+  const running = { ...options, contract, schemas: contract.answers, known: new Known({ from, to }), made }
   const outcomes: Outcome[] = []
   for (const each of cases) {
     if (signal.aborted) break

@@ -26,7 +26,6 @@ export const automations: Step[] = [
     path: { event_id: '((event.id))' },
     body: { schema: { plan: 'string', seats: 'number' } },
   },
-  { operation: 'listEvents', query: { limit: '2' }, needs: ['event'] },
 
   { operation: 'createAutomation', body: { name: 'Verify ((run))', ...GRAPH }, leaves: 'automation' },
   { operation: 'getAutomation', path: BY_ID, expect: { id: '((automation.id))', status: 'disabled' } },
@@ -92,12 +91,5 @@ export const automations: Step[] = [
     expect: { id: '((runs.data.0.id))' },
   },
   { operation: 'cancelAutomationRun', path: { ...BY_ID, run_id: '((runs.data.0.id))' } },
-  { operation: 'getAutomationMetrics', path: BY_ID },
   { operation: 'stopAutomation', path: BY_ID, body: { runs: 'cancel' }, needs: ['enabled automation'] },
-  { operation: 'duplicateAutomation', path: BY_ID, leaves: 'automation copy' },
-]
-
-export const automationsRemoved: Step[] = [
-  { operation: 'removeAutomation', path: BY_ID, expect: { deleted: true } },
-  { operation: 'removeEvent', path: { event_id: '((event.id))' }, expect: { deleted: true } },
 ]

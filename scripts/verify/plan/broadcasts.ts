@@ -17,10 +17,8 @@ export const broadcasts: Step[] = [
     status: 404,
   },
   { operation: 'getBroadcast', path: BY_ID, expect: { id: '((broadcast.id))', status: 'draft' } },
-  { operation: 'checkBroadcast', path: BY_ID, expect: { object: 'broadcast_check', id: '((broadcast.id))' } },
   { operation: 'testBroadcast', path: BY_ID, body: { to: ['((to))'] }, expect: { object: 'broadcast_test' } },
   { operation: 'updateBroadcast', path: BY_ID, body: { name: 'Verify ((run)), renamed' } },
-  { operation: 'listBroadcasts', query: { limit: '2' }, needs: ['broadcast'] },
   { operation: 'sendBroadcast', path: BY_ID, body: { scheduled_at: 'in 1 day' }, leaves: 'scheduled broadcast' },
   { operation: 'pauseBroadcast', path: BY_ID, needs: ['scheduled broadcast'] },
   { operation: 'resumeBroadcast', path: BY_ID, needs: ['scheduled broadcast'] },
@@ -35,9 +33,4 @@ export const broadcasts: Step[] = [
   },
   { operation: 'listBroadcastClickedLinks', title: 'of a draft', path: BY_ID, expect: { has_more: false } },
   { operation: 'getBroadcastMetrics', query: { broadcast_id: '((broadcast.id))' }, expect: { object: 'metrics' } },
-  { operation: 'duplicateBroadcast', path: BY_ID, leaves: 'broadcast copy' },
-]
-
-export const broadcastsRemoved: Step[] = [
-  { operation: 'removeBroadcast', path: BY_ID, expect: { id: '((broadcast.id))', deleted: true } },
 ]

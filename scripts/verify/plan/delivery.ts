@@ -1,8 +1,6 @@
 // Delivery, for who asks with a key of the operators' team: a pause of what nobody sends to, and what is told of the ways.
 import type { Step } from './step.ts'
 
-const PAUSE = { delivery_pause_id: '((delivery_pause.id))' }
-
 export const delivery: Step[] = [
   {
     operation: 'createDeliveryPause',
@@ -10,8 +8,4 @@ export const delivery: Step[] = [
     leaves: 'delivery_pause',
   },
   { operation: 'createDeliveryPause', title: 'of no destination', body: { scope: 'destination' }, status: 422 },
-  { operation: 'listDeliveryPauses' },
-  { operation: 'removeDeliveryPause', path: PAUSE, expect: { deleted: true } },
-  { operation: 'listDeliveryDestinations', query: { limit: '2' } },
-  { operation: 'listTlsReports' },
 ]

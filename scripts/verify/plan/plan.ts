@@ -1,18 +1,19 @@
-// The whole plan: in which order operations are called, and how what they make is removed.
+// The steps by hand, in their order; derived.ts has those that the contract tells.
 import type { OperationId } from '../../../generated/api.ts'
-import { apiKeys, apiKeysRemoved } from './api-keys.ts'
-import { automations, automationsRemoved } from './automations.ts'
-import { broadcasts, broadcastsRemoved } from './broadcasts.ts'
-import { contacts, contactsRemoved } from './contacts.ts'
-import { domains, domainsRemoved } from './domains.ts'
+import { apiKeys } from './api-keys.ts'
+import { automations } from './automations.ts'
+import { broadcasts } from './broadcasts.ts'
+import { contacts, contactsEndings } from './contacts.ts'
+import { domains } from './domains.ts'
 import { delivery } from './delivery.ts'
 import { emails } from './emails.ts'
 import { oauth } from './oauth.ts'
-import type { Removal, Step } from './step.ts'
-import { suppressions, suppressionsRemoved } from './suppressions.ts'
-import { templates, templatesRemoved } from './templates.ts'
+import type { Step } from './step.ts'
+import { suppressions } from './suppressions.ts'
+import { templates } from './templates.ts'
 
-export const PLAN: readonly Step[] = [
+/** By hand stands what the contract does not tell: what is made, what is refused for a reason, what comes before what. */
+export const STEPS: readonly Step[] = [
   ...apiKeys,
   ...domains,
   ...templates,
@@ -23,35 +24,10 @@ export const PLAN: readonly Step[] = [
   ...delivery,
   ...automations,
   ...oauth,
-  ...automationsRemoved,
-  ...suppressionsRemoved,
-  ...broadcastsRemoved,
-  ...contactsRemoved,
-  ...templatesRemoved,
-  ...domainsRemoved,
-  ...apiKeysRemoved,
 ]
 
-/** Whatever one of these operations answers well has made something that is removed in the end. */
-export const REMOVALS: Partial<Record<OperationId, Removal>> = {
-  createApiKey: { by: 'removeApiKey', parameter: 'api_key_id' },
-  createDomain: { by: 'removeDomain', parameter: 'domain_id' },
-  createTemplate: { by: 'removeTemplate', parameter: 'template_id' },
-  duplicateTemplate: { by: 'removeTemplate', parameter: 'template_id' },
-  createEvent: { by: 'removeEvent', parameter: 'event_id' },
-  createAutomation: { by: 'removeAutomation', parameter: 'automation_id' },
-  duplicateAutomation: { by: 'removeAutomation', parameter: 'automation_id' },
-  createBroadcast: { by: 'removeBroadcast', parameter: 'broadcast_id' },
-  duplicateBroadcast: { by: 'removeBroadcast', parameter: 'broadcast_id' },
-  createContact: { by: 'removeContact', parameter: 'contact_id' },
-  createContactProperty: { by: 'removeContactProperty', parameter: 'contact_property_id' },
-  createAudience: { by: 'removeAudience', parameter: 'audience_id' },
-  createAudienceContact: { by: 'removeContact', parameter: 'contact_id' },
-  createSegment: { by: 'removeSegment', parameter: 'segment_id' },
-  createTopic: { by: 'removeTopic', parameter: 'topic_id' },
-  createDeliveryPause: { by: 'removeDeliveryPause', parameter: 'delivery_pause_id' },
-  addSuppression: { by: 'removeSuppression', parameter: 'suppression_id' },
-}
+/** What is removed otherwise than by what the contract tells, and before that. */
+export const ENDINGS: readonly Step[] = contactsEndings
 
 /** What the wire has no way to remove. */
 export const REMAINS: Partial<Record<OperationId, string>> = {

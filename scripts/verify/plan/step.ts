@@ -1,6 +1,7 @@
 // The words of the plan. A step is one request with the answer it should get; what it needs is named in double
 // parentheses, as `((template.id))`, and found in what earlier steps left.
 import type { OperationId } from '../../../generated/api.ts'
+import { namesIn } from '../known.ts'
 
 export interface Step {
   operation: OperationId
@@ -43,3 +44,8 @@ export interface Removal {
 
 /** An id that is nowhere; drawn anew at each run. */
 export const NOBODY = '((nobody))'
+
+/** What a step needs to have been left by others. */
+export function needsOf({ needs = [], path, query, headers, body, form, upload, expect }: Step): string[] {
+  return [...new Set([...needs, ...namesIn({ path, query, headers, body, form, upload, expect })])]
+}

@@ -24,7 +24,3 @@ export const suppressions: Step[] = [
     expect: { 'data.1.deleted': true },
   },
 ]
-
-export const suppressionsRemoved: Step[] = [
-  { operation: 'removeSuppression', path: SUPPRESSION, expect: { deleted: true } },
-]

@@ -34,10 +34,4 @@ export const templates: Step[] = [
     needs: ['changed template'],
     expect: { status: 'published', subject: 'Thank you for order {{{ORDER}}}' },
   },
-  { operation: 'duplicateTemplate', path: BY_ID, leaves: 'template copy' },
-  { operation: 'listTemplates', query: { limit: '2' }, needs: ['template'] },
-]
-
-export const templatesRemoved: Step[] = [
-  { operation: 'removeTemplate', path: BY_ID, expect: { id: '((template.id))', deleted: true } },
 ]
