@@ -75,12 +75,12 @@ async function invalidities(name: string, given: Json): Promise<string[]> {
   return valid ? [] : [`${name} is not a valid OpenAPI document: ${JSON.stringify(errors)}`]
 }
 
-/** What requests are held against, an operation at a time, and what each is like. */
+/** What requests are held against, a module for each operation, and what each is like. */
 async function writeChecks(rules: ReturnType<typeof serverRules>): Promise<void> {
-  const { operations, codeOf } = await openContract(rules)
+  const { operations, modules } = await openContract(rules)
   rmSync(file('checks/'), { recursive: true, force: true })
   mkdirSync(file('checks/'))
-  for (const { operationId } of operations) writeFileSync(file(`checks/${operationId}.cjs`), codeOf(operationId!))
+  for (const [name, code] of modules()) writeFileSync(file(`checks/${name}.cjs`), code)
   const lines = operations.map(operation => JSON.stringify(writtenOperation(rules, operation)))
   writeFileSync(file('operations.json'), `[\n${lines.join(',\n')}\n]\n`)
 }

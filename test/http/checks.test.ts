@@ -1,11 +1,13 @@
 // What requests are held against was written when the contract was generated: it says what a validator of the contract says,
 // and no server makes one.
+import type { ValidateFunction } from 'ajv'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openContract } from '../../scripts/contract/checks.ts'
 import { readDocument, readRules } from '../../src/doors/http/document.ts'
 import { examplesIn } from '../../src/doors/http/examples.ts'
 import { readOperations } from '../../src/doors/http/traits.ts'
+import { refusalOf } from '../../src/doors/http/validation.ts'
 import { validatorsOf } from '../../src/doors/http/validators.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -13,6 +15,7 @@ describe('the checks of requests', () => {
   const examples = examplesIn(readDocument())
   const ids = readOperations().map(({ traits }) => traits.id)
   const made = openContract(readRules())
+  const whole = openContract(readRules(), false)
 
   /** Something at one place of a value is another one, or is gone. */
   interface Change {
@@ -48,6 +51,8 @@ describe('the checks of requests', () => {
     return copy
   }
 
+  const said = (errors: ValidateFunction['errors']): unknown => errors && refusalOf(errors).body
+
   it('are there for each operation', async () => {
     const { operations } = await made
     expect(ids).toEqual(operations.map(({ operationId }) => operationId))
@@ -56,19 +61,24 @@ describe('the checks of requests', () => {
   it.each(ids)('of %s say what a validator of the contract says', async id => {
     const [written, meant] = [validatorsOf(id), (await made).validatorsOf(id)]
     expect(written).toHaveLength(meant.length)
+    const unshared = (await whole).validatorsOf(id)
     const given = examples.filter(({ operation }) => operation === id)
     const inputs = given.map(({ path_values: path, query, body }) => {
       return { path, query, header: { 'idempotency-key': 'a key' }, cookie: {}, requestBody: body }
     })
     fc.assert(
       fc.property(fc.constantFrom(...inputs), changes, (input, by) => {
-        const [ours, theirs] = [changed(input, by), changed(input, by)]
+        const [ours, theirs, other] = [changed(input, by), changed(input, by), changed(input, by)]
         for (const [index, validate] of written.entries()) {
           expect(validate(ours)).toBe(meant[index]!(theirs))
           expect(validate.errors).toEqual(meant[index]!.errors)
+          // what several operations share says the same as if each had it itself
+          expect(unshared[index]!(other)).toBe(!validate.errors)
+          expect(said(validate.errors)).toEqual(said(unshared[index]!.errors))
         }
         // with what was put in the place of what was sent
         expect(ours).toEqual(theirs)
+        expect(ours).toEqual(other)
       }),
       { numRuns: 50 },
     )

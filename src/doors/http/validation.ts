@@ -34,7 +34,8 @@ function unescaped(segment: string): string {
   return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-function fieldName(path: string[]): string {
+/** `['to', '0']` → `to[0]`. */
+export function fieldName(path: string[]): string {
   return path.map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`)).join('')
 }
 
