@@ -4,29 +4,58 @@ import path from 'node:path'
 import type { OperationId } from '../../generated/api.ts'
 import { type Example, examplesIn, followed } from '../../src/doors/http/examples.ts'
 import { readDocument } from '../../src/doors/http/document.ts'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 
 type Document = ReturnType<typeof readDocument>
 
 const FORM = 'its example is a form, or its answer has no JSON'
 const FILE = 'its example is a form with a file, which Specmatic does not read from an example'
 const MAP_OR_NULL = 'Specmatic 2.55 takes a map that may be null (the schema of an event) for an object without fields'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** What is not tried, and why. */
-export const EXCLUDED: Partial<Record<OperationId, string>> = {
-  authorize: FORM,
-  exchangeToken: FORM,
-  revokeToken: FORM,
-  introspectToken: FORM,
-  createEvent: MAP_OR_NULL,
-  getEvent: MAP_OR_NULL,
-  listEvents: MAP_OR_NULL,
-  updateEvent: 'the event is not there, as createEvent is not tried',
-  createContactImport: FILE,
-  getContactImport: 'the import is not there, as createContactImport is not tried',
-  listContactImportErrors: 'the import is not there, as createContactImport is not tried',
-  cancelContactImport: 'the import is not there, as createContactImport is not tried',
-  removeEvent: 'the event is not there, as createEvent is not tried',
+/** What is not tried, and why: for what it takes and answers, or as what it is about is made by what is not tried. */
+function excluded(document: Json): Map<OperationId, string> {
+  const all = methodsOf(document)
+  const first = all.flatMap(each => {
+    const why = untriable(document, each)
+    return why === undefined ? [] : [{ ...each, why }]
+  })
+  const makers = first.filter(({ method, operation }) => method === 'post' && operation.responses[201] !== undefined)
+  const behind = all.flatMap(({ path, operation }) => {
+    const maker = makers.find(each => path.startsWith(`${each.path}/{`))
+    const thing = /\{(\w+)_id\}/.exec(path)?.[1]
+    return maker ? [[operation.operationId, notThere(thing!, maker.operation.operationId)] as const] : []
+  })
+  return new Map([...behind, ...first.map(({ operation, why }) => [operation.operationId, why] as const)])
 }
+
+const notThere = (thing: string, maker: string): string => `the ${thing} is not there, as ${maker} is not tried`
+
+function untriable(document: Json, { operation }: { operation: Json }): string | undefined {
+  const types = operation.requestBody?.content ?? {}
+  if (types['multipart/form-data']) return FILE
+  if (types[FORM_TYPE] || operation.responses[302]) return FORM
+  const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)]
+  const schemas = bodies.map(each =>
+    resolved(document, resolved(document, each)?.content?.['application/json']?.schema),
+  )
+  return schemas.some(schema => hasMapOrNull(document, schema)) ? MAP_OR_NULL : undefined
+}
+
+/** In a field, or in the items of a list; a map of words that are listed. */
+function hasMapOrNull(document: Json, schema: Json): boolean {
+  const items = resolved(document, schema?.properties?.data?.items)
+  const fields = [schema, items].flatMap(each => Object.values<Json>(each?.properties ?? {}))
+  return fields.some(({ anyOf = [] }) => {
+    const choices = (anyOf as Json[]).map(each => resolved(document, each))
+    return (
+      choices.some(each => each.type === 'null') &&
+      choices.some(each => resolved(document, each.additionalProperties)?.enum)
+    )
+  })
+}
+
+export const EXCLUDED: ReadonlyMap<string, string> = excluded(readDocument())
 
 /** It asks for what is answered 200 before what is answered 201, and this one is to come after that. */
 const SECOND = 'Claim again'
@@ -34,7 +63,7 @@ const SECOND = 'Claim again'
 export function writeExamples(folder: string, key: string): number {
   mkdirSync(folder, { recursive: true })
   const document = readDocument()
-  const examples = examplesIn(document).filter(({ operation, name }) => !(operation in EXCLUDED) && name !== SECOND)
+  const examples = examplesIn(document).filter(({ operation, name }) => !EXCLUDED.has(operation) && name !== SECOND)
   examples.forEach((example, index) => {
     const file = path.join(folder, `${String(index).padStart(3, '0')}_${example.operation}.json`)
     writeFileSync(file, JSON.stringify(specmaticExample(document, example, key), null, 2))

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { addApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
+import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { createLog } from '../../src/base/runtime/log.ts'
 import { SandboxClock } from '../sandbox/clock.ts'
@@ -107,7 +107,9 @@ async function meetOthers(running: TestServer): Promise<void> {
   for (const name of ['Night shift', 'Shop']) {
     const team_id = await aTeamOf(running, running.admin.email, name)
     const key = newApiKeyToken()
-    await running.database.unit(tx => addApiKey(tx, { team_id }, { name: 'First key', token: key }, running.now()))
+    await running.database.unit(tx =>
+      makeApiKey({ tx, team_id, now: running.now() }, { name: 'First key', token: key }),
+    )
     await liveQuietly(asking(running.url, key))
   }
 }

@@ -15,7 +15,7 @@ import { fromOwnPagesOnly } from '../../src/doors/http/own-origin.ts'
 import type { ContractParts, Identify } from '../../src/doors/http/parts.ts'
 import { createIdentify } from '../../src/app/identify.ts'
 import { httpServer } from '../../src/base/net/http-server.ts'
-import { refuseMalformed } from '../../src/identity/oauth/actions.ts'
+import { refuseMalformed } from '../../src/identity/oauth/malformed.ts'
 import type { Caller, RawRequest } from '../../src/base/operation/operation.ts'
 import { SCOPES } from '../../src/base/operation/scope.ts'
 import type { SettingName } from '../../src/base/config/settings.ts'
@@ -146,7 +146,7 @@ export async function startMock(
     fromOwnPagesOnly(public_url),
     openToBrowsers,
     routes,
-    docsRoutes(),
+    docsRoutes,
     docsPages(),
     healthRoutes('mock', {}),
   ]

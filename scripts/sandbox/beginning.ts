@@ -2,7 +2,7 @@
 // what the examples remove. It is made through the API like everything else.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
-import { addApiKey } from '../../src/identity/api-keys/actions.ts'
+import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { clearCaptured } from '../../src/mail/delivery/actions.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { type Example, examplesIn } from '../../src/doors/http/examples.ts'
@@ -177,7 +177,7 @@ const LONG_MS = 14 * 86_400_000
 async function beginElsewhere(tx: Tx, examples: Examples, now: Date): Promise<void> {
   const long_ago = new Date(now.getTime() - LONG_MS)
   // made after the first one, whose keys are the operators'
-  const team = await addTeam(tx, 'Another team', { email: 'other@localhost', password_hash: 'none' }, now)
+  const team = await addTeam(tx, { name: 'Another team', email: 'other@localhost', password_hash: 'none' }, now)
   await addVerifiedDomain(tx, { team_id: team.id, name: examples.of('claimDomain').body.name }, long_ago)
 }
 
@@ -199,12 +199,10 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
 async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<void> {
   const by = await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
-    const [team] = await listTeams(tx, user_id)
-    await addApiKey(
-      tx,
-      { team_id: team!.id },
+    const [team] = await listTeams(tx, { user_id })
+    await makeApiKey(
+      { tx, team_id: team!.id, now },
       { name: 'Sending only', token: SENDING_KEY, permission: 'sending_access' },
-      now,
     )
     // what is captured comes from what is asked
     await clearCaptured(tx, team!.id, now)

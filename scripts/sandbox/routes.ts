@@ -133,8 +133,8 @@ function listEmails({ database }: SandboxParts, ctx: Context): Promise<unknown> 
   const query: PageQuery = { limit, ...one('after', after), ...one('before', before) }
   return database.read(async tx => {
     const user = (await findUserByEmail(tx, ADMIN.email))!
-    const [team] = await listTeams(tx, user.id)
-    const { rows, has_more } = await listCaptured(tx, team!.id, query)
+    const [team] = await listTeams(tx, { user_id: user.id })
+    const { rows, has_more } = await listCaptured(tx, { team_id: team!.id }, query)
     // a page before something ends there, so what does not fit is left out at its beginning
     const backwards = query.before !== undefined
     const data = await wholeMails(tx, team!.id, backwards ? rows.toReversed() : rows)

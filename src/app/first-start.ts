@@ -1,5 +1,5 @@
 // What an empty database needs before it can be used: a team, a person who can log in, and a key.
-import { addApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
+import { makeApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
 import type { Config } from '../base/config/config.ts'
 import { hashOfPassword } from '../base/secrets/passwords.ts'
 import { randomLetters } from '../base/secrets/tokens.ts'
@@ -32,9 +32,9 @@ export async function firstStart(
     // of several servers that start at the same time, one makes it, and shows its key
     tx.guard(null, 'first_start')
     if (!(await isNew(tx))) return false
-    const team = await addTeam(tx, 'My team', { email: config.admin_email, password_hash }, now)
+    const team = await addTeam(tx, { name: 'My team', email: config.admin_email, password_hash }, now)
     const admin = await findUserByEmail(tx, config.admin_email)
-    await addApiKey(tx, { team_id: team.id, owner_id: admin!.id }, { name: 'First key', token: api_key }, now)
+    await makeApiKey({ tx, team_id: team.id, now }, { name: 'First key', token: api_key, owner_id: admin!.id })
     return true
   })
   if (!is_first) return undefined

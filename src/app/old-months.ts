@@ -45,8 +45,8 @@ export class OldMonths {
 
   async #drop(work: Work<'sweep'>, month: MonthOfEmails): Promise<void> {
     // a part at a time, and looked at anew before the next one
-    if (await work.look(tx => removeCapturedUntilEmail(tx, month.until_id))) return
-    if (await work.look(tx => removeAttachmentsUntilEmail(tx, month.until_id))) return
+    if (await work.look(tx => removeCapturedUntilEmail(tx, month))) return
+    if (await work.look(tx => removeAttachmentsUntilEmail(tx, month))) return
     if (await this.#upkeep.dropMonth(month)) {
       work.log.info({ month: month.name }, 'a month of emails was removed')
       this.#seen.delete(month.name)

@@ -196,7 +196,7 @@ async function assemble(
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const first = is_web ? [tracked.first] : []
   const appOf = (doors: Middleware[]) => createApp(doors, log, config.trusted_proxies, metrics?.answered)
-  const pages = [contract, files.door, tracked.door, docsRoutes(), docsPages(), health, dashboard.last]
+  const pages = [contract, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
   servers.metrics?.answerWith(appOf(watched).callback())

@@ -26,7 +26,7 @@ export async function openFiles(config: Config, database: Database, now: () => D
   const shares = new ShareTokens(await secretOf('shared_emails'))
   const door = downloads<LinkedFile>({
     find: token => database.read(tx => links.findLinked(tx, token, now())),
-    read: (file, from) => readContent(body => database.read(body), file.team_id, file, from),
+    read: (file, from) => readContent(body => database.read(body), file, from),
   })
   return {
     handlers: { ...createAttachmentHandlers(links), ...createShareHandlers(shares, public_url) },

@@ -41,7 +41,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     database = opened.database
     remove = opened.remove
     const made = async (name: string): Promise<string> =>
-      (await database.unit(tx => addTeam(tx, name, { email: `${name}@example.com`, password_hash: '' }, time.now()))).id
+      (await database.unit(tx => addTeam(tx, { name, email: `${name}@example.com`, password_hash: '' }, time.now()))).id
     team_id = await made('one')
     other_team = await made('other')
   })
@@ -53,7 +53,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
   const aContent = (bytes: Buffer) => ({ hash: createHash('sha256').update(bytes).digest('hex'), bytes })
   const store = async (bytes: Buffer, team = team_id): Promise<string> => {
     const content = aContent(bytes)
-    await storeContent(database, team, content, time.now)
+    await storeContent({ database, now: time.now }, team, content)
     return content.hash
   }
   const found = (hash: string, team = team_id) =>
@@ -67,7 +67,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
       path: null,
       content: { hash, bytes: 1 },
     }
-    await database.unit(tx => addAttachments(tx, { team_id, id: email_id }, [asked], time.now()))
+    await database.unit(tx => addAttachments({ tx, team_id, now: time.now() }, email_id, [asked]))
     return email_id
   }
   const sweep = async (): Promise<void> => {
@@ -75,9 +75,9 @@ describe.each(databases)('contents of files on %s', (_, open) => {
   }
   const counts = (): Promise<unknown> => database.read(tx => tx.get(counted, { team_id }))
   const read = async (blob: { id: string; bytes: number }, from = 0): Promise<Buffer> => {
-    const file = { blob_id: blob.id, bytes: blob.bytes }
+    const file = { team_id, blob_id: blob.id, bytes: blob.bytes }
     const pieces: Buffer[] = []
-    for await (const piece of readContent(body => database.read(body), team_id, file, from)) pieces.push(piece)
+    for await (const piece of readContent(body => database.read(body), file, from)) pieces.push(piece)
     return Buffer.concat(pieces)
   }
 
@@ -103,8 +103,8 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     }
     setImmediate(count)
     const turns: number[] = []
-    const file = { blob_id: blob.id, bytes: blob.bytes }
-    for await (const _ of readContent(body => database.read(body), team_id, file)) turns.push(turn)
+    const file = { team_id, blob_id: blob.id, bytes: blob.bytes }
+    for await (const _ of readContent(body => database.read(body), file)) turns.push(turn)
     isOver = true
     expect(new Set(turns).size).toBe(6)
   })
@@ -183,14 +183,16 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     const before = (await counts()) as { blobs: number }
     const one = { team_id, id: crypto.randomUUID() }
     await database.unit(async tx => {
-      await openBlob(tx, one, time.now())
-      await insertChunks(tx, one, 0, randomBytes(100))
+      openBlob({ tx, team_id, now: time.now() }, one.id)
+      insertChunks(tx, one, { first: 0, data: randomBytes(100) })
     })
     expect(await counts()).toMatchObject({ blobs: before.blobs + 1 })
     time.forward(HOUR_MS)
     await sweep()
     // whoever was suspended meanwhile finds nothing to complete
-    const late = database.unit(tx => completeBlob(tx, one, { hash: 'f'.repeat(64), bytes: 100 }, time.now()))
+    const late = database.unit(tx =>
+      completeBlob({ tx, team_id, now: time.now() }, one.id, { hash: 'f'.repeat(64), bytes: 100 }),
+    )
     await expect(late).rejects.toThrow('too long')
     time.forward(HOUR_MS)
     await sweep()

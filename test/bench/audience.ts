@@ -77,13 +77,11 @@ async function placeOf(count: number): Promise<Place> {
   const database = await openDatabase(`sqlite:${file}`)
   database.subscribers = subscribers
   const made = await database.unit(async tx => {
-    const { id: team_id } = await addTeam(tx, 'A team', { email: 'a@example.com', password_hash: '' }, NOW)
-    const plan = await makeProperty(tx, team_id, { key: 'plan', type: 'string' }, NOW)
+    const { id: team_id } = await addTeam(tx, { name: 'A team', email: 'a@example.com', password_hash: '' }, NOW)
+    const plan = await makeProperty({ tx, team_id, now: NOW }, { key: 'plan', type: 'string' })
     const news = await makeTopic(
-      tx,
-      team_id,
+      { tx, team_id, now: NOW },
       { name: 'News', default_subscription: 'opt_in', visibility: 'private' },
-      NOW,
     )
     const by_hand = (await makeSegment(tx, team_id, 'By hand', NOW)).id
     const rules: Record<string, string> = {}

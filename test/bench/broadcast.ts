@@ -58,13 +58,17 @@ export async function measureBroadcast(count: number): Promise<void> {
   const id = await database.unit(async tx => {
     const now = new Date()
     const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-    const made = await writeBroadcast(tx, team_id, { segment_id, ...content }, now)
+    const made = await writeBroadcast({ tx, team_id, now }, { segment_id, ...content })
     const find = async () => (await findBroadcast(tx, team_id, made))!
     const broadcast = await find()
     const by = { api_key_id: made }
-    await sendBroadcast(tx, { broadcast, content: await findContent(tx, broadcast) }, { by, only_from: undefined }, now)
+    await sendBroadcast(
+      { tx, team_id, now },
+      { broadcast, content: await findContent(tx, broadcast) },
+      { by, only_from: undefined },
+    )
     // its recipients are found, and no email is made
-    await pauseBroadcast(tx, await find(), now)
+    await pauseBroadcast({ tx, team_id, now }, await find())
     return made
   })
   const before = process.memoryUsage().rss

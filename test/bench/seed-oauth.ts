@@ -19,7 +19,7 @@ export async function seededOAuth(
   const codes = Array.from({ length: count }, randomToken)
   const one = (code: string): Promise<void> => {
     const kept = codeRecord(asked, { code_hash: hashOfToken(code), user_id, team_id, now })
-    return server.database.unit(tx => insertCode(tx, kept))
+    return server.database.unit(async tx => insertCode(tx, kept))
   }
   await Promise.all(codes.map(one))
   await server.stop()

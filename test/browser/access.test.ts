@@ -96,8 +96,8 @@ describe('clients', () => {
     const { user_id } = await aColleague(server, { email: 'teams@example.net' })
     await server.database.unit(async tx => {
       // more than are read at once
-      for (let count = 0; count < 600; count++) await addTeamOf(tx, `Number ${count}`, user_id, server.now())
-      await addTeamOf(tx, 'Night <office>', user_id, server.now())
+      for (let count = 0; count < 600; count++) await addTeamOf(tx, { name: `Number ${count}`, user_id }, server.now())
+      await addTeamOf(tx, { name: 'Night <office>', user_id }, server.now())
     })
     const added = async (client_name: string): Promise<string> => {
       await admin.get('/clients')

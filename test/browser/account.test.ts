@@ -80,7 +80,7 @@ describe('a hash that was written as it was before', () => {
     const today = await hash()
     const [, , , salt, key] = today.split('$').map(part => part.replaceAll('+', '-').replaceAll('/', '_'))
     const before = `scrypt$32768$8$3$${salt}$${key}`
-    await server.database.unit(tx => replacePassword(tx, user_id, today, before))
+    await server.database.unit(tx => replacePassword(tx, { id: user_id, old: today, password_hash: before }))
     expect((await aPerson(server).logIn('/mailbox', { email, password: NEW })).status).toBe(422)
     expect(await hash()).toBe(before)
     const logins = [1, 2].map(() => aPerson(server).logIn('/mailbox', { email, password }))
@@ -216,7 +216,7 @@ describe('logging in', () => {
   it('waits in one line with changes of a password and with new accounts', async () => {
     const { person, password, email } = await loggedIn('in-line@example.net', hashOfPassword)
     const { token } = await server.database.unit(async tx => {
-      const [team] = await listTeams(tx, (await findUserByEmail(tx, email))!.id)
+      const [team] = await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id })
       const by = (await findUserByEmail(tx, server.admin.email))!.id
       const invitation = { team_id: team!.id, email: 'newcomer@example.net', role: 'member', invited_by: by } as const
       return (await invite(tx, invitation, time.now())) as { token: string }

@@ -162,7 +162,7 @@ describe('the runs of each automation on the list', () => {
     await sendEvent(server, { email: 'busy@example.com' })
     await server.call('PATCH', `/automations/${id}`, { body: { status: 'disabled' } })
     const [run] = await runsOf(server, id)
-    const { id: team_id } = (await server.database.read(findFirstTeam))!
+    const { id: team_id } = (await server.database.read(tx => findFirstTeam(tx, {})))!
     const busy = async (count: number): Promise<void> =>
       server.database.unit(async tx => {
         const stored = (await findRun(tx, { team_id, automation_id: id }, run.id))!

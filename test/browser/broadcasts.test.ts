@@ -60,7 +60,7 @@ describe('the list of broadcasts', () => {
     const page = await text('/broadcasts')
     expect(page).toContain(`<a href="${location!.split('?')[0]}"><bdi>November</bdi></a>`)
     expect(page).toMatch(/To <bdi>Readers<\/bdi>/)
-    expect(page).toContain('<span class="tag ">Draft</span>')
+    expect(page).toContain('<span class="tag">Draft</span>')
   })
 })
 

@@ -36,7 +36,7 @@ async function shelved(team_id: string, all: readonly string[], raw = 'Subject: 
     for (const [index, subject] of all.entries()) {
       const created_at = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString()
       const mail = { team_id, email_id: id, message_id: '<a@b>', from: 'a@example.org', to: ['z@example.net'] }
-      await insertCaptured(tx, { ...mail, id: tx.newId('captured_mail'), subject, created_at, raw })
+      insertCaptured(tx, { ...mail, id: tx.newId('captured_mail'), subject, created_at, raw })
     }
   })
 }
@@ -185,7 +185,7 @@ describe('clearing', () => {
 
 async function captured(team_id: string): Promise<number> {
   const { listCaptured } = await import('../../src/mail/delivery/actions.ts')
-  return (await server.database.read(tx => listCaptured(tx, team_id, {}))).rows.length
+  return (await server.database.read(tx => listCaptured(tx, { team_id }, {}))).rows.length
 }
 
 describe('with a mail server', () => {

@@ -4,7 +4,8 @@ import { ShareTokens } from '../../src/base/secrets/share-token.ts'
 import type { Middleware } from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DashboardPage, openPage, page, personPage } from '../../src/doors/dashboard/page.ts'
-import { problem } from '../../src/doors/dashboard/problems.ts'
+import { FormFault, problem } from '../../src/doors/dashboard/problems.ts'
+import { refusal } from '../../src/base/text/refusal.ts'
 import { dashboardRoutes } from '../../src/doors/dashboard/routes.ts'
 import { html } from '../../src/base/html/html.ts'
 import { Uploads } from '../../src/audience/imports/actions.ts'
@@ -14,13 +15,38 @@ import { type Person, aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let user_id = ''
+const typing = page('GET /typing', async () => ({
+  title: 'Typing',
+  done: { typed: 'It is kept.' },
+  body: ({ done, trouble, form }) =>
+    html`${done}
+      <p>Trouble: ${trouble ?? 'none'}, typed: ${form.get('name') ?? 'none'}</p>`,
+}))
 const found: DashboardPage[] = [
+  typing,
+  page(
+    'POST /typing/name',
+    async ({ tx, visitor, form, now }) => {
+      await addTeamOf(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
+      if (form.get('end') === 'fault') throw new FormFault('A name & more.', 429, 7)
+      if (form.get('end') === 'refusal') throw refusal('not_found', 'There is none.')
+      return { location: '/typing?done=typed' }
+    },
+    { refused: typing },
+  ),
+  page(
+    'POST /typing/alone',
+    async () => {
+      throw refusal('not_found', 'There is none.')
+    },
+    { refused: 'It was not typed' },
+  ),
   page('GET /trial', async ({ visitor }) => {
     user_id = visitor.user.id
-    return { title: 'Trial', body: flash => html`<p>Note: ${flash ?? 'none'}</p>` }
+    return { title: 'Trial', body: ({ done }) => html`<p>Note: ${done ?? 'none'}</p>` }
   }),
   page('POST /trial/team', async ({ tx, visitor, form, now }) => {
-    await addTeamOf(tx, form.get('name')!, visitor.user.id, now)
+    await addTeamOf(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
     const end = form.get('end')
     if (end === 'returned') return problem(409, 'Returned', 'Nothing stays of it.')
     if (end === 'thrown') throw problem(409, 'Thrown', 'Nothing stays of it.')
@@ -29,7 +55,7 @@ const found: DashboardPage[] = [
   openPage('GET /trial/:id/slow/:part', async ({ asVisitor, params }) => {
     const name = await asVisitor(async ({ visitor }) => visitor.user.name)
     await new Promise(resolve => setImmediate(resolve))
-    const count = await asVisitor(async ({ tx, visitor }) => (await listTeams(tx, visitor.user.id)).length)
+    const count = await asVisitor(async ({ tx, visitor }) => (await listTeams(tx, { user_id: visitor.user.id })).length)
     return { title: 'Slow', body: () => html`<p>${name} of ${count}, ${params.id} and ${params.part}</p>` }
   }),
   personPage('GET /trial/person', async ({ visitor }) => ({
@@ -68,7 +94,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const teams = async (): Promise<string[]> =>
-  (await server.database.read(tx => listTeams(tx, user_id))).map(({ name }) => name)
+  (await server.database.read(tx => listTeams(tx, { user_id }))).map(({ name }) => name)
 
 describe('a page', () => {
   it('stands in the frame of who is logged in, and may not be kept', async () => {
@@ -113,6 +139,24 @@ describe('a form', () => {
     const { status, text } = await person.post('/trial/team', { name: `It was ${end}`, end })
     expect([status, text.includes('Nothing stays of it.')]).toEqual([409, true])
     expect(await teams()).not.toContain(`It was ${end}`)
+  })
+
+  it('that is refused has its page shown again, with why and what was typed, and leaves nothing behind', async () => {
+    await person.get('/typing')
+    const fault = await person.post('/typing/name', { name: 'Not <kept>', end: 'fault' })
+    expect([fault.status, fault.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(fault.text).toContain('<p>Trouble: A name &amp; more., typed: Not &lt;kept&gt;</p>')
+    const refused = await person.post('/typing/name', { name: 'Not <kept>', end: 'refusal' })
+    expect([refused.status, refused.text.includes('Trouble: There is none., typed: Not')]).toEqual([422, true])
+    expect(await teams()).not.toContain('Not <kept>')
+    const done = await person.get((await person.post('/typing/name', { name: 'Typed' })).location!)
+    expect(done.text).toMatch(/It is kept\.<\/p>\s*<p>Trouble: none, typed: none</)
+  })
+
+  it('that is refused can have a page of its own about it', async () => {
+    await person.get('/typing')
+    const { status, text } = await person.post('/typing/alone')
+    expect([status, text.includes('It was not typed'), text.includes('There is none.')]).toEqual([404, true, true])
   })
 
   it('has what it made shown once, to who sent it', async () => {

@@ -1,6 +1,6 @@
 // Teams: who is in one, how somebody comes in, and which one a person looks at.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addApiKey } from '../../src/identity/api-keys/actions.ts'
+import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { addTeamOf, listTeams } from '../../src/identity/teams/actions.ts'
 import { invite } from '../../src/identity/teams/invitations/actions.ts'
@@ -290,7 +290,7 @@ describe('the people of a team', () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     for (const key of keys) {
       const named = { name: `Before ${key.slice(3, 11)}`, token: key }
-      await server.database.unit(tx => addApiKey(tx, { team_id }, named, server.now()))
+      await server.database.unit(tx => makeApiKey({ tx, team_id, now: server.now() }, named))
     }
     const { text } = await admin.get(`/team/remove/${user_id}`)
     const end = /name="end" value="([^"]+)" aria-label="End it, too: Before before01"/.exec(text)![1]!
@@ -418,7 +418,7 @@ describe('a person with as many teams as there can be', () => {
   it('makes no other, and comes into no other before they leave one', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'many@example.net', role: 'admin' })
     await server.database.unit(async tx => {
-      for (let count = 2; count < 100; count++) await addTeamOf(tx, `Number ${count}`, user_id, time.now())
+      for (let count = 2; count < 100; count++) await addTeamOf(tx, { name: `Number ${count}`, user_id }, time.now())
     })
     const person = aPerson(server)
     await person.logIn('/mailbox', account)
@@ -432,7 +432,7 @@ describe('a person with as many teams as there can be', () => {
     const inviting = aPerson(server)
     await inviting.logIn('/mailbox', host)
     await inviting.get('/mailbox')
-    const theirs = (await server.database.read(tx => listTeams(tx, host.user_id)))[1]!.id
+    const theirs = (await server.database.read(tx => listTeams(tx, host)))[1]!.id
     await inviting.post('/team/switch', { team_id: theirs })
     const path = await anInvitation(account.email, 'member', inviting)
     await opened(person, path)

@@ -47,7 +47,7 @@ describe.each(databases)('on %s', (_, open) => {
     ;({ database, remove } = await open())
     time = clock()
     await unit(async tx => {
-      team_id = (await addTeam(tx, 'T', { email: 'a@example.com', password_hash: '' }, time.now())).id
+      team_id = (await addTeam(tx, { name: 'T', email: 'a@example.com', password_hash: '' }, time.now())).id
       await insertSegment(tx, { id: gone, team_id, name: 'S', created_at: '' })
       for (let number = 0; number < CONTACTS; number++) await aContact(tx, team_id, number)
     })
@@ -61,10 +61,10 @@ describe.each(databases)('on %s', (_, open) => {
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   async function aContact(tx: Tx, team_id: string, number: number): Promise<void> {
     const { id } = await recordFor(tx, team_id, `c${number}@x.org`, time.now())
-    await saveValue(tx, { team_id, contact_id: id }, gone, 'x')
-    await saveValue(tx, { team_id, contact_id: id }, kept_id, 'x')
+    await saveValue(tx, { team_id, contact_id: id, property_id: gone }, 'x')
+    await saveValue(tx, { team_id, contact_id: id, property_id: kept_id }, 'x')
     await addMember(tx, { team_id, contact_id: id, segment_id: gone }, time.now())
-    await saveChoice(tx, { team_id, contact_id: id, topic_id: gone }, 'opt_in', time.now())
+    await saveChoice({ tx, now: time.now() }, { team_id, contact_id: id, topic_id: gone }, 'opt_in')
   }
 
   describe.each(KINDS)('%s', (kind, rows) => {

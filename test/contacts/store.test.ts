@@ -41,7 +41,7 @@ describe.each(databases)('on %s', (_, open) => {
   const aTopic = async (default_subscription: Subscription, team = team_id): Promise<string> => {
     const created_at = NOW.toISOString()
     const topic = { id: randomUUIDv7(), name: 'T', description: null, visibility: 'public' as const, created_at }
-    await unit(tx => topics.insertTopic(tx, team, { ...topic, default_subscription }))
+    await unit(async tx => topics.insertTopic(tx, { ...topic, team_id: team, default_subscription }))
     return topic.id
   }
   const aProperty = async (key: string, type: 'string' | 'number' = 'string'): Promise<string> => {
@@ -133,13 +133,14 @@ describe.each(databases)('on %s', (_, open) => {
     it('is the choice of the contact, or else the default; never of a topic that is not there', async () => {
       const { id } = await aContact('ana@example.com')
       const [wanted, unwanted] = [await aTopic('opt_in'), await aTopic('opt_out')]
-      const subscribed = (topic: string, team = team_id) => unit(tx => isSubscribed(tx, team, id, topic))
+      const subscribed = (topic: string, team = team_id) =>
+        unit(tx => isSubscribed(tx, { team_id: team, contact_id: id, topic_id: topic }))
       expect([await subscribed(wanted), await subscribed(unwanted)]).toEqual([true, false])
       const choices = new Map<string, Subscription>([
         [wanted, 'opt_out'],
         [unwanted, 'opt_in'],
       ])
-      await unit(tx => saveChoices(tx, { team_id, id }, choices, NOW))
+      await unit(tx => saveChoices({ tx, now: NOW }, { team_id, id }, choices))
       expect([await subscribed(wanted), await subscribed(unwanted)]).toEqual([false, true])
       expect([await subscribed('gone'), await subscribed(unwanted, stranger)]).toEqual([false, false])
       expect([...(await unit(tx => findTopics(tx, team_id, [wanted, 'gone']))).keys()]).toEqual([wanted])
@@ -150,9 +151,9 @@ describe.each(databases)('on %s', (_, open) => {
     async function aFullContact(email: string, ids: { property: string; segment: string; topic: string }) {
       const contact = await aContact(email)
       await unit(async tx => {
-        await contact_properties.saveValue(tx, { team_id, contact_id: contact.id }, ids.property, 'pro')
+        await contact_properties.saveValue(tx, { team_id, contact_id: contact.id, property_id: ids.property }, 'pro')
         await addToSegment(tx, team_id, contact.id, ids.segment, NOW)
-        await saveChoices(tx, contact, new Map([[ids.topic, 'opt_out']]), NOW)
+        await saveChoices({ tx, now: NOW }, contact, new Map([[ids.topic, 'opt_out']]))
       })
       return contact.id
     }
@@ -160,9 +161,9 @@ describe.each(databases)('on %s', (_, open) => {
     it('takes along what hangs on a contact', async () => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       const [gone, kept] = [await aFullContact('a@x.org', ids), await aFullContact('b@x.org', ids)]
-      expect(await unit(tx => removeContact(tx, stranger, gone))).toBe(false)
-      expect(await unit(tx => removeContact(tx, team_id, gone))).toBe(true)
-      expect(await unit(tx => removeContact(tx, team_id, gone))).toBe(false)
+      expect(await unit(tx => removeContact(tx, { team_id: stranger, id: gone }))).toBe(false)
+      expect(await unit(tx => removeContact(tx, { team_id, id: gone }))).toBe(true)
+      expect(await unit(tx => removeContact(tx, { team_id, id: gone }))).toBe(false)
       expect(await rows()).toEqual([1, 1, 1])
       expect((await unit(tx => contacts.findContact(tx, team_id, kept)))!.properties).toEqual({ plan: 'pro' })
     })
@@ -171,9 +172,9 @@ describe.each(databases)('on %s', (_, open) => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       const id = await aFullContact('a@x.org', ids)
       await unit(async tx => {
-        await contact_properties.removeContactProperty(tx, team_id, ids.property)
-        await segments.removeSegment(tx, team_id, ids.segment)
-        await topics.removeTopic(tx, team_id, ids.topic)
+        await contact_properties.removeContactProperty(tx, { team_id, id: ids.property })
+        await segments.removeSegment(tx, { team_id, id: ids.segment })
+        await topics.removeTopic(tx, { team_id, id: ids.topic })
       })
       expect(await rows()).toEqual([1, 1, 1])
       expect((await unit(tx => contacts.findContact(tx, team_id, id)))!.properties).toEqual({})
@@ -183,9 +184,9 @@ describe.each(databases)('on %s', (_, open) => {
       )
       await unit(async tx => {
         const more = [
-          await contact_properties.removeValuesOf(tx, team_id, ids.property),
-          await segments.removeMembers(tx, team_id, ids.segment),
-          await topics.removeChoices(tx, team_id, ids.topic),
+          await contact_properties.removeValuesOf(tx, { team_id, property_id: ids.property }),
+          await segments.removeMembers(tx, { team_id, segment_id: ids.segment }),
+          await topics.removeChoices(tx, { team_id, topic_id: ids.topic }),
         ]
         expect(more).toEqual([false, false, false])
       })
@@ -197,16 +198,16 @@ describe.each(databases)('on %s', (_, open) => {
       await unit(async tx => {
         for (let number = 0; number < 201; number++) {
           const { id } = await contacts.recordFor(tx, team_id, `c${number}@x.org`, NOW)
-          await saveValues(tx, team_id, id, await plannedValues(tx, team_id, { plan: 'pro' }))
+          await saveValues(tx, { team_id, contact_id: id }, await plannedValues(tx, team_id, { plan: 'pro' }))
           await addToSegment(tx, team_id, id, ids.segment, NOW)
-          await saveChoices(tx, { team_id, id }, new Map([[ids.topic, 'opt_out']]), NOW)
+          await saveChoices({ tx, now: NOW }, { team_id, id }, new Map([[ids.topic, 'opt_out']]))
         }
       })
       const some = (tx: Tx) =>
         Promise.all([
-          contact_properties.removeValuesOf(tx, team_id, ids.property),
-          segments.removeMembers(tx, team_id, ids.segment),
-          topics.removeChoices(tx, team_id, ids.topic),
+          contact_properties.removeValuesOf(tx, { team_id, property_id: ids.property }),
+          segments.removeMembers(tx, { team_id, segment_id: ids.segment }),
+          topics.removeChoices(tx, { team_id, topic_id: ids.topic }),
         ])
       expect([await unit(some), await rows()]).toEqual([
         [true, true, true],

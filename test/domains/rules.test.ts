@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { judged, type Said, type Slipped } from '../../src/identity/domains/judge.ts'
 import { relativeName, slipsOf } from '../../src/identity/domains/names.ts'
 import { type ExpectedRecord, idOfRecord, recordsOf } from '../../src/identity/domains/records.ts'
-import { type Check, createdDomain, type Domain, type DomainKey } from '../../src/identity/domains/rules.ts'
+import { createdDomain } from '../../src/identity/domains/rules.ts'
+import type { Check, Domain, DomainKey } from '../../src/identity/domains/store.ts'
 import { askedAnew, checkAfter, keysAfter, nextLook, verdictOf } from '../../src/identity/domains/verdict.ts'
 
 const KEY = `MIIB${'abcdefgh'.repeat(40)}`
@@ -147,16 +148,16 @@ describe('a check', () => {
     ['temporary_failure', 'right', 500, 'verified'],
   ] as const)('that was %s and is %s after %d hours is %s', (was, outcome, hours, is) => {
     const before = was && check(was)
-    expect(checkAfter(before, after(hours), asked_at, said(outcome)).status).toBe(is)
+    expect(checkAfter(before, said(outcome), { now: after(hours), asked_at }).status).toBe(is)
   })
 
   it('of a record that is gone fails 72 hours after it went', () => {
-    const gone = checkAfter(check('verified'), after(500), asked_at, said('missing'))
+    const gone = checkAfter(check('verified'), said('missing'), { now: after(500), asked_at })
     expect(gone).toMatchObject({ status: 'temporary_failure', gone_since: after(500).toISOString() })
-    expect(checkAfter(gone, after(571), asked_at, said('missing')).status).toBe('temporary_failure')
-    expect(checkAfter(gone, after(572), asked_at, said('unknown')).status).toBe('temporary_failure')
-    expect(checkAfter(gone, after(572), asked_at, said('missing')).status).toBe('failed')
-    expect(checkAfter(gone, after(572), asked_at, said('right'))).toMatchObject({
+    expect(checkAfter(gone, said('missing'), { now: after(571), asked_at }).status).toBe('temporary_failure')
+    expect(checkAfter(gone, said('unknown'), { now: after(572), asked_at }).status).toBe('temporary_failure')
+    expect(checkAfter(gone, said('missing'), { now: after(572), asked_at }).status).toBe('failed')
+    expect(checkAfter(gone, said('right'), { now: after(572), asked_at })).toMatchObject({
       status: 'verified',
       gone_since: null,
     })
@@ -289,16 +290,16 @@ describe('a domain', () => {
   ] as const)('with %j is looked at again %d hours after it was asked for in %d hours', (statuses, hours, again) => {
     const one = [key('rsa', 'new')]
     const domain = domainWith({ SPF: 'verified', ...statuses }, one)
-    const next = nextLook(domain, recordsOf(domain, one, SETTINGS), after(hours), 0)!
+    const next = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 0 })!
     expect((next.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again)
-    const late = nextLook(domain, recordsOf(domain, one, SETTINGS), after(hours), 1)!
+    const late = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 1 })!
     expect((late.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again * 1.1)
   })
 
   it('that failed is not looked at again', () => {
     const one = [key('rsa', 'new')]
     const domain = domainWith({ DKIM: 'failed', SPF: 'failed' }, one)
-    expect(nextLook(domain, recordsOf(domain, one, SETTINGS), NOW, 0)).toBeUndefined()
+    expect(nextLook(domain, recordsOf(domain, one, SETTINGS), { now: NOW, chance: 0 })).toBeUndefined()
   })
 })
 

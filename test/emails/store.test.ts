@@ -70,8 +70,8 @@ describe.each(databases)('emails on %s', (_, open) => {
   it('are not there for another team', async () => {
     const { id } = await stored(anEmail())
     expect(await database.read(tx => findEmail(tx, stranger, id))).toBeUndefined()
-    expect((await database.read(tx => listEmails(tx, stranger, {}))).rows).toEqual([])
-    await expect(database.read(tx => listEmails(tx, stranger, { after: id }))).rejects.toThrow('cursor')
+    expect((await database.read(tx => listEmails(tx, { team_id: stranger }, {}))).rows).toEqual([])
+    await expect(database.read(tx => listEmails(tx, { team_id: stranger }, { after: id }))).rejects.toThrow('cursor')
   })
 
   it('are listed newest first without their content, in pages that shift by nothing', async () => {
@@ -80,10 +80,10 @@ describe.each(databases)('emails on %s', (_, open) => {
     for (let index = 0; index < 6; index++) {
       emails.push(await stored(anEmail({ subject: `${index}` }, new Date(NOW.getTime() + Math.floor(index / 2)))))
     }
-    const { rows } = await database.read(tx => listEmails(tx, team_id, { limit: 4 }))
+    const { rows } = await database.read(tx => listEmails(tx, { team_id }, { limit: 4 }))
     const seen = rows.map(({ id }) => id)
     await stored(anEmail({ subject: 'new' }, new Date(NOW.getTime() + 1000)))
-    const rest = await database.read(tx => listEmails(tx, team_id, { limit: 4, after: seen[3]! }))
+    const rest = await database.read(tx => listEmails(tx, { team_id }, { limit: 4, after: seen[3]! }))
     expect(rest.has_more).toBe(false)
     expect([...seen, ...rest.rows.map(({ id }) => id)].toSorted()).toEqual(emails.map(({ id }) => id).toSorted())
     expect(rows[0]).not.toHaveProperty('html')
@@ -104,7 +104,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     await expect(failing).rejects.toThrow('no')
     const payload = JSON.stringify({ team_id, email_id: id, destination: 'example.net' })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ id, kind: 'deliver_email', payload }])
-    expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
+    expect((await database.read(tx => listEmails(tx, { team_id }, {}))).rows).toHaveLength(1)
   })
 
   it('keep what became of them and who is settled', async () => {
@@ -117,7 +117,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     await database.unit(tx => recordDelivery(tx, { ...email, recipients: [] }, delivery, NOW))
     const after = await database.read(tx => findUnderDelivery(tx, team_id, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
-    expect(await database.read(tx => listEmailEvents(tx, team_id, email.id))).toEqual([
+    expect(await database.read(tx => listEmailEvents(tx, { team_id, email_id: email.id }))).toEqual([
       { id: expect.any(String), type: 'delivered', detail, created_at: NOW.toISOString() },
     ])
   })

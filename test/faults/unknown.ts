@@ -85,7 +85,7 @@ async function sentAgain(database: Database, team_id: string, ids: string[]): Pr
   for (const id of ids) {
     const { last_event, recipients } = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
     if (last_event !== 'failed' || recipients[0]?.status !== 'unknown') continue
-    again.set(id, (await database.unit(tx => sendAgain(tx, team_id, id, new Date())))!.id)
+    again.set(id, (await database.unit(tx => sendAgain({ tx, team_id, now: new Date() }, id)))!.id)
   }
   return again
 }
@@ -108,7 +108,7 @@ export async function seeded(
 ): Promise<{ team_id: string; ids: string[] }> {
   const now = new Date()
   const admin = { email: 'admin@example.com', password_hash: 'none' }
-  const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, now))
+  const { id: team_id } = await database.unit(tx => addTeam(tx, { name: 'Team', ...admin }, now))
   const ids: string[] = []
   for (let index = 0; index < count; index++) {
     const body = anEmailBody({ to: recipientsOf(index) })
@@ -127,7 +127,7 @@ async function fatesIn(
   for (const id of ids) {
     const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
     const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
-    const events = await database.read(tx => listEmailEvents(tx, team_id, id))
+    const events = await database.read(tx => listEmailEvents(tx, { team_id, email_id: id }))
     fates.set(id, {
       copies: copies.get(id) ?? 0,
       unknown: attempts.filter(({ outcome }) => outcome === 'unknown').length,

@@ -4,6 +4,9 @@ import http from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { proxiesOf } from '../../src/base/net/caller-ip.ts'
+import { createApp } from '../../src/doors/http/app.ts'
 import { collectBody } from '../../src/doors/http/body.ts'
 import { roomFor } from '../../src/doors/http/large-bodies.ts'
 import type { Refusal } from '../../src/base/text/refusal.ts'
@@ -177,11 +180,12 @@ describe('a large body', () => {
 
 describe('a large body that comes in too slowly', () => {
   it('is not waited for', async () => {
-    const door = http.createServer((request, response) => {
-      collectBody(request, 1_000_000, { response, patience_ms: 1 }).catch((error: Refusal) => {
-        response.writeHead(error.status, error.headers).end()
-      })
-    })
+    const app = createApp(
+      [({ req, res }) => collectBody(req, 1_000_000, { response: res, patience_ms: 1 })],
+      pino({ level: 'silent' }),
+      proxiesOf(''),
+    )
+    const door = http.createServer(app.callback())
     await new Promise<void>(resolve => door.listen(0, resolve))
     const { port } = door.address() as AddressInfo
     for (const headers of [{ 'content-length': 950_000 }, {}]) {

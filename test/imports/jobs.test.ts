@@ -97,7 +97,7 @@ describe.each(databases)('on %s', (_where, open) => {
     time = clock()
     uploads = new Uploads(database, time.now, 10_000_000)
     const admin = { email: 'a@example.com', password_hash: '' }
-    team_id = (await database.unit(tx => addTeam(tx, 'T', admin, time.now()))).id
+    team_id = (await database.unit(tx => addTeam(tx, { name: 'T', ...admin }, time.now()))).id
     queue = createQueue(database, { ...everyJob(), ...imports }, time.now, log)
   })
   afterEach(async () => {

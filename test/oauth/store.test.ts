@@ -6,7 +6,7 @@ import { createOAuth, removeExpired } from '../../src/identity/oauth/actions.ts'
 import { knownClients } from '../../src/identity/oauth/clients/known-clients.ts'
 import { codeRecord } from '../../src/identity/oauth/authorize/requests.ts'
 import { saveAnswer } from '../../src/identity/oauth/store/answers.ts'
-import { findClient, saveClientState, saveClientUse, upsertClient } from '../../src/identity/oauth/store/clients.ts'
+import { findClient, saveClientUse, saveDisabled, upsertClient } from '../../src/identity/oauth/store/clients.ts'
 import { insertCode } from '../../src/identity/oauth/store/codes.ts'
 import { Refusal } from '../../src/base/text/refusal.ts'
 import { hashOfToken, randomToken } from '../../src/base/secrets/tokens.ts'
@@ -46,11 +46,11 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     const asked = { client_id: client.client_id, redirect_uri: CALLBACK, state: null, code_challenge: CHALLENGE }
     const request = { ...asked, scopes: ['emails:send' as const] }
     await database.unit(async tx => {
-      const team = await addTeam(tx, 'A team', { email: 'ada@example.org', password_hash: 'none' }, now)
+      const team = await addTeam(tx, { name: 'A team', email: 'ada@example.org', password_hash: 'none' }, now)
       const user = await findUserByEmail(tx, 'ada@example.org')
       const made = { code_hash: hashOfToken(code), user_id: user!.id, team_id: team.id, now }
       await saveAnswer(tx, { request_id: randomToken(), expires_at: later(600_000).toISOString() })
-      await insertCode(tx, codeRecord(request, made))
+      insertCode(tx, codeRecord(request, made))
     })
     return code
   }
@@ -59,20 +59,20 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
     const grant_type = 'authorization_code' as const
     const request = { grant_type, credentials, code, redirect_uri: CALLBACK, code_verifier: VERIFIER }
-    return database.unit(tx => redeemCode(tx, rotation, client, request, now))
+    return database.unit(tx => redeemCode({ tx, now }, rotation, { client, request }))
   }
   const refresh = (refresh_token: string, at = now, window_ms = 60_000): Promise<Issued | Refusal> => {
     const credentials = { method: 'none', client_id: client.client_id, client_secret: undefined } as const
     const request = { grant_type: 'refresh_token', credentials, refresh_token, scope: undefined } as const
     const settings = { ...rotation, refresh_window_ms: window_ms }
-    return database.unit(tx => refreshToken(tx, settings, client, request, at))
+    return database.unit(tx => refreshToken({ tx, now: at }, settings, { client, request }))
   }
   const issued = (outcomes: (Issued | Refusal)[]): Issued[] =>
     outcomes.filter((outcome): outcome is Issued => !(outcome instanceof Refusal))
   const fifty = (act: () => Promise<Issued | Refusal>): Promise<(Issued | Refusal)[]> =>
     Promise.all(Array.from({ length: 50 }, act))
   const isLive = async (grant_id: string): Promise<boolean> =>
-    (await database.read(tx => findLiveGrant(tx, grant_id))) !== undefined
+    (await database.read(tx => findLiveGrant(tx, { id: grant_id }))) !== undefined
 
   it('gives one token set for fifty redemptions of one code, and ends it, for the code was shown twice', async () => {
     const code = await aCode()
@@ -125,8 +125,8 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     }
     await database.unit(async tx => {
       await upsertClient(tx, older)
-      await saveClientUse(tx, client.client_id, later(1000).toISOString())
-      await saveClientState(tx, client.client_id, later(2000).toISOString())
+      saveClientUse(tx, { id: client.client_id, last_used_at: later(1000).toISOString() })
+      await saveDisabled(tx, { id: client.client_id, disabled_at: later(2000).toISOString() })
     })
     await createOAuth({ database, issuer: 'https://mail.example', clock: standing(later(DAY_MS)) })
     const kept = await database.read(tx => findClient(tx, client.client_id))
@@ -154,7 +154,9 @@ describe.each(databases)('OAuth on %s', (_, open) => {
     expect(await sweep(later(600_000 + DAY_MS))).toEqual([0, 0, 1])
     expect(await sweep(later(60 * DAY_MS - 1))).toEqual([0, 0, 1])
     expect(await sweep(later(60 * DAY_MS))).toEqual([0, 0, 0])
-    expect(await database.read(tx => findRefreshToken(tx, hashOfToken(first!.refresh_token!.token)))).toBeUndefined()
+    expect(
+      await database.read(tx => findRefreshToken(tx, { token_hash: hashOfToken(first!.refresh_token!.token) })),
+    ).toBeUndefined()
     expect(await isLive(first!.grant_id)).toBe(true)
   })
 })

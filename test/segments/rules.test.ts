@@ -71,8 +71,6 @@ describe('the members', () => {
     topics: new Map([[ID, { default_subscription: 'opt_in' }]]),
     segments: new Set([ID]),
     broadcasts: new Set([ID]),
-    now: new Date(0),
-    on_postgres: false,
   }
   const of = (field: string, value: string | boolean): SegmentRule => ({ type: 'rule', field, operator: 'eq', value })
 

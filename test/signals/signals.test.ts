@@ -94,7 +94,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
     expect(heard.map(({ type }) => type)).toEqual(['email.sent', ...types.map(type => `email.${type}`)])
     for (const signal of heard) expect(signal).toMatchObject({ team_id, at: NOW, origin, email: { id } })
     expect(heard.slice(1).every(signal => 'detail' in signal && signal.detail === detail)).toBe(true)
-    expect((await database.read(tx => listEmails(tx, team_id, {}))).rows).toHaveLength(1)
+    expect((await database.read(tx => listEmails(tx, { team_id }, {}))).rows).toHaveLength(1)
   })
 })
 

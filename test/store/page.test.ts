@@ -58,16 +58,14 @@ describe('what must reach everything', () => {
       await server.database.unit(async tx => {
         for (let index = 0; index < 500; index++) {
           const at = moment(made + index)
-          await insertGrant(tx, { ...grant, id: randomUUIDv7(), scopes: [], created_at: at, revoked_at: at })
+          insertGrant(tx, { ...grant, id: randomUUIDv7(), scopes: [], created_at: at, revoked_at: at })
         }
       })
     }
     const status = async (): Promise<number> =>
       (await server.call('GET', '/contacts?limit=1', { key: access_token })).status
     expect(await status()).toBe(200)
-    await server.database.unit(tx =>
-      server.oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', new Date()),
-    )
+    await server.database.unit(tx => server.oauth.revokeGrantsOfMember({ tx, team_id, now: new Date() }, user_id))
     expect(await status()).toBe(401)
   })
 })

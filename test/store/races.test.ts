@@ -183,21 +183,21 @@ describe('a race of two units of a server', () => {
     const { user_id: one, team_id } = await adminOf()
     const { user_id: two } = await aColleague(server, { email: 'two@example.com', role: 'admin' })
     const admins = async (): Promise<string[]> =>
-      (await server.database.read(tx => listMembers(tx, team_id)))
+      (await server.database.read(tx => listMembers(tx, { team_id })))
         .filter(({ role }) => role === 'admin')
         .map(({ id }) => id)
     const demoted = await race(
       server.database,
-      tx => changeRole(tx, team_id, one, 'member'),
-      tx => changeRole(tx, team_id, two, 'member'),
+      tx => changeRole({ tx, team_id, user_id: one }, 'member'),
+      tx => changeRole({ tx, team_id, user_id: two }, 'member'),
     )
     expect(demoted).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
     expect(await admins()).toEqual([one])
-    await server.database.unit(tx => changeRole(tx, team_id, two, 'admin'))
+    await server.database.unit(tx => changeRole({ tx, team_id, user_id: two }, 'admin'))
     const removed = await race(
       server.database,
-      tx => removeMember(tx, team_id, one),
-      tx => removeMember(tx, team_id, two),
+      tx => removeMember({ tx, team_id, user_id: one }),
+      tx => removeMember({ tx, team_id, user_id: two }),
     )
     expect(removed).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
     expect(await admins()).toEqual([one])
@@ -221,13 +221,13 @@ describe('a race of two units of a server', () => {
       return ((await server.database.unit(tx => invite(tx, invitation, server.now()))) as { token: string }).token
     }
     const owner = (await aColleague(server, { email: 'owner@example.com' })).email
-    const joining = (token: string) => (tx: Tx) => join(tx, token, { id, email }, server.now())
+    const joining = (token: string) => (tx: Tx) => join(tx, { token, user: { id, email } }, server.now())
     const token = await invitedTo('Once', owner)
     const once = await race(server.database, joining(token), joining(token))
     expect(once).toMatchObject({ first: { value: undefined }, second: { value: { user_id: id } }, again: true })
-    const have = (await server.database.read(tx => listTeams(tx, id))).length
+    const have = (await server.database.read(tx => listTeams(tx, { user_id: id }))).length
     for (let count = have; count < TEAMS_OF_PERSON_MAX - 1; count++) {
-      await server.database.unit(tx => addTeamOf(tx, `Team ${count}`, id, server.now()))
+      await server.database.unit(tx => addTeamOf(tx, { name: `Team ${count}`, user_id: id }, server.now()))
     }
     const [last, more] = [await invitedTo('Last', owner), await invitedTo('More', owner)]
     const full = await race(server.database, joining(last), joining(more))
@@ -273,8 +273,8 @@ describe('a race of two units of a server', () => {
     await aColleague(server, { email: 'two@example.com', role: 'admin' })
     const code = await aCode(server, { client_id: await aClient(server) })
     const leave = async (tx: Tx): Promise<void> => {
-      await removeMember(tx, team_id, user_id)
-      await server.oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', server.now())
+      await removeMember({ tx, team_id, user_id })
+      await server.oauth.revokeGrantsOfMember({ tx, team_id, now: server.now() }, user_id)
     }
     const raced = raceOn(server.database, 'memberships', 'oauth_grants')
     const leaving = server.database.unit(leave)
@@ -299,7 +299,8 @@ describe('a race of two units of a server', () => {
       const asked = { caller, body: { name: 'Lasting', permission: 'full_access' } }
       return {
         make: tx => createApiKey({ tx, ...asked, now: server.now() } as never),
-        revoke: tx => server.oauth.revokeGrant(tx, team_id, grant_id, 'revoked_from_api', server.now()),
+        revoke: tx =>
+          server.oauth.revokeGrant({ tx, team_id, now: server.now() }, { id: grant_id, reason: 'revoked_from_api' }),
       }
     }
     const late = await aRace()
@@ -314,29 +315,26 @@ describe('a race of two units of a server', () => {
     const { user_id, team_id } = await adminOf()
     await aColleague(server, { email: 'two@example.com', role: 'admin' })
     const now = server.now()
-    const owner = { team_id, owner_id: user_id }
-    const token = await server.database.unit(tx =>
-      makeApiKey(tx, owner, { name: 'Own', permission: 'full_access' }, now),
-    )
+    const token = await server.database.unit(tx => makeApiKey({ tx, team_id, now }, { name: 'Own', owner_id: user_id }))
     const found = await server.database.unit(tx => findCallerWithKey(tx, token, now))
     const asked = { caller: found!.caller, body: { name: 'Lasting', permission: 'full_access' } }
     const made = await race(
       server.database,
       tx => createApiKey({ tx, ...asked, now } as never),
-      tx => removeMemberWithAccess(tx, server.oauth, { ...owner, user_id, removed_by: 'x', keep: [], end: [], now }),
+      tx => removeMemberWithAccess(tx, server.oauth, { team_id, user_id, removed_by: 'x', keep: [], end: [], now }),
     )
     expect([made.again, made.first.status, made.second.status]).toEqual([true, 'rejected', 'fulfilled'])
-    expect(await server.database.read(tx => listApiKeysOf(tx, team_id, user_id, 100))).toEqual([])
+    expect(await server.database.read(tx => listApiKeysOf(tx, { team_id, owner_id: user_id, limit: 100 }))).toEqual([])
   })
 
   it('leaves no session and no code to who knew a password that is changed while they come in', async () => {
     const { user_id, team_id } = await adminOf()
     const sealed = (await aConsentRequest(server)).split('/').at(-1)!
     const change = async (tx: Tx): Promise<void> => {
-      await endSessionsOfUser(tx, user_id)
-      await server.oauth.revokeGrantsOfUser(tx, user_id, 'password_changed', server.now())
+      endSessionsOfUser(tx, user_id)
+      await server.oauth.revokeGrantsOfUser(tx, user_id, server.now())
     }
-    const enter = (tx: Tx): Promise<string> => startSession(tx, user_id, server.now())
+    const enter = (tx: Tx): Promise<string> => startSession(tx, { user_id: user_id }, server.now())
     const came = await race(server.database, change, enter)
     expect(came.again).toBe(true)
     const { value } = came.second as PromiseFulfilledResult<string>
@@ -443,7 +441,7 @@ describe('a race of two units of a server', () => {
       await happens()
       const apply = await bodyOf(handle_event, (await jobsOfEvents())[0]!.payload)
       const { team_id } = await adminOf()
-      const asked = { caller: { team_id }, path: { automation_id }, now: server.now() }
+      const asked = { team_id, path: { automation_id }, now: server.now() }
       const raced = await race(server.database, tx => removeAutomation({ tx, ...asked } as never), apply)
       // who removes it waits for who begins a run of it, and is not run again
       expect(raced).toMatchObject({ first: { value: { status: 200 } }, again: false })

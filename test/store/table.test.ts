@@ -175,9 +175,10 @@ describe.each(databases)('a table on %s', (_, open) => {
     await unit(async tx => {
       for (const id of ['a', 'b', 'c', 'd']) await tx.run(insertJob, { ...job, id, kind: id === 'd' ? 'other' : 'one' })
     })
-    const some = jobs.removeSome(2, ['id'], 'kind')
-    expect(await unit(tx => tx.run(some, { kind: 'one' }))).toBe(2)
-    expect(await unit(tx => tx.run(some, { kind: 'one' }))).toBe(1)
+    const some = jobs.removeSome({ key: ['id'], by: ['kind'], limit: 2 })
+    expect(await unit(tx => some.more(tx, { kind: 'one' }))).toBe(true)
+    expect(await unit(tx => some.count(tx, { kind: 'one' }))).toBe(1)
+    expect(await unit(tx => some.more(tx, { kind: 'one' }))).toBe(false)
     expect(await unit(tx => tx.run(jobs.remove('id'), { id: 'd' }))).toBe(1)
   })
 

@@ -72,7 +72,7 @@ export async function withTeams(opening: () => Promise<OpenDatabase>): Promise<W
   const { database, remove } = await opening()
   const aTeam = async (name: string): Promise<string> => {
     const admin = { email: `${name}@example.com`, password_hash: 'none' }
-    return (await database.unit(tx => addTeam(tx, name, admin, new Date('2026-01-01')))).id
+    return (await database.unit(tx => addTeam(tx, { name, ...admin }, new Date('2026-01-01')))).id
   }
   const [team_id, stranger] = [await aTeam('one'), await aTeam('two')]
   const end = async (): Promise<void> => {

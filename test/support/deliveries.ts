@@ -45,7 +45,7 @@ const plain = (): number => 0.5
 export async function deliveries(database: Database): Promise<Deliveries> {
   const time = clock()
   const admin = { email: 'admin@example.com', password_hash: 'none' }
-  const { id: team_id } = await database.unit(tx => addTeam(tx, 'Team', admin, time.now()))
+  const { id: team_id } = await database.unit(tx => addTeam(tx, { name: 'Team', ...admin }, time.now()))
   const queues: Queue[] = []
   const closing: (() => Promise<unknown>)[] = []
   const aProcess: Deliveries['aProcess'] = async deliver_email => {
@@ -73,7 +73,7 @@ export async function deliveries(database: Database): Promise<Deliveries> {
       return (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
     },
     find: async id => (await database.read(tx => findUnderDelivery(tx, team_id, id)))!,
-    events: id => database.read(tx => listEmailEvents(tx, team_id, id)),
+    events: id => database.read(tx => listEmailEvents(tx, { team_id, email_id: id })),
     attempts: id => database.read(tx => listAttempts(tx, { team_id, email_id: id })),
     async close() {
       await Promise.all(queues.splice(0).map(queue => queue.stop()))

@@ -121,7 +121,7 @@ export async function anApprover(
   return database.read(async tx => {
     if (team_id !== undefined) return (await tx.get(memberOf, { team_id }))!
     const user = (await findUserByEmail(tx, admin.email))!
-    const [team] = await listTeams(tx, user.id)
+    const [team] = await listTeams(tx, { user_id: user.id })
     return { user_id: user.id, team_id: team!.id }
   })
 }

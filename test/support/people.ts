@@ -27,10 +27,10 @@ export async function aColleague(
   const password_hash = await hash(PASSWORD)
   const user_id = await server.database.unit(async tx => {
     const admin = (await findUserByEmail(tx, server.admin.email))!
-    const team = team_id ?? (await listTeams(tx, admin.id))[0]!.id
+    const team = team_id ?? (await listTeams(tx, { user_id: admin.id }))[0]!.id
     const invited = await invite(tx, { team_id: team, email, role, invited_by: admin.id }, server.now())
     const { token } = invited as { token: string }
-    return (await joinAsNew(tx, token, { name: `Colleague ${email}`, password_hash }, server.now()))!.user_id
+    return (await joinAsNew(tx, { token, name: `Colleague ${email}`, password_hash }, server.now()))!.user_id
   })
   return { user_id, email, password: PASSWORD }
 }
@@ -39,11 +39,11 @@ export async function aColleague(
 export async function aTeamOf({ database, now }: TestServer, email: string, name: string): Promise<string> {
   return database.unit(async tx => {
     const user = (await findUserByEmail(tx, email))!
-    return (await addTeamOf(tx, name, user.id, now())).id
+    return (await addTeamOf(tx, { name, user_id: user.id }, now())).id
   })
 }
 
 /** The team that somebody joined first. */
 export async function firstTeamOf({ database }: TestServer, email: string): Promise<string> {
-  return database.read(async tx => (await listTeams(tx, (await findUserByEmail(tx, email))!.id))[0]!.id)
+  return database.read(async tx => (await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id }))[0]!.id)
 }

@@ -1,7 +1,7 @@
 // A whole server on a free port with a database of its own, and the builders of what tests need in it.
 import path from 'node:path'
 import { pino } from 'pino'
-import { addApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
+import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { type Options, type Server, startServer as start } from '../../src/app/server.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
@@ -132,8 +132,8 @@ export async function aTeam(
   const now = new Date()
   const team_id = await database.unit(async tx => {
     const admin = { email: `${name.replaceAll(/\W/g, '-')}@example.com`, password_hash: 'none' }
-    const team = await addTeam(tx, name, admin, now)
-    await addApiKey(tx, { team_id: team.id }, { name: 'Key', token }, now)
+    const team = await addTeam(tx, { name, ...admin }, now)
+    await makeApiKey({ tx, team_id: team.id, now }, { name: 'Key', token })
     return team.id
   })
   return { team_id, key: token }

@@ -36,7 +36,7 @@ const send = async (fields: object): Promise<string> =>
   (await server.call('POST', '/emails', { body: anEmailBody(fields) })).body.id
 const get = async (path: string) => (await server.call('GET', path)).body
 const suppress = (email: string) => server.call('POST', '/suppressions', { body: { email } })
-const events = (id: string) => server.database.read(tx => listEmailEvents(tx, team_id, id))
+const events = (id: string) => server.database.read(tx => listEmailEvents(tx, { team_id, email_id: id }))
 const attempts = (email_id: string) => server.database.read(tx => listAttempts(tx, { team_id, email_id }))
 const offered = (address: string): number =>
   sink.messages.filter(({ recipients }) => recipients.includes(address)).length
@@ -204,7 +204,7 @@ describe('while mail is captured', () => {
       const { id } = (await capturing.call('POST', '/emails', { body: anEmailBody({ to }) })).body
       await capturing.queue.idle()
       expect((await capturing.call('GET', `/emails/${id}`)).body.last_event).toBe(last_event)
-      const heard = await capturing.database.read(tx => listEmailEvents(tx, team, id))
+      const heard = await capturing.database.read(tx => listEmailEvents(tx, { team_id: team, email_id: id }))
       expect(heard.map(({ type }) => type).toSorted()).toEqual(told.toSorted())
     }
     expect((await capturing.call('GET', '/suppressions')).body.data).toEqual([])

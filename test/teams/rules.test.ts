@@ -106,7 +106,7 @@ describe('an invitation', () => {
 })
 
 describe('a session', () => {
-  const session = newSession('hash', 'user', null, now)
+  const session = newSession({ token_hash: 'hash', user_id: 'user', team_id: null }, now)
 
   it('is over after a day without a visit', () => {
     expect(isLive(session, later(SESSION_IDLE_MS - 1))).toBe(true)

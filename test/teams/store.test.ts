@@ -35,15 +35,15 @@ describe.each(databases)('a flash on %s', (_, open) => {
   const startedSession = (email: string): Promise<string> =>
     teams.database.unit(async tx => {
       const user = (await findUserByEmail(tx, email))!
-      await addTeamOf(tx, 'Another', user.id, at(0))
-      return startSession(tx, user.id, at(0))
+      await addTeamOf(tx, { name: 'Another', user_id: user.id }, at(0))
+      return startSession(tx, { user_id: user.id }, at(0))
     })
   const keep = (flash: string, page = '/api-keys', token = session): Promise<void> =>
-    teams.database.unit(async tx => keepFlash(tx, token, page, flash, at(0)))
+    teams.database.unit(async tx => keepFlash(tx, { token, page, flash }, at(0)))
   const taking =
     (token: string, page: string, minutes: number) =>
     (tx: Tx): Promise<string | undefined> =>
-      takeFlash(tx, token, page, at(minutes))
+      takeFlash(tx, { token, page }, at(minutes))
   const take = (token = session, page = '/api-keys', minutes = 1): Promise<string | undefined> =>
     teams.database.unit(taking(token, page, minutes))
   const rows = () => teams.database.read(tx => tx.all(stored, {}))
@@ -72,7 +72,7 @@ describe.each(databases)('a flash on %s', (_, open) => {
     await keep('beside it', '/team')
     expect(await rows()).toHaveLength(2)
     expect(await take()).toBe('19')
-    await teams.database.unit(tx => endSession(tx, session))
+    await teams.database.unit(async tx => endSession(tx, session))
     expect(await rows()).toEqual([])
   })
 

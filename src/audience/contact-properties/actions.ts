@@ -3,7 +3,7 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import {
   type ContactProperty,
   createdProperty,
@@ -17,14 +17,18 @@ import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
 export type { ContactProperty, PropertyValue } from './rules.ts'
 export { isPropertyKey } from './rules.ts'
-export { findContactProperty, findValuesOfMany as valuesOfMany, listContactProperties } from './store.ts'
+export {
+  findContactProperty,
+  findValuesOfMany as valuesOfMany,
+  listContactProperties,
+  listValues as propertyValues,
+  listValuesAndFallbacks as valuesFor,
+} from './store.ts'
 
 /** Refuses (422 validation_error) a key that is reserved or taken, a fallback of another type, and one too many. */
 export async function makeProperty(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   body: InSchemas['CreateContactProperty'],
-  now: Date,
 ): Promise<ContactProperty> {
   const property = createdProperty(body, tx.newId('contact_properties'), now)
   tx.guard(team_id, 'contact_properties')
@@ -42,8 +46,7 @@ export async function makeProperty(
 
 /** Refuses (422 validation_error) another key or type, and a fallback of another type. */
 export async function changeProperty(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
   property: ContactProperty,
   body: InSchemas['UpdateContactProperty'],
 ): Promise<void> {
@@ -51,8 +54,8 @@ export async function changeProperty(
 }
 
 /** Removes the property, so that its values are never shown again; a job removes them. Whether there was one. */
-export async function dropProperty(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
-  const was_there = await store.removeContactProperty(tx, team_id, id)
+export async function dropProperty({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
+  const was_there = await store.removeContactProperty(tx, { team_id, id })
   if (was_there) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id: id }, now)
   return was_there
 }
@@ -62,21 +65,10 @@ export async function propertiesOf(tx: Tx, team_id: string): Promise<ReadonlyMap
   return new Map((await store.allContactProperties(tx, team_id)).map(property => [property.key, property]))
 }
 
-/** What a contact has been given, by key; properties that it has no value for are not in it. */
-export function propertyValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
-  return store.listValues(tx, team_id, contact_id)
-}
-
-/** What a contact has been given, and what counts where it has not. */
-export function valuesFor(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
-  return store.listValuesAndFallbacks(tx, team_id, contact_id)
-}
-
 /** The values of one property that these contacts have, as text, by their ids; none without the property. */
 export async function valuesAmong(
   tx: Tx,
-  team_id: string,
-  key: string,
+  { team_id, key }: { team_id: string; key: string },
   contact_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const [property] = await store.listByKeys(tx, team_id, [key])
@@ -86,8 +78,7 @@ export async function valuesAmong(
 /** The same with the fallback value for contacts without a value. */
 export async function valueForAmong(
   tx: Tx,
-  team_id: string,
-  key: string,
+  { team_id, key }: { team_id: string; key: string },
   contact_ids: readonly string[],
 ): Promise<(contact_id: string) => PropertyValue | undefined> {
   const [property] = await store.listByKeys(tx, team_id, [key])
@@ -98,7 +89,7 @@ export async function valueForAmong(
 
 /** The fallback values for contacts without values, by key. */
 export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValues['fallbacks']> {
-  return (await valuesFor(tx, team_id, '')).fallbacks
+  return (await store.listValuesAndFallbacks(tx, team_id, '')).fallbacks
 }
 
 /** What becomes of a contact's values; `null` takes one away. */
@@ -112,8 +103,12 @@ export async function plannedValues(tx: Tx, team_id: string, changes: Changes): 
   return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
 }
 
-export async function saveValues(tx: Tx, team_id: string, contact_id: string, planned: PlannedValues): Promise<void> {
-  for (const { property_id, value } of planned) await store.saveValue(tx, { team_id, contact_id }, property_id, value)
+export async function saveValues(
+  tx: Tx,
+  of: { team_id: string; contact_id: string },
+  planned: PlannedValues,
+): Promise<void> {
+  for (const { property_id, value } of planned) await store.saveValue(tx, { ...of, property_id }, value)
 }
 
 /** Values of many contacts at once, which are not looked at. */
@@ -130,10 +125,8 @@ export interface WantedProperty {
  * one that is of another type, and what cannot be made.
  */
 export async function propertiesFor(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   wanted: readonly WantedProperty[],
-  now: Date,
 ): Promise<Map<string, ContactProperty>> {
   tx.guard(team_id, 'contact_properties')
   const known = new Map(

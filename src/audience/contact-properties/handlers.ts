@@ -1,6 +1,6 @@
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit } from '../../base/store/database.ts'
 import { changeProperty, dropProperty, makeProperty } from './actions.ts'
 import { propertyAnswer, propertyItem } from './present.ts'
 import type { ContactProperty } from './rules.ts'
@@ -8,34 +8,34 @@ import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Contact property not found')
 
-async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<ContactProperty> {
-  const property = await store.findContactProperty(tx, team_id, id)
+async function findOrRefuse(call: TeamUnit & { path: { contact_property_id: string } }): Promise<ContactProperty> {
+  const property = await store.findContactProperty(call.tx, call.team_id, call.path.contact_property_id)
   if (!property) throw unknown()
   return property
 }
 
-export const listContactProperties: Handler<'listContactProperties'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listContactProperties(tx, caller.team_id, query)
+export const listContactProperties: Handler<'listContactProperties'> = async ({ tx, team_id, query }) => {
+  const { rows, has_more } = await store.listContactProperties(tx, team_id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(propertyItem) } }
 }
 
-export const createContactProperty: Handler<'createContactProperty'> = async ({ tx, caller, body, now }) => {
-  const { id } = await makeProperty(tx, caller.team_id, body, now)
+export const createContactProperty: Handler<'createContactProperty'> = async call => {
+  const { id } = await makeProperty(call, call.body)
   return { status: 201, body: { object: 'contact_property', id } }
 }
 
-export const getContactProperty: Handler<'getContactProperty'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: propertyAnswer(await findOrRefuse(tx, caller.team_id, path.contact_property_id)) }
+export const getContactProperty: Handler<'getContactProperty'> = async call => {
+  return { status: 200, body: propertyAnswer(await findOrRefuse(call)) }
 }
 
-export const updateContactProperty: Handler<'updateContactProperty'> = async ({ tx, caller, path, body }) => {
-  const property = await findOrRefuse(tx, caller.team_id, path.contact_property_id)
-  await changeProperty(tx, caller.team_id, property, body)
+export const updateContactProperty: Handler<'updateContactProperty'> = async call => {
+  const property = await findOrRefuse(call)
+  await changeProperty(call, property, call.body)
   return { status: 200, body: { object: 'contact_property', id: property.id } }
 }
 
-export const removeContactProperty: Handler<'removeContactProperty'> = async ({ tx, caller, path, now }) => {
-  const id = path.contact_property_id
-  if (!(await dropProperty(tx, caller.team_id, id, now))) throw unknown()
+export const removeContactProperty: Handler<'removeContactProperty'> = async call => {
+  const id = call.path.contact_property_id
+  if (!(await dropProperty(call, id))) throw unknown()
   return { status: 200, body: { object: 'contact_property', id, deleted: true } }
 }

@@ -9,7 +9,7 @@ export async function drop_property_values(work: Work<'drop_property_values'>): 
   await work.finish(async tx => {
     const team_id = teamOf(work.payload) ?? (await store.findTeamOfValues(tx, contact_property_id))
     if (team_id === undefined) return
-    const more = await store.removeValuesOf(tx, team_id, contact_property_id)
+    const more = await store.removeValuesOf(tx, { team_id, property_id: contact_property_id })
     if (more) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id }, work.now())
   })
 }

@@ -35,15 +35,13 @@ const fromRow = (row: Row): ContactProperty => ({
 const valueOf = (type: ContactProperty['type'], stored: string): PropertyValue =>
   type === 'number' ? Number(stored) : stored
 
-/** Values that are removed in one unit of work, which blocks all others. */
-const LEFT_BEHIND = 200
-
 const list = properties.list('team_id')
 const byId = properties.find('team_id', 'id')
 const byKey = properties.findAny('key', 'team_id')
 const insertIfNew = properties.insertIfNew('team_id', 'key')
 const save = properties.update({ by: ['team_id', 'id'], set: ['fallback_value'] })
-const remove = properties.remove('team_id', 'id')
+/** Whether there was such a property. Its values stay until `removeValuesOf`. */
+export const removeContactProperty = properties.remove('team_id', 'id').did
 
 const all = properties.query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')).orderBy('key'))
 
@@ -87,7 +85,8 @@ const ofMany = given.findAny('contact_id', 'team_id')
 const among = given.only('contact_id', 'value').findAny('contact_id', 'team_id', 'property_id')
 const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
 const removeValue = given.remove('team_id', 'contact_id', 'property_id')
-const removeSomeValues = given.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'property_id')
+/** The values of a property that is gone. */
+export const removeValuesOf = given.removeSome({ key: ['contact_id'], by: ['team_id', 'property_id'], limit: 200 }).more
 
 const GIVEN = { contact_id: 'uuid', property_id: 'uuid', value: 'text' } as const
 
@@ -140,22 +139,12 @@ export async function saveContactProperty(tx: Tx, team_id: string, property: Con
   await tx.run(save, toRow(team_id, property))
 }
 
-/** Whether there was such a property. Its values stay until `removeValuesOf`. */
-export async function removeContactProperty(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
-}
-
-/** Removes some of the values of a property that is gone; whether more may be left. */
-export async function removeValuesOf(tx: Tx, team_id: string, property_id: string): Promise<boolean> {
-  return (await tx.run(removeSomeValues, { team_id, property_id })) === LEFT_BEHIND
-}
-
 /** Whose they are, if there are any. */
 export async function findTeamOfValues(tx: Tx, property_id: string): Promise<string | undefined> {
   return (await tx.get(teamOfValues, { property_id }))?.team_id
 }
 
-/** What a contact has been given, by key. */
+/** What a contact has been given, by key; properties that it has no value for are not in it. */
 export async function listValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
   const rows = await tx.all(valuesOf, { team_id, contact_id })
   return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
@@ -200,11 +189,9 @@ export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id
 /** Gives a contact a value, or takes it away with `null`. */
 export async function saveValue(
   tx: Tx,
-  { team_id, contact_id }: OfContact,
-  property_id: string,
+  of: OfContact & { property_id: string },
   value: PropertyValue | null,
 ): Promise<void> {
-  const of = { team_id, contact_id, property_id }
   if (value === null) await tx.run(removeValue, of)
   else await tx.run(saveValueOf, { ...of, value: String(value) })
 }

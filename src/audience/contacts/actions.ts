@@ -22,7 +22,7 @@ import * as store from './store.ts'
 
 export type { ContactFields } from './rules.ts'
 export { checkedEmail, choicesOf, refuseOtherEmail, segmentIds } from './rules.ts'
-export { findContactRecord } from './store.ts'
+export { findContactByEmail as findRecordByEmail, findContactRecord } from './store.ts'
 export { changeDeparted, type Departed, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
 
 /** A contact with the values that it was given, by the keys of their properties. */
@@ -40,7 +40,7 @@ export async function findContact(tx: Tx, team_id: string, id: string): Promise<
 
 /** The addresses of those of these contacts that are still there. */
 export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
-  const rows = await store.listAddresses(tx, team_id, [...new Set(ids)])
+  const rows = await store.listAddresses(tx, { team_id }, [...new Set(ids)])
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
@@ -56,11 +56,6 @@ export async function findByEmails(
 /** The id of the contact with this id or address. An id is one even if the contact is gone. */
 export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string): Promise<string | undefined> {
   return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
-}
-
-/** The contact with this address, whatever its case. */
-export function findRecordByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {
-  return store.findContactByEmail(tx, team_id, email)
 }
 
 /** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
@@ -85,7 +80,7 @@ async function findOrInsert(
   if (known) return { contact: known, is_new: false }
   const left = await findDepartedOne(tx, team_id, email)
   const unsubscribed = left.everything
-  await store.insertContactIfNew(tx, { ...blank(team_id, email, tx.newId('contacts'), now), unsubscribed })
+  store.insertContactIfNew(tx, { ...blank(team_id, email, tx.newId('contacts'), now), unsubscribed })
   const contact = (await store.findContactByEmail(tx, team_id, email))!
   await keepTopicsLeft(tx, contact, left, now)
   return { contact, is_new: true }
@@ -99,7 +94,7 @@ async function keepTopicsLeft(
   now: Date,
 ): Promise<void> {
   const known = topics.length > 0 ? await findTopics(tx, contact.team_id, topics) : NONE
-  await saveChoices(tx, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])), now)
+  await saveChoices({ tx, now }, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])))
 }
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
@@ -171,9 +166,9 @@ async function comeBack(tx: Tx, { team_id, email }: ContactRecord, fields: Conta
 
 async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
   const { after, values } = await planChange(tx, contact.team_id, contact, fields)
-  await saveValues(tx, contact.team_id, contact.id, values)
+  await saveValues(tx, { team_id: contact.team_id, contact_id: contact.id }, values)
   const saved = { ...after, updated_at: now.toISOString() }
-  await store.saveContact(tx, saved)
+  store.saveContact(tx, saved)
   return saved
 }
 
@@ -187,7 +182,7 @@ export async function chooseTopics(
 ): Promise<void> {
   if (topics.size === 0) return
   const { team_id, email } = contact
-  await saveChoices(tx, contact, topics, now)
+  await saveChoices({ tx, now }, contact, topics)
   const back = optedIn(topics)
   if (back.size > 0) await changeDeparted(tx, team_id, email, { topics: back }, now)
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
@@ -203,7 +198,7 @@ export async function chooseTopicsForMany(
 ): Promise<void> {
   if (topics.size === 0 || contacts.length === 0) return
   const ids = contacts.map(({ id }) => id)
-  await chooseForMany(tx, team_id, ids, topics, now)
+  await chooseForMany({ tx, team_id, now }, ids, topics)
   const back = optedIn(topics)
   if (back.size === 0) return
   const left = await findDepartedAmong(tx, team_id, () => contacts.map(({ email }) => email))
@@ -241,7 +236,7 @@ async function planChange<Planned extends Changeable>(
 export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
-  await store.removeContact(tx, team_id, contact.id)
+  await store.removeContact(tx, { team_id, id: contact.id })
   await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
   return true
 }

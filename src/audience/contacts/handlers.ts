@@ -106,7 +106,7 @@ export const removeContactFromSegment: Handler<'removeContactFromSegment'> = asy
 
 export const listContactTopics: Handler<'listContactTopics'> = async ({ tx, caller, path, query }) => {
   const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  const { rows, has_more } = await topicsFor(tx, caller.team_id, contact.id, query)
+  const { rows, has_more } = await topicsFor(tx, { team_id: caller.team_id, contact_id: contact.id }, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 

@@ -4,7 +4,7 @@ import { flag, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { givenById, type GivenRow, givenRows } from '../../base/store/given.ts'
-import { isForPostgres, knownTeam, statement } from '../../base/store/statement.ts'
+import { knownTeam, statement } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
 import { type ContactRecord, isId } from './rules.ts'
 
@@ -28,14 +28,16 @@ const list = contacts.list('team_id')
 const byId = contacts.find('team_id', 'id')
 const byEmail = contacts.find('team_id', 'email_key')
 const byIds = contacts.findAny('id', 'team_id')
-const addresses = contacts.only('id', 'email').findAny('id', 'team_id')
+export const listAddresses = contacts.only('id', 'email').findAny('id', 'team_id').all
 const byEmails = contacts.only('id', 'email', 'unsubscribed', 'tracking_allowed').findAny('email_key', 'team_id')
-const insertIfNew = contacts.insertIfNew('team_id', 'email_key')
-const save = contacts.update({
+/** Does nothing when there is a contact with this address by now. */
+export const insertContactIfNew = contacts.insertIfNew('team_id', 'email_key').put
+export const saveContact = contacts.update({
   by: ['team_id', 'id'],
   set: ['first_name', 'last_name', 'unsubscribed', 'tracking_allowed', 'updated_at'],
-})
-const remove = contacts.remove('team_id', 'id')
+}).put
+/** With what hangs on it: values, memberships, topic choices. */
+export const removeContact = contacts.remove('team_id', 'id').did
 
 const OF_MEMBER = { id: 'member.contact_id', created_at: 'member.contact_created_at' }
 
@@ -80,22 +82,16 @@ const insertNew = statement<Many>((knex, param) => {
 
 const byKeys = contacts.only('id', 'email', 'created_at').findAny('email_key', 'team_id')
 
-// they were found in the team. SQLite would take the index that begins with it, and go through all its contacts for each
-// that is given
 const changeMany = statement<Many>((knex, param) => {
-  const set = (first: string, last: string, unsubscribed: string): string =>
-    `update contacts set first_name = coalesce(${first}, contacts.first_name),
-     last_name = coalesce(${last}, contacts.last_name),
-     unsubscribed = coalesce(${unsubscribed}, contacts.unsubscribed), updated_at = ? from ?`
-  if (!isForPostgres(knex)) {
-    const values = set('given.first_name', 'given.last_name', 'given.unsubscribed')
-    return knex.raw(`${values} where contacts.id = given.id`, [param('now'), givenRows(knex, CHANGES)])
-  }
-  const { object, ids, value } = givenById(knex)
-  const [first, last, unsubscribed] = [1, 2, 3].map(at => value('contacts.id', at)) as [string, string, string]
+  const { from, isMeant, value } = givenById(knex, {
+    table: contacts.name,
+    columns: CHANGES,
+    team_id: param('team_id'),
+  })
   return knex.raw(
-    `${set(first, last, `cast(${unsubscribed} as integer)`)} where contacts.team_id = ? and contacts.id = any(?)`,
-    [param('now'), object, param('team_id'), ids],
+    `update contacts set first_name = coalesce(?, contacts.first_name), last_name = coalesce(?, contacts.last_name),
+     unsubscribed = coalesce(?, contacts.unsubscribed), updated_at = ? from ? where ?`,
+    [value('first_name'), value('last_name'), value('unsubscribed'), param('now'), from, isMeant],
   )
 })
 
@@ -129,11 +125,6 @@ export async function listByIds(tx: Tx, team_id: string, ids: readonly string[])
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-/** Of those of these contacts that are still there. */
-export function listAddresses(tx: Tx, team_id: string, ids: string[]): Promise<Pick<ContactRecord, 'id' | 'email'>[]> {
-  return addresses.all(tx, { team_id }, ids)
-}
-
 /** Those who have one of these addresses. */
 export function listByEmails(
   tx: Tx,
@@ -145,20 +136,6 @@ export function listByEmails(
 
 export async function findContactByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {
   return tx.get(byEmail, { team_id, email_key: keyOf(email) })
-}
-
-/** Does nothing when there is a contact with this address by now. */
-export async function insertContactIfNew(tx: Tx, contact: ContactRecord): Promise<void> {
-  await tx.run(insertIfNew, contact)
-}
-
-export async function saveContact(tx: Tx, contact: ContactRecord): Promise<void> {
-  await tx.run(save, contact)
-}
-
-/** With what hangs on it: values, memberships, topic choices. Whether there was such a contact. */
-export async function removeContact(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
 }
 
 /** A contact as one of many that are looked for by their addresses. */

@@ -56,12 +56,13 @@ export class Uploads {
   }
 
   async #store(of: { team_id: string; id: string }, pieces: AsyncIterable<Buffer>): Promise<void> {
+    const { team_id, id: import_id } = of
     const check = new Utf8Check()
     let head = Buffer.alloc(0)
     let held: Buffer[] = []
     let [held_bytes, number, bytes] = [0, 0, 0]
     const write = async (data: Buffer): Promise<void> => {
-      await this.#database.unit(tx => store.insertFileChunk(tx, of, number, data))
+      await this.#database.unit(async tx => store.insertFileChunk(tx, { team_id, import_id, number, data }))
       number++
     }
     for await (const piece of pieces) {
@@ -82,7 +83,9 @@ export class Uploads {
     const header = headerOf(head, bytes <= PART_BYTES)
     if (typeof header === 'string') throw invalid(header)
     if (held_bytes > 0) await write(Buffer.concat(held))
-    if (!(await this.#database.unit(tx => store.saveHeader(tx, of, bytes, header)))) throw tooLate()
+    const { position, line } = header
+    const kept = { ...of, bytes, header, position, line }
+    if (!(await this.#database.unit(tx => store.saveHeader(tx, kept)))) throw tooLate()
   }
 
   /** Nothing comes of a file, unless it was accepted. */
@@ -109,7 +112,10 @@ async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: str
 
 /** Removes some files whose import was never confirmed; whether more may be left. */
 export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean> {
-  const some = await store.listAbandoned(tx, new Date(now.getTime() - UNUSED_MS), ABANDONED_AT_ONCE)
+  const some = await store.listAbandoned(tx, {
+    until: new Date(now.getTime() - UNUSED_MS).toISOString(),
+    limit: ABANDONED_AT_ONCE,
+  })
   for (const each of some) await discardUpload(tx, each, now)
   return some.length === ABANDONED_AT_ONCE
 }
@@ -143,14 +149,14 @@ export async function startImport(
   const known_topics = await findTopics(tx, team_id, [...topics.keys()])
   if ([...topics.keys()].some(each => !known_topics.has(each))) throw refusal('not_found', 'Topic not found')
   const typed = wanted.map(({ key, type }) => ({ key, type: type === 'boolean' ? ('string' as const) : type }))
-  const known = await propertiesFor(tx, team_id, typed, now)
+  const known = await propertiesFor({ tx, team_id, now }, typed)
   const properties = wanted.map(({ key, type, column }): FileLayout['properties'][number] => {
     const { id, type: own } = known.get(key)!
     return { id, column, holds: type ?? own }
   })
   const layout: FileLayout = { delimiter, line_end, ...columns, names, properties }
   const plan = { layout, on_conflict, segment_ids: [...segment_ids], topics: [...topics] }
-  if (!(await store.acceptImport(tx, { team_id, id }, plan))) throw tooLate()
+  if (!(await store.acceptImport(tx, { team_id, id, plan }))) throw tooLate()
   await enqueue(tx, 'import_contacts', { team_id, import_id: id }, now)
 }
 
@@ -167,7 +173,7 @@ export async function cancelImport(
   id: string,
   now: Date,
 ): Promise<store.ImportRecord | undefined> {
-  store.endImport(tx, { team_id, id }, now)
+  store.endImport(tx, { team_id, id, completed_at: now.toISOString() })
   return findImport(tx, team_id, id)
 }
 
@@ -190,7 +196,7 @@ export async function findSample(tx: Tx, team_id: string, id: string): Promise<s
   const found = await findUploaded(tx, team_id, id)
   if (!found) return []
   const { header, bytes } = found
-  const part = await store.readFile(tx, found, header.position, PART_BYTES)
+  const part = await store.readFile(tx, { ...found, from: header.position, count: PART_BYTES })
   const [first] = recordsIn(Buffer.from(part.buffer), header, header.position + part.length >= bytes, 1)
   return first?.fields ?? []
 }

@@ -111,7 +111,7 @@ function isOf(run: FileRun, { position, run_end }: store.ImportRecord): boolean 
 /** What comes next in the file. */
 async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Promise<FileRun> {
   const { plan, position, line, bytes, run_end } = of
-  const part = await work.read(tx => store.readFile(tx, of, position, runBytes(of)))
+  const part = await work.read(tx => store.readFile(tx, { ...of, from: position, count: runBytes(of) }))
   const { layout, on_conflict } = plan!
   const input = { part, position, line, bytes, run_end, layout, on_conflict, rows_max: RUN_ROWS_MAX }
   // a thread takes longer to begin than that takes to read
@@ -157,12 +157,14 @@ async function applyPage(
   const failed = before.applied === 0 ? run.failed : 0
   const counts = await applyRows(tx, before, merged, failed, now)
   const room = failed > 0 ? Math.max(0, ERRORS_KEPT_MAX - before.failed) : 0
-  if (room > 0) await store.insertImportErrors(tx, before, run.faults.slice(0, room), now)
+  if (room > 0)
+    await store.insertImportErrors({ tx, team_id: before.team_id, now }, before.id, run.faults.slice(0, room))
   const applied = before.applied + merged.rows.length
   const isOver = applied >= run.ends.length
   const { position, line } = isOver ? run : before
   const chunk = Math.floor(position / store.FILE_CHUNK_BYTES)
-  if (chunk > before.chunk) await store.removeChunksBefore(tx, before, chunk)
+  if (chunk > before.chunk)
+    store.removeChunksBefore(tx, { team_id: before.team_id, import_id: before.id, before: chunk })
   const isEnd = isOver && run.is_last
   const progress: store.ImportProgress = {
     status: !isEnd ? 'in_progress' : run.is_broken ? 'failed' : 'completed',
@@ -219,7 +221,7 @@ async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): P
   const found = await store.findImportRecord(tx, of)
   if (!found || !store.isUnderWay(found)) return
   const reason = 'The server could not go on from here; see its log. Import the rest of the file anew.'
-  await store.insertImportErrors(tx, of, [{ line: found.line, column: null, reason }], now)
+  await store.insertImportErrors({ tx, team_id: of.team_id, now }, of.id, [{ line: found.line, column: null, reason }])
   store.saveProgress(tx, found, {
     ...found,
     status: 'failed',

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { bytes, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
@@ -59,8 +59,6 @@ export type ImportRecord = RecordOf<typeof imports>
 export type ErrorRecord = RecordOf<typeof errors>
 
 export const FILE_CHUNK_BYTES = 262_144
-/** Removed in one unit of work, which blocks all others. */
-const CHUNKS_AT_ONCE = 8
 
 interface OneImport {
   team_id: string
@@ -75,20 +73,27 @@ const list = imports.listWhere<{ team_id: string }>(({ rows, params }) =>
   rows.where(params('team_id')).whereIn('status', ACCEPTED),
 )
 const listByStatus = imports.list('team_id', 'status')
-const byId = imports.find('team_id', 'id')
+export const findImportRecord = imports.find('team_id', 'id').one
 const insert = imports.insert()
-const keepHeader = imports.update({
+/** The file is there; it is not when it was swept, having taken too long. */
+export const saveHeader = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
   set: ['bytes', 'header', 'position', 'line'],
-})
-const accept = imports.update({
+}).did
+/** Whether it was still there for that. */
+export const acceptImport = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
   to: { status: 'queued' },
   set: ['plan'],
-})
-const drop = imports.update({ by: ['team_id', 'id'], where: { status: 'receiving' }, to: { status: 'dropped' } })
+}).did
+/** Nothing comes of it. Whether it had not begun. */
+export const dropImport = imports.update({
+  by: ['team_id', 'id'],
+  where: { status: 'receiving' },
+  to: { status: 'dropped' },
+}).did
 const removeDropped = imports.write<OneImport>(({ rows, params }) =>
   rows.where(params('team_id', 'id')).where({ status: 'dropped' }).delete(),
 )
@@ -104,18 +109,19 @@ const goOn = imports.write<OneImport & ImportProgress & { before: number; applie
         ),
       ),
 )
-const cancel = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
+/** Ends one that is not over; no page of it is applied after that. */
+export const endImport = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'id'))
     .whereIn('status', UNDER_WAY)
     .update({ status: 'canceled', ...params('completed_at') }),
-)
+).put
 const countOpen = imports
   .only()
   .query<{ team_id: string }, { count: number }>(({ rows, params }) =>
     rows.count({ count: '*' }).where(params('team_id')).whereIn('status', OPEN),
   )
-const abandoned = acrossTeams(
+export const listAbandoned = acrossTeams(
   'a sweep',
   imports
     .only('team_id', 'id')
@@ -124,14 +130,20 @@ const abandoned = acrossTeams(
         rows.where({ status: 'receiving' }).where('created_at', '<=', param('until')).orderBy('created_at'),
       'limit :limit',
     ),
-)
+).all
 
-const insertChunk = chunks.insert()
+export const insertFileChunk = chunks.insert().put
 const chunk = chunks.only('data').find('team_id', 'import_id', 'number')
-const removeChunks = chunks.write<{ team_id: string; import_id: string; before: number }>(({ rows, param, params }) =>
-  rows.where(params('team_id', 'import_id')).where('number', '<', param('before')).delete(),
-)
-const removeSomeChunks = chunks.removeSome(CHUNKS_AT_ONCE, ['import_id', 'number'], 'team_id', 'import_id')
+/** Removes chunks that were read, those up to this one. */
+export const removeChunksBefore = chunks.write<{ team_id: string; import_id: string; before: number }>(
+  ({ rows, param, params }) =>
+    rows.where(params('team_id', 'import_id')).where('number', '<', param('before')).delete(),
+).put
+const removeSomeChunks = chunks.removeSome({
+  key: ['import_id', 'number'],
+  by: ['team_id', 'import_id'],
+  limit: 8,
+}).more
 
 const GIVEN = { id: 'uuid', line: 'integer', column: 'text', reason: 'text' } as const
 const insertErrors = statement<{ team_id: string; import_id: string; created_at: string; rows: GivenRow[] }>(
@@ -153,10 +165,6 @@ export function listImports(
   { status, ...query }: PageQuery & { status?: Schemas['ContactImportStatus'] | undefined },
 ): Promise<Page<ImportRecord>> {
   return status === undefined ? list.page(tx, { team_id }, query) : listByStatus.page(tx, { team_id, status }, query)
-}
-
-export function findImportRecord(tx: Tx, of: OneImport): Promise<ImportRecord | undefined> {
-  return tx.get(byId, of)
 }
 
 /** How many are under way, with those whose file is on its way. */
@@ -181,38 +189,9 @@ export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date
   tx.put(insert, { id, team_id, status: 'receiving', created_at: now.toISOString(), ...nothing, ...counts })
 }
 
-export async function insertFileChunk(tx: Tx, of: OneImport, number: number, data: Buffer): Promise<void> {
-  tx.put(insertChunk, { import_id: of.id, team_id: of.team_id, number, data })
-}
-
-/** The file is there; it is not when it was swept, having taken too long. */
-export async function saveHeader(tx: Tx, of: OneImport, bytes: number, header: Header): Promise<boolean> {
-  const { position, line } = header
-  return (await tx.run(keepHeader, { ...of, bytes, header, position, line })) > 0
-}
-
-/** Whether it was still there for that. */
-export async function acceptImport(tx: Tx, of: OneImport, plan: ImportPlan): Promise<boolean> {
-  return (await tx.run(accept, { ...of, plan })) > 0
-}
-
-/** Nothing comes of it. Whether it had not begun. */
-export async function dropImport(tx: Tx, of: OneImport): Promise<boolean> {
-  return (await tx.run(drop, of)) > 0
-}
-
-/** Ends one that is not over; no page of it is applied after that. */
-export function endImport(tx: Tx, of: OneImport, now: Date): void {
-  tx.put(cancel, { ...of, completed_at: now.toISOString() })
-}
-
 /** Whether more of it is to be read. */
 export function isUnderWay({ status }: Pick<ImportRecord, 'status'>): boolean {
   return status === 'queued' || status === 'in_progress'
-}
-
-export function listAbandoned(tx: Tx, until: Date, limit: number): Promise<OneImport[]> {
-  return tx.all(abandoned, { until: until.toISOString(), limit })
 }
 
 export type ImportProgress = Pick<
@@ -230,15 +209,9 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
   )
 }
 
-/** Removes chunks that were read, those up to this one. */
-export async function removeChunksBefore(tx: Tx, { team_id, id }: OneImport, before: number): Promise<void> {
-  tx.put(removeChunks, { team_id, import_id: id, before })
-}
-
 /** Removes some chunks; whether more may be left. Without any, one of which nothing came is gone, too. */
 export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
-  const count = await tx.run(removeSomeChunks, { team_id, import_id: id })
-  if (count === CHUNKS_AT_ONCE) return true
+  if (await removeSomeChunks(tx, { team_id, import_id: id })) return true
   tx.put(removeDropped, { team_id, id })
   return false
 }
@@ -246,9 +219,7 @@ export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<bo
 /** A copy of some bytes of a file: from this one on up to so many, fewer at its end. */
 export async function readFile(
   tx: Tx,
-  { team_id, id: import_id }: OneImport,
-  from: number,
-  count: number,
+  { team_id, id: import_id, from, count }: OneImport & { from: number; count: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(count)
   let at = from
@@ -265,10 +236,9 @@ export async function readFile(
 }
 
 export async function insertImportErrors(
-  tx: Tx,
-  { team_id, id: import_id }: OneImport,
+  { tx, team_id, now }: TeamUnit,
+  import_id: string,
   faults: readonly (RowFault & { line: number })[],
-  now: Date,
 ): Promise<void> {
   const rows = faults.map(({ line, column, reason }) => [tx.newId('contact_import_errors'), line, column, reason])
   tx.put(insertErrors, { team_id, import_id, created_at: now.toISOString(), rows })

@@ -23,7 +23,7 @@ export {
   type Members,
   type MembersPart,
 } from './members/store.ts'
-export { findPickedSegments } from './store.ts'
+export { findPickedSegments, knownSegments as segmentsExist } from './store.ts'
 
 /** An empty one. Its name is not looked at. */
 export async function makeSegment(
@@ -64,7 +64,7 @@ export async function changeSegment(
 ): Promise<boolean> {
   if (rule === undefined) {
     if (name === undefined) throw refusal('missing_required_field', 'Missing `name` field.')
-    return store.renameSegment(tx, team_id, id, name)
+    return store.renameSegment(tx, { team_id, id, name })
   }
   const segment = await store.findSegment(tx, team_id, id)
   if (!segment) return false
@@ -99,17 +99,12 @@ export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string
 
 /** Removes the segment, and with it all memberships; a job removes their rows. Whether there was one. */
 export async function dropSegment(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
-  const was_there = await store.removeSegment(tx, team_id, id)
+  const was_there = await store.removeSegment(tx, { team_id, id })
   if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
   return was_there
 }
 /** Many at once; the unit has made or changed the contacts, and a segment that is not there is passed over. */
 export { addMembers as addManyToSegments } from './store.ts'
-
-/** Those of the ids that are segments of the team. */
-export function segmentsExist(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
-  return store.knownSegments(tx, team_id, ids)
-}
 
 /**
  * Puts a contact into a segment, both of the team. `false` when one of them is not there or the segment has a rule; a
@@ -133,7 +128,7 @@ export async function removeFromSegment(
   segment_id: string,
 ): Promise<boolean> {
   if (!(await store.findSegment(tx, team_id, segment_id))) return false
-  await store.removeMembership(tx, { team_id, contact_id, segment_id })
+  store.removeMembership(tx, { team_id, contact_id, segment_id })
   return true
 }
 
@@ -163,7 +158,7 @@ export async function segmentsOf(
 
 /** The segments by rule that a contact is in. Most teams have none. */
 async function findRuledOf(tx: Tx, team_id: string, contact_id: string, now: Date): Promise<string[]> {
-  const ruled = await store.listRuledSegments(tx, team_id)
+  const ruled = await store.listRuledSegments(tx, { team_id })
   if (ruled.length === 0) return []
   const rules = ruled.map(({ id, rule }) => ({ segment_id: id, rule: rule! }))
   const facts = await readFacts(

@@ -9,7 +9,7 @@ export async function drop_segment_members(work: Work<'drop_segment_members'>): 
   await work.finish(async tx => {
     const team_id = teamOf(work.payload) ?? (await store.findTeamOfMembers(tx, segment_id))
     if (team_id === undefined) return
-    const more = await store.removeMembers(tx, team_id, segment_id)
+    const more = await store.removeMembers(tx, { team_id, segment_id })
     if (more) await enqueue(tx, 'drop_segment_members', { team_id, segment_id }, work.now())
   })
 }

@@ -23,9 +23,6 @@ const members = table('segment_members', {
   team_id: uuid,
 })
 
-/** Members that are removed in one unit of work, which blocks all others. */
-const LEFT_BEHIND = 200
-
 export type Segment = RecordOf<typeof segments>
 /** As lists show it. */
 export type ListedSegment = Omit<Segment, 'rule' | 'team_id'>
@@ -34,16 +31,19 @@ const list = segments.list('team_id')
 const byId = segments.find('team_id', 'id')
 const names = segments.only('id', 'name').findAny('id', 'team_id')
 const insert = segments.insert()
-const rename = segments.update({ by: ['team_id', 'id'], set: ['name'] })
-const save = segments.update({ by: ['team_id', 'id'], set: ['name', 'rule'] })
+/** Whether there was such a segment. */
+export const renameSegment = segments.update({ by: ['team_id', 'id'], set: ['name'] }).did
+/** Whether there was such a segment. */
+export const saveSegment = segments.update({ by: ['team_id', 'id'], set: ['name', 'rule'] }).did
 const picked = segments.only('id', 'rule').findAny('id', 'team_id')
-const ruled = segments.query<{ team_id: string }>(({ rows, params }) =>
+export const listRuledSegments = segments.query<{ team_id: string }>(({ rows, params }) =>
   rows.where(params('team_id')).whereNotNull('rule').orderBy('id'),
-)
+).all
 const countRuled = statement<{ team_id: string }, { count: number }>((knex, param) =>
   knex(segments.name).where('team_id', param('team_id')).whereNotNull('rule').count({ count: '*' }),
 )
-const remove = segments.remove('team_id', 'id')
+/** Whether there was such a segment. Its members stay until `removeMembers`. */
+export const removeSegment = segments.remove('team_id', 'id').did
 
 // from the members' side: a contact in few segments of a team with many costs what it is in. A cross join is one whose
 // order SQLite keeps
@@ -99,8 +99,9 @@ const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: G
   },
 )
 
-const removeMember = members.remove('team_id', 'contact_id', 'segment_id')
-const removeSomeMembers = members.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'segment_id')
+export const removeMembership = members.remove('team_id', 'contact_id', 'segment_id').put
+/** The members of a segment that is gone. */
+export const removeMembers = members.removeSome({ key: ['contact_id'], by: ['team_id', 'segment_id'], limit: 200 }).more
 
 const teamOfMembers = acrossTeams(
   'for a job that was left before jobs named their team',
@@ -158,42 +159,19 @@ export async function insertSegment(
   await tx.run(insert, { rule: null, ...segment })
 }
 
-/** Whether there was such a segment. */
-export async function saveSegment(tx: Tx, segment: Segment): Promise<boolean> {
-  return (await tx.run(save, segment)) > 0
-}
-
 /** Those of the ids that are segments of the team into which contacts are put. */
 export async function findPickedSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await picked.all(tx, { team_id }, ids)
   return new Set(rows.filter(({ rule }) => rule === null).map(({ id }) => id))
 }
 
-export function listRuledSegments(tx: Tx, team_id: string): Promise<Segment[]> {
-  return tx.all(ruled, { team_id })
-}
-
 export async function countRuledSegments(tx: Tx, team_id: string): Promise<number> {
   return (await tx.get(countRuled, { team_id }))!.count
-}
-
-/** Whether there was such a segment. */
-export async function renameSegment(tx: Tx, team_id: string, id: string, name: string): Promise<boolean> {
-  return (await tx.run(rename, { team_id, id, name })) > 0
-}
-
-/** Whether there was such a segment. Its members stay until `removeMembers`. */
-export async function removeSegment(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
 }
 
 /** Whether segment and contact are there, and it has no rule; adding a member again changes nothing. */
 export async function addMember(tx: Tx, membership: Membership, now: Date): Promise<boolean> {
   return (await tx.run(insertMember, { ...membership, added_at: now.toISOString() })) > 0
-}
-
-export async function removeMembership(tx: Tx, membership: Membership): Promise<void> {
-  await tx.run(removeMember, membership)
 }
 
 /** Those of these contacts that are in it. */
@@ -203,11 +181,6 @@ export async function pickMembers(
   contact_ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   return new Set((await among.all(tx, of, contact_ids)).map(({ contact_id }) => contact_id))
-}
-
-/** Removes some of the members of a segment that is gone; whether more may be left. */
-export async function removeMembers(tx: Tx, team_id: string, segment_id: string): Promise<boolean> {
-  return (await tx.run(removeSomeMembers, { team_id, segment_id })) === LEFT_BEHIND
 }
 
 /** Whose they are, if there are any. */

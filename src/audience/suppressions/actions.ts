@@ -51,7 +51,7 @@ export async function liftSuppressions(
 ): Promise<Suppression[]> {
   const lifted: Suppression[] = []
   for (const suppression of suppressions) {
-    if (!(await store.removeSuppression(tx, team_id, suppression.id))) continue
+    if (!(await store.removeSuppression(tx, { team_id, id: suppression.id }))) continue
     await record(tx, { type: 'suppression.removed', team_id, at: now, suppression })
     lifted.push(suppression)
   }

@@ -23,8 +23,10 @@ const listOfOrigin = suppressions.list('team_id', 'origin')
 const byId = suppressions.find('team_id', 'id')
 const byIds = suppressions.findAny('id', 'team_id')
 const byEmails = suppressions.findAny('email_key', 'team_id')
-const insertIfNew = suppressions.insertIfNew('team_id', 'email_key')
-const remove = suppressions.remove('team_id', 'id')
+/** Does nothing when the address is suppressed by now. */
+export const insertSuppression = suppressions.insertIfNew('team_id', 'email_key').put
+/** Whether it was there. */
+export const removeSuppression = suppressions.remove('team_id', 'id').did
 
 /** Newest first; of one origin, if it is named. */
 export function listSuppressions(
@@ -64,14 +66,4 @@ export async function findByIds(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Suppression>> {
   return new Map((await byIds.all(tx, { team_id }, ids)).map(row => [row.id, row]))
-}
-
-/** Does nothing when the address is suppressed by now. */
-export function insertSuppression(tx: Tx, suppression: Suppression): void {
-  tx.put(insertIfNew, suppression)
-}
-
-/** Whether it was there. */
-export async function removeSuppression(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
 }

@@ -2,7 +2,7 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { contactTopicItem } from './present.ts'
 import { createdTopic, effective, type Subscription, type Topic, updatedTopic } from './rules.ts'
@@ -12,45 +12,47 @@ export type { Subscription, Topic } from './rules.ts'
 export type { ChosenTopic, TopicWithChoice } from './store.ts'
 export { findChoicesAbout, findTopic, listChosen, listTopics } from './store.ts'
 
-export async function makeTopic(tx: Tx, team_id: string, body: InSchemas['CreateTopic'], now: Date): Promise<Topic> {
+export async function makeTopic({ tx, team_id, now }: TeamUnit, body: InSchemas['CreateTopic']): Promise<Topic> {
   const topic = createdTopic(body, tx.newId('topics'), now)
-  await store.insertTopic(tx, team_id, topic)
+  store.insertTopic(tx, { ...topic, team_id })
   await record(tx, { type: 'topic.created', team_id, at: now, topic })
   return topic
 }
 
 /** Refuses (422 validation_error) another default. */
 export async function changeTopic(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   before: Topic,
   body: InSchemas['UpdateTopic'],
-  now: Date,
 ): Promise<void> {
   const topic = updatedTopic(before, body)
-  await store.saveTopic(tx, team_id, topic)
+  store.saveTopic(tx, { ...topic, team_id })
   await record(tx, { type: 'topic.updated', team_id, at: now, topic })
 }
 
 /** Removes the topic, and with it all subscriptions; a job removes what contacts chose. */
-export async function dropTopic(tx: Tx, team_id: string, topic: Topic, now: Date): Promise<void> {
-  await store.removeTopic(tx, team_id, topic.id)
+export async function dropTopic({ tx, team_id, now }: TeamUnit, topic: Topic): Promise<void> {
+  await store.removeTopic(tx, { team_id, id: topic.id })
   await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: topic.id }, now)
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
 }
+
 /** The same choices for many at once; the unit has made or changed the contacts, and a topic that is not there is passed over. */
 export { saveChoicesOf as chooseForMany } from './store.ts'
 
 /** The topics of the team with these ids, by id; one that is not there is not in it. */
 export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Topic>> {
-  return new Map((await store.listTopicsById(tx, team_id, ids)).map(topic => [topic.id, topic]))
+  return new Map((await store.listTopicsById(tx, { team_id }, ids)).map(topic => [topic.id, topic]))
 }
 
 /**
  * Whether mail about this topic may go to the contact: its own choice counts, or else the topic's default. A topic that does
  * not exist has no subscribers. Whether a contact is unsubscribed from everything is for the caller to check.
  */
-export async function isSubscribed(tx: Tx, team_id: string, contact_id: string, topic_id: string): Promise<boolean> {
+export async function isSubscribed(
+  tx: Tx,
+  { team_id, contact_id, topic_id }: { team_id: string; contact_id: string; topic_id: string },
+): Promise<boolean> {
   const topic = await store.findTopic(tx, team_id, topic_id)
   if (!topic) return false
   return effective(topic, await store.findChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
@@ -73,34 +75,31 @@ export type Choices = ReadonlyMap<string, Subscription>
 
 /** Writes down what a contact of the team chose about topics of the team. */
 export async function saveChoices(
-  tx: Tx,
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   { team_id, id: contact_id }: { team_id: string; id: string },
   choices: Choices,
-  now: Date,
 ): Promise<void> {
   for (const [topic_id, subscription] of choices) {
-    await store.saveChoice(tx, { team_id, contact_id, topic_id }, subscription, now)
+    await store.saveChoice({ tx, now }, { team_id, contact_id, topic_id }, subscription)
   }
 }
 
 /** The newest topics of the team, with the choice of one of its contacts, if it made one. */
 export async function listTopicsWithChoice(
   tx: Tx,
-  team_id: string,
-  contact_id: string | undefined,
+  { team_id, contact_id }: { team_id: string; contact_id: string | undefined },
   query: PageQuery,
 ): Promise<store.TopicWithChoice[]> {
-  if (contact_id !== undefined) return (await store.listTopicsFor(tx, team_id, contact_id, query)).rows
-  return (await store.listTopics(tx, team_id, query)).rows.map(topic => Object.assign(topic, { choice: null }))
+  if (contact_id !== undefined) return (await store.listTopicsFor(tx, { team_id, contact_id }, query)).rows
+  return (await store.listTopics(tx, { team_id }, query)).rows.map(topic => Object.assign(topic, { choice: null }))
 }
 
 /** Every topic of the team with what counts for one of its contacts, as a list shows them. */
 export async function topicsFor(
   tx: Tx,
-  team_id: string,
-  contact_id: string,
+  { team_id, contact_id }: { team_id: string; contact_id: string },
   query: PageQuery,
 ): Promise<Page<Schemas['ContactTopicItem']>> {
-  const { rows, has_more } = await store.listTopicsFor(tx, team_id, contact_id, query)
+  const { rows, has_more } = await store.listTopicsFor(tx, { team_id, contact_id }, query)
   return { rows: rows.map(contactTopicItem), has_more }
 }

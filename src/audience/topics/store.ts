@@ -1,6 +1,5 @@
 import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -30,16 +29,15 @@ export type TopicWithChoice = Topic & { choice: Subscription | null }
 /** A choice with when it was made. */
 export type ChosenTopic = RecordOf<typeof choices> & { name: string | null }
 
-/** Choices that are removed in one unit of work, which blocks all others. */
-const LEFT_BEHIND = 200
+export const listTopics = topics.list('team_id').page
+export const listTopicsById = topics.findAny('id', 'team_id').all
+export const insertTopic = topics.insert().put
+export const saveTopic = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] }).put
+/** Whether there was such a topic. The choices about it stay until `removeChoices`. */
+export const removeTopic = topics.remove('team_id', 'id').did
 
-const list = topics.list('team_id')
-const byIds = topics.findAny('id', 'team_id')
-const insert = topics.insert()
-const save = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] })
-const remove = topics.remove('team_id', 'id')
-
-const listForContact = topics.listWhere<{ team_id: string; contact_id: string }, Pick<TopicWithChoice, 'choice'>>(
+/** Every topic of the team, with what the contact chose. */
+export const listTopicsFor = topics.listWhere<{ team_id: string; contact_id: string }, Pick<TopicWithChoice, 'choice'>>(
   ({ rows, param, knex }) => {
     const choice = knex(choices.name)
       .select('subscription')
@@ -47,13 +45,14 @@ const listForContact = topics.listWhere<{ team_id: string; contact_id: string },
       .where('topic_id', knex.ref('topics.id'))
     return rows.select({ choice }).where('team_id', param('team_id'))
   },
-)
+).page
 
-const chosen = choices
+/** What a contact chose, and when, the oldest first; without a name where the topic is gone. */
+export const listChosen = choices
   .leftJoin(topics, { team_id: 'team_id', id: 'topic_id' }, { name: orElse(nullable(text), () => null) })
   .query<{ team_id: string; contact_id: string }>(({ rows, params }) =>
     rows.where(params('team_id', 'contact_id')).orderBy('chosen_at'),
-  )
+  ).all
 const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'topic_id')
 const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
 const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
@@ -79,7 +78,8 @@ const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenR
   },
 )
 
-const removeSomeChoices = choices.removeSome(LEFT_BEHIND, ['contact_id'], 'team_id', 'topic_id')
+/** The choices about a topic that is gone. */
+export const removeChoices = choices.removeSome({ key: ['contact_id'], by: ['team_id', 'topic_id'], limit: 200 }).more
 
 const teamOfChoices = acrossTeams(
   'for a job that was left before jobs named their team',
@@ -92,31 +92,8 @@ interface OneChoice {
   topic_id: string
 }
 
-export function listTopics(tx: Tx, team_id: string, query: PageQuery): Promise<Page<Topic>> {
-  return list.page(tx, { team_id }, query)
-}
-
-/** Every topic of the team, with what the contact chose. */
-export function listTopicsFor(
-  tx: Tx,
-  team_id: string,
-  contact_id: string,
-  query: PageQuery,
-): Promise<Page<TopicWithChoice>> {
-  return listForContact.page(tx, { team_id, contact_id }, query)
-}
-
 export async function findTopic(tx: Tx, team_id: string, id: string): Promise<Topic | undefined> {
-  return (await listTopicsById(tx, team_id, [id]))[0]
-}
-
-export function listTopicsById(tx: Tx, team_id: string, ids: readonly string[]): Promise<Topic[]> {
-  return byIds.all(tx, { team_id }, ids)
-}
-
-/** What a contact chose, and when, the oldest first; without a name where the topic is gone. */
-export function listChosen(tx: Tx, team_id: string, contact_id: string): Promise<ChosenTopic[]> {
-  return tx.all(chosen, { team_id, contact_id })
+  return (await listTopicsById(tx, { team_id }, [id]))[0]
 }
 
 /** What these contacts chose about a topic, by their ids; who has not chosen is not in it. */
@@ -139,30 +116,16 @@ export async function findChoicesAbout(
   return new Map(rows.map(({ topic_id, subscription }) => [topic_id, subscription]))
 }
 
-export async function insertTopic(tx: Tx, team_id: string, topic: Topic): Promise<void> {
-  await tx.run(insert, { ...topic, team_id })
-}
-
-export async function saveTopic(tx: Tx, team_id: string, topic: Topic): Promise<void> {
-  await tx.run(save, { ...topic, team_id })
-}
-
-/** Whether there was such a topic. The choices about it stay until `removeChoices`. */
-export async function removeTopic(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
-}
-
 export async function findChoice(tx: Tx, of: OneChoice): Promise<Subscription | null> {
   return (await tx.get(choiceOf, of))?.subscription ?? null
 }
 
-export async function saveChoice(tx: Tx, of: OneChoice, subscription: Subscription, now: Date): Promise<void> {
+export async function saveChoice(
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  of: OneChoice,
+  subscription: Subscription,
+): Promise<void> {
   await tx.run(saveChoiceOf, { ...of, subscription, chosen_at: now.toISOString() })
-}
-
-/** Removes some of the choices about a topic that is gone; whether more may be left. */
-export async function removeChoices(tx: Tx, team_id: string, topic_id: string): Promise<boolean> {
-  return (await tx.run(removeSomeChoices, { team_id, topic_id })) === LEFT_BEHIND
 }
 
 /** Whose they are, if there are any. */
@@ -172,11 +135,9 @@ export async function findTeamOfChoices(tx: Tx, topic_id: string): Promise<strin
 
 /** What contacts of the team chose about those of these topics that are there. */
 export async function saveChoicesOf(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   contact_ids: readonly string[],
   choices: ReadonlyMap<string, Subscription>,
-  now: Date,
 ): Promise<void> {
   const rows = contact_ids.map(id => [id])
   tx.put(saveGiven, { team_id, rows, choices: [...choices], chosen_at: now.toISOString() })

@@ -14,8 +14,9 @@ const KEEP_ALIVE_MS = 65_000
 
 /** A body of which more may be to come than this is not worth keeping the connection for. */
 const KEPT_REST_BYTES = 1_000_000
-/** What is read of a request after its answer, only to be thrown away: as much, and for as long. */
+/** What is read of a request after its answer, only to be thrown away: as much, and for as long as each step takes. */
 const REST_BYTES = 64_000_000
+const REST_STEP_BYTES = 100_000
 const REST_MS = 2000
 
 export interface ListenAddress {
@@ -122,6 +123,13 @@ function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): voi
     socket.end()
     lingering.add(socket)
     const patience = setTimeout(() => socket.destroy(), REST_MS)
+    let counted_bytes = rest_bytes
+    // a client on a busy machine still writes, and has not read the answer
+    request.on('data', () => {
+      if (rest_bytes - counted_bytes < REST_STEP_BYTES) return
+      counted_bytes = rest_bytes
+      patience.refresh()
+    })
     socket.once('close', () => {
       clearTimeout(patience)
       lingering.delete(socket)

@@ -35,3 +35,8 @@ export type SmtpAnswer = AnsweredBy &
   )
 
 export type About = 'mail' | 'connection' | 'ours'
+
+/** Nothing was sent, so it may be tried again. */
+export function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
+  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
+}

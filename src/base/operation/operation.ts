@@ -30,10 +30,15 @@ export interface RawRequest {
 /** Where credentials are optional, a caller is there when some were sent. */
 type CallerOf<Public> = Public extends true ? undefined : Public extends 'optional' ? Caller | undefined : Caller
 
+/** Whose unit it is. */
+type TeamOf<Public> = Public extends true | 'optional' ? undefined : string
+
 interface Every<K extends OperationId> {
   /** The unit of work. A handler awaits this and nothing else. */
   tx: Tx
   caller: CallerOf<Operations[K]['public']>
+  /** The caller's. With `tx` and `now` a call is a `TeamUnit`. */
+  team_id: TeamOf<Operations[K]['public']>
   path: Operations[K]['params']
   headers: Operations[K]['headers']
   now: Date

@@ -3,7 +3,6 @@
 import { hashOfToken } from '../secrets/tokens.ts'
 import { json, text } from '../store/column.ts'
 import type { Tx } from '../store/database.ts'
-import { partlyRemoved, removePart } from '../store/parts.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { type Times, timesWithin, waitOf } from './sliding-window.ts'
 
@@ -19,9 +18,10 @@ const tries = table('rate_limits', { key: text, times: json<Times>(), expires_at
 const ofKeys = tries.findAny('key')
 const save = tries.upsert(['key'], ['times', 'expires_at'])
 const remove = tries.remove('key')
-const removeEnded = partlyRemoved<{ now: string }>(tries.name, ['key'], (rows, param) =>
-  rows.where('expires_at', '<=', param('now')),
-)
+const removeEnded = tries.removeSome<never, { now: string }>({
+  key: ['key'],
+  where: ({ rows, param }) => rows.where('expires_at', '<=', param('now')),
+}).more
 
 /**
  * Notes a try under each key, in one unit with what it is about or before that. Answers how long to wait when one of the
@@ -60,7 +60,7 @@ export function forgetTries(tx: Tx, { key }: Limit): void {
 
 /** Removes some that count no more; whether more may be left. */
 export function removeTriesExpired(tx: Tx, now: Date): Promise<boolean> {
-  return removePart(tx, removeEnded, { now: now.toISOString() })
+  return removeEnded(tx, { now: now.toISOString() })
 }
 
 async function findTimes(tx: Tx, limits: readonly Limit[]): Promise<Map<string, Times>> {

@@ -29,7 +29,7 @@ export class AnyOf<In extends object, Row> {
   }
 
   /** The rows for any of `values`, each once. */
-  async all(tx: Tx, given: In, values: readonly string[]): Promise<Row[]> {
+  readonly all = async (tx: Tx, given: In, values: readonly string[]): Promise<Row[]> => {
     if (values.length === 1) return tx.all(this.#one, { ...given, values })
     const rows: Row[] = []
     const distinct = [...new Set(values)]

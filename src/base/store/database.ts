@@ -3,7 +3,7 @@ import type { Counted } from './counted.ts'
 import { Seal } from '../secrets/seal.ts'
 import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from './signals/signal.ts'
-import type { Statement } from './statement.ts'
+import type { Querying, Statement } from './statement.ts'
 
 /** Makes an id that no other row of the table `of` has. */
 export type NewId = (of: string) => string
@@ -23,17 +23,7 @@ export interface IdSource {
  * A unit of work as its body sees it. A body awaits these calls and nothing else, and it may be run again from its
  * beginning, as when another unit got in its way: so it changes nothing but by these calls.
  */
-export interface Tx {
-  /** The first row, if there is one. */
-  get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined>
-  all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
-  /** How many rows were written. */
-  run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
-  /**
-   * Writes without asking how many rows: there is nothing to wait for. What fails undoes the unit, at once or when it
-   * ends, whatever the body makes of it.
-   */
-  put<In extends object>(statement: Statement<In, never>, values: In): void
+export interface Tx extends Querying {
   /** Writes what has to find a row: when there is none, the unit is undone and `otherwise` is thrown, at once or at its end. */
   must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void
   /**
@@ -56,6 +46,13 @@ export interface Tx {
   readonly subscribers: Subscribers<Tx>
   /** What the operator has set that units decide by. */
   readonly settings: UnitSettings
+}
+
+/** A unit of work for one team, and its time: what most actions take. A call of an operation and a visit of a page are one. */
+export interface TeamUnit {
+  readonly tx: Tx
+  readonly team_id: string
+  readonly now: Date
 }
 
 export interface UnitSettings {

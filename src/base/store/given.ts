@@ -25,19 +25,39 @@ export function givenRows(knex: Knex, columns: GivenColumns, from = 'rows', as =
 }
 
 /**
- * For PostgreSQL: the rows that are given under the name `rows` as one object, by their first value, which is an id. Joined as
- * a table they are gone through for each row of the other, when the plan was made while that had few rows.
+ * For an update of rows that were found in a team: the rows that are given under the name `rows`, each with the id of one as
+ * its first value, what tells that a row is meant, and a given value of it. On PostgreSQL they are one object: joined as a
+ * table they are gone through for each row of the other, when the plan was made while that had few rows. SQLite is not told
+ * the team: it would take the index that begins with it, and go through all its rows for each that is given.
  */
-export function givenById(knex: Knex): {
-  object: Knex.Raw
-  ids: Knex.Value
-  value: (column: string, at: number) => string
-} {
-  return {
-    object: knex.raw('(select cast(? as jsonb) as rows) as given', [derivedParam('rows', objectOf)]),
-    ids: derivedParam('ids', idsOf),
-    value: (column, at) => `given.rows->cast(${column} as text)->>${at}`,
+export function givenById(
+  knex: Knex,
+  { table, columns, team_id }: { table: string; columns: GivenColumns; team_id: Knex.Value },
+): GivenById {
+  if (!isForPostgres(knex)) {
+    const isMeant = knex.raw('?? = given.id', [`${table}.id`])
+    return { from: givenRows(knex, columns), isMeant, value: name => knex.raw('??', [`given.${name}`]) }
   }
+  const names = Object.keys(columns)
+  return {
+    from: knex.raw('(select cast(? as jsonb) as rows) as given', [derivedParam('rows', objectOf)]),
+    isMeant: knex.raw('?? = ? and ?? = any(?)', [
+      `${table}.team_id`,
+      team_id,
+      `${table}.id`,
+      derivedParam('ids', idsOf),
+    ]),
+    value: name => {
+      const place = `given.rows->cast(${table}.id as text)->>${names.indexOf(name)}`
+      return knex.raw(columns[name] === 'text' ? place : `cast(${place} as ${columns[name]})`)
+    },
+  }
+}
+
+interface GivenById {
+  from: Knex.Raw
+  isMeant: Knex.Raw
+  value: (name: string) => Knex.Raw
 }
 
 const rowsIn = (values: object): GivenRow[] => (values as { rows: GivenRow[] }).rows

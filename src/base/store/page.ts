@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { noCursor, refuseBothCursors } from '../text/cursor.ts'
 import type { Tx } from './database.ts'
 import { type Codec, UNCODED } from './column.ts'
+import { search } from './scan.ts'
 import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
 
 /** How much a list without a limit gives at the most, as the contract says. */
@@ -81,40 +82,25 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
    * One page; all rows when `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) both cursors at
    * once, and a cursor that is not a row of this list.
    */
-  async page(tx: Tx, filter: Filter, { limit = WHOLE_LIST_MAX, after, before }: PageQuery): Promise<Page<Row>> {
+  readonly page = async (
+    tx: Tx,
+    filter: Filter,
+    { limit = WHOLE_LIST_MAX, after, before }: PageQuery,
+  ): Promise<Page<Row>> => {
     refuseBothCursors({ after, before })
     const cursor = after ?? before
     const onward = before === undefined ? this.#older : this.#newer
     const start =
       cursor === undefined ? undefined : await this.#placeOf(tx, filter, cursor, before ? 'before' : 'after')
-    // one more, which tells whether there are more
-    const rows = await this.#rows(tx, filter, onward, start, limit + 1)
-    const has_more = rows.length > limit
-    if (has_more) rows.pop()
-    return { rows: before === undefined ? rows : rows.toReversed(), has_more }
-  }
-
-  /** In parts, each behind the last row of the one before it, so that a long list does not block other units. */
-  async #rows(
-    tx: Tx,
-    filter: Filter,
-    onward: Statement<Filter & Place & { limit: number }, Row>,
-    start: Place | undefined,
-    count: number,
-  ): Promise<Row[]> {
-    const rows: Row[] = []
-    for (let place = start; rows.length < count;) {
-      const limit = Math.min(count - rows.length, PART_MAX)
+    const asked = { after: start, most: limit, part: PART_MAX, cursorOf: placeOf }
+    const { rows, behind } = await search<Row, Place>(tx, asked, async (place, size, wanted) => {
+      const count = Math.min(wanted, size)
       const part = place
-        ? await tx.all(onward, { ...filter, ...place, limit })
-        : await tx.all(this.#first, { ...filter, limit })
-      rows.push(...part)
-      const last = part.at(-1)
-      if (part.length < limit || !last || rows.length === count) break
-      place = { cursor_at: last.created_at, cursor_id: last.id }
-      await tx.pause()
-    }
-    return rows
+        ? await tx.all(onward, { ...filter, ...place, limit: count })
+        : await tx.all(this.#first, { ...filter, limit: count })
+      return { rows: part, behind: part.length < count ? undefined : placeOf(part.at(-1)!) }
+    })
+    return { rows: before === undefined ? rows : rows.toReversed(), has_more: behind !== undefined }
   }
 
   async #placeOf(tx: Tx, filter: Filter, id: string, name: string): Promise<Place> {
@@ -122,6 +108,10 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     if (!row) throw noCursor(name, id)
     return { cursor_at: row.created_at, cursor_id: id }
   }
+}
+
+const placeOf = ({ id, created_at }: { id: string; created_at: string }): Place => {
+  return { cursor_at: created_at, cursor_id: id }
 }
 
 interface Place {

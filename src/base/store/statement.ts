@@ -16,10 +16,28 @@ class Parameter {
 /** What a room writes SQL with, and what comes of it, for functions that put together a part of a statement. */
 export type SqlWriter = Knex
 export type SqlRows = Knex.QueryBuilder
+export type SqlValue = Knex.Value
 
 export type Param<In> = (name: keyof In & string) => Knex.Value
 
 export type Builder<In> = (knex: Knex, param: Param<In>) => Knex.QueryBuilder | Knex.Raw
+
+/** What statements are sent with: a unit of work is one. */
+export interface Querying {
+  /** The first row, if there is one. */
+  get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined>
+  all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
+  /** How many rows were written. */
+  run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
+  /**
+   * Writes without asking how many rows: there is nothing to wait for. What fails undoes the unit, at once or when it
+   * ends, whatever the body makes of it.
+   */
+  put<In extends object>(statement: Statement<In, never>, values: In): void
+}
+
+/** A statement as a function of a unit of work and its values: what a room's store exports. */
+export type Callable<In, Result> = (tx: Querying, values: In) => Promise<Result>
 
 /** A statement of the store: which values it takes (`In`) and which rows it gives (`Row`). */
 export class Statement<In extends object, Row> {
@@ -41,6 +59,31 @@ export class Statement<In extends object, Row> {
     this.tail = tail
     this.codec = codec
     if (!passes) declared.push(this)
+  }
+
+  /** As a function that gives the first row, if there is one. */
+  get one(): Callable<In, Row | undefined> {
+    return (tx, values) => tx.get(this, values)
+  }
+
+  /** As a function that gives all rows. */
+  get all(): Callable<In, Row[]> {
+    return (tx, values) => tx.all(this, values)
+  }
+
+  /** As a function that writes and gives the number of rows it wrote. */
+  get count(): Callable<In, [Row] extends [never] ? number : never> {
+    return ((tx, values) => tx.run(this as never, values)) as Callable<In, never>
+  }
+
+  /** As a function that writes and says whether there was a row to write. */
+  get did(): Callable<In, [Row] extends [never] ? boolean : never> {
+    return (async (tx, values) => (await tx.run(this as never, values)) > 0) as Callable<In, never>
+  }
+
+  /** As a function that writes without an answer: there is nothing to wait for, as with `tx.put`. */
+  get put(): (tx: Querying, values: [Row] extends [never] ? In : never) => void {
+    return (tx, values) => tx.put(this as never, values)
   }
 
   /** It is made for one time: no connection keeps it. */
@@ -102,6 +145,11 @@ export function acrossTeams<T extends { readonly statements: Declared[] }>(reaso
  */
 export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
   return isForPostgres(knex) ? team : {}
+}
+
+/** The function of SQL that says where a text begins in another one: 0 is nowhere. */
+export function positionFunction(knex: Knex): 'strpos' | 'instr' {
+  return isForPostgres(knex) ? 'strpos' : 'instr'
 }
 
 /** Says that it is only asked where several processes work on a database, in the words of that database. */

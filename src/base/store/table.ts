@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 import { AnyOf } from './any-of.ts'
 import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
 import { type ListOrder, PagedList } from './page.ts'
-import { derivedParam, type Param, type Statement, statement } from './statement.ts'
+import { PartialRemoval } from './scan.ts'
+import { type Builder, derivedParam, type Param, type Statement, statement } from './statement.ts'
 
 type Name<Row> = keyof Row & string
 
@@ -48,6 +49,15 @@ interface Update<Row, By, Set> {
   /** Values that are always the same. */
   to?: Partial<Row>
   increment?: Name<Row>[]
+}
+
+/** Which rows are removed a part at a time. */
+interface Some<Row, By, In> {
+  key: Name<Row>[]
+  by?: By[]
+  where?: Build<In>
+  /** How many in one unit of work, which blocks all others; 100 are a few milliseconds. */
+  limit?: number
 }
 
 interface Listed {
@@ -193,22 +203,24 @@ class Table<Row extends object, Made extends object> {
     return this.write(({ rows, params }) => rows.where(params(...by)).delete())
   }
 
-  /** Removes so many at the most of those that have these values; `key` tells the table's rows apart. */
-  removeSome<By extends Name<Row & Made>>(
-    limit: number,
-    key: Name<Row>[],
-    ...by: By[]
-  ): Statement<Pick<Row & Made, By>, never> {
-    return this.write(({ rows, params, knex }) => {
-      const some = knex(this.name)
-        .select(key)
-        .where(params(...by))
-        .limit(limit)
+  /** Removes `limit` at the most of those that have the values `by` and for which `where` holds; `key` tells rows apart. */
+  removeSome<By extends Name<Row & Made> = never, In extends object = object>({
+    key,
+    by = [],
+    where,
+    limit = 100,
+  }: Some<Row, By, In>): PartialRemoval<Pick<Row & Made, By> & In> {
+    type Both = Pick<Row & Made, By> & In
+    const build: Builder<Both> = (knex, param) => {
+      const { rows, params } = queryOf<Both>(knex(this.name), knex, param)
+      const some = queryOf<In>(knex(this.name).select(key), knex, param)
+      some.rows.where(params(...by)).limit(limit)
       return rows
         .where(params(...by))
-        .whereIn(key, some)
+        .whereIn(key, where ? where(some) : some.rows)
         .delete()
-    })
+    }
+    return new PartialRemoval(build, this.#codec, limit)
   }
 
   /**

@@ -4,13 +4,13 @@ import { propertiesOf } from '../../audience/contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findPickedSegments } from '../../audience/segments/actions.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { templateFacts } from '../../mail/templates/actions.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
 import type { Graph } from './graph/graph.ts'
 import type { Problem } from './graph/problems.ts'
 import type { Known, Named } from './graph/names.ts'
-import { doubtsAbout, namesIn, readyProblems } from './graph/ready.ts'
+import { namesIn, readyProblems } from './graph/ready.ts'
 import { type Automation, namesToCheck, patched } from './rules.ts'
 import { forgetGraphs, listKeepingForSomeTime } from './store/retention.ts'
 import { countRunningPart, lastRunningOfPart } from './store/runs.ts'
@@ -20,7 +20,7 @@ import type { AutomationRecord } from './store/automations.ts'
 export { durationMs } from './steps/config/duration.ts'
 export type { Problem } from './graph/problems.ts'
 export { triggerOf } from './graph/graph.ts'
-export { namesIn } from './graph/ready.ts'
+export { doubtsAbout, namesIn } from './graph/ready.ts'
 export { namedStep, summaryOf, titleOf } from './steps/index.ts'
 export { findAutomation, forgetGraphsInUse, listAutomations, listGraphVersions } from './store/automations.ts'
 export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
@@ -53,23 +53,17 @@ export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 
-/** What is probably not meant so, although it can be enabled. */
-export function doubts({ graph }: AutomationRecord): Problem[] {
-  return doubtsAbout(graph)
-}
-
 /** The automation as the rules of an update have it, saved. Refuses what they refuse. */
 export async function changeAutomation(
-  tx: Tx,
+  { tx, team_id, now }: TeamUnit,
   automation: AutomationRecord,
   patch: InSchemas['UpdateAutomation'],
-  now: Date,
 ): Promise<Automation> {
-  const known = await lookUp(tx, automation.team_id, namesToCheck(automation, patch))
+  const known = await lookUp(tx, team_id, namesToCheck(automation, patch))
   const after = patched(automation, patch, now, known)
   await saveChanged(tx, automation, after)
-  const of = { team_id: automation.team_id, automation_id: automation.id }
-  if (after.graph_version > automation.graph_version) await forgetGraphs(tx, of, after.graph_version)
+  if (after.graph_version > automation.graph_version)
+    forgetGraphs(tx, { team_id, automation_id: automation.id, version: after.graph_version })
   return after
 }
 
@@ -87,7 +81,7 @@ const FORGETTING_AT_ONCE = 100
  * behind which one to go on, if more may be left.
  */
 export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
-  const some = await listKeepingForSomeTime(tx, after, FORGETTING_AT_ONCE)
+  const some = await listKeepingForSomeTime(tx, { after_id: after, limit: FORGETTING_AT_ONCE })
   for (const { id, team_id, retention_days } of some) {
     const before = new Date(now.getTime() - retention_days * DAY_MS).toISOString()
     await enqueue(tx, 'forget_runs', { team_id, automation_id: id, before }, now)

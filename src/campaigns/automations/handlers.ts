@@ -1,7 +1,7 @@
 import type { Handler } from '../../base/operation/operation.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit } from '../../base/store/database.ts'
 import { changeAutomation, lookUp, saveChanged } from './actions.ts'
 import { automationAnswer, automationItem, savedAnswer } from './present.ts'
 import { createdAutomation, duplicatedAutomation, namesToCheck, stopped } from './rules.ts'
@@ -10,49 +10,48 @@ import * as store from './store/automations.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
 
-async function findOrRefuse(tx: Tx, team_id: string, id: string): Promise<store.AutomationRecord> {
-  const automation = await store.findAutomation(tx, team_id, id)
+async function findOrRefuse({
+  tx,
+  team_id,
+  path,
+}: TeamUnit & { path: { automation_id: string } }): Promise<store.AutomationRecord> {
+  const automation = await store.findAutomation(tx, team_id, path.automation_id)
   if (!automation) throw unknown()
   return automation
 }
 
-export const listAutomations: Handler<'listAutomations'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listAutomations(tx, caller.team_id, query)
+export const listAutomations: Handler<'listAutomations'> = async ({ tx, team_id, query }) => {
+  const { rows, has_more } = await store.listAutomations(tx, team_id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(automationItem) } }
 }
 
-export const createAutomation: Handler<'createAutomation'> = async ({ tx, caller, body, now }) => {
-  const known = await lookUp(tx, caller.team_id, namesToCheck(undefined, body))
+export const createAutomation: Handler<'createAutomation'> = async ({ tx, team_id, body, now }) => {
+  const known = await lookUp(tx, team_id, namesToCheck(undefined, body))
   const automation = createdAutomation(body, tx.newId('automations'), now, known)
-  await store.insertAutomation(tx, caller.team_id, automation)
+  store.insertAutomation(tx, team_id, automation)
   return { status: 201, body: savedAnswer(automation) }
 }
 
-export const getAutomation: Handler<'getAutomation'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: automationAnswer(await findOrRefuse(tx, caller.team_id, path.automation_id)) }
+export const getAutomation: Handler<'getAutomation'> = async call => {
+  return { status: 200, body: automationAnswer(await findOrRefuse(call)) }
 }
 
-export const updateAutomation: Handler<'updateAutomation'> = async ({ tx, caller, path, body, now }) => {
-  const automation = await findOrRefuse(tx, caller.team_id, path.automation_id)
-  return { status: 200, body: savedAnswer(await changeAutomation(tx, automation, body, now)) }
+export const updateAutomation: Handler<'updateAutomation'> = async call => {
+  return { status: 200, body: savedAnswer(await changeAutomation(call, await findOrRefuse(call), call.body)) }
 }
 
 /** Its graphs go with it, so no run takes another step; a job records that the runs are canceled. */
-export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, caller, path, now }) => {
-  const { team_id } = caller
+export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, team_id, path, now }) => {
   const id = path.automation_id
-  if (!(await store.removeAutomation(tx, team_id, id))) throw unknown()
+  if (!(await store.removeAutomation(tx, { team_id, id }))) throw unknown()
   await enqueue(tx, 'cancel_runs', { team_id, automation_id: id }, now)
   return { status: 200, body: { object: 'automation', id, deleted: true } }
 }
 
-export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, caller, path, now }) => {
-  const copy = duplicatedAutomation(
-    await findOrRefuse(tx, caller.team_id, path.automation_id),
-    tx.newId('automations'),
-    now,
-  )
-  await store.insertAutomation(tx, caller.team_id, copy)
+export const duplicateAutomation: Handler<'duplicateAutomation'> = async call => {
+  const { tx, team_id, now } = call
+  const copy = duplicatedAutomation(await findOrRefuse(call), tx.newId('automations'), now)
+  store.insertAutomation(tx, team_id, copy)
   return { status: 201, body: { object: 'automation', id: copy.id } }
 }
 
@@ -60,15 +59,15 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async ({ tx, 
  * So many runs are canceled with the answer. What is left is the job's: also runs that an event began at this very moment,
  * which this unit does not see where units run side by side.
  */
-export const stopAutomation: Handler<'stopAutomation'> = async ({ tx, caller, path, body, now }) => {
-  const automation = await findOrRefuse(tx, caller.team_id, path.automation_id)
-  const { team_id, id } = automation
+export const stopAutomation: Handler<'stopAutomation'> = async call => {
+  const { tx, team_id, body, now } = call
+  const automation = await findOrRefuse(call)
+  const { id } = automation
   await saveChanged(tx, automation, stopped(automation, now))
   if (body?.runs === 'cancel') {
-    const begun_until = now.toISOString()
-    const of = { team_id, automation_id: id }
-    await cancelRuns(tx, of, begun_until, now)
-    await enqueue(tx, 'cancel_runs', { ...of, begun_until, revision: automation.revision + 1 }, now)
+    const of = { team_id, automation_id: id, begun_until: now.toISOString() }
+    await cancelRuns(tx, of, now)
+    await enqueue(tx, 'cancel_runs', { ...of, revision: automation.revision + 1 }, now)
   }
   return { status: 200, body: { object: 'automation', id, status: 'disabled' } }
 }

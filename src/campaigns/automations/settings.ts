@@ -28,7 +28,9 @@ export function changedSettings(
     reentry: reentry ?? before.reentry,
     time_zone: time_zone ?? before.time_zone,
     time_zone_property: time_zone_property ?? before.time_zone_property,
-    quiet_hours: quiet_hours === undefined ? before.quiet_hours : quiet_hours && hours(quiet_hours),
+    // without fields that the contract does not declare
+    quiet_hours:
+      quiet_hours === undefined ? before.quiet_hours : quiet_hours && { from: quiet_hours.from, to: quiet_hours.to },
     retention_days: retention_days === undefined ? before.retention_days : retention_days,
     marketing: marketing ?? before.marketing,
   }
@@ -36,11 +38,6 @@ export function changedSettings(
 
 function refuseFault(field: string, fault: string | undefined): void {
   if (fault) throw refusal('validation_error', `Invalid \`settings.${field}\` field: ${fault}.`)
-}
-
-/** Without fields that the contract does not declare. */
-function hours({ from, to }: NonNullable<AutomationSettings['quiet_hours']>): AutomationSettings['quiet_hours'] {
-  return { from, to }
 }
 
 /** The contact's own time zone if it is known and there is such a one; the automation's otherwise. */

@@ -2,7 +2,8 @@
 import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
-import type { MailFate } from '../../base/store/signals/signal.ts'
+import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
+import type { Tx } from '../../base/store/database.ts'
 import { OWN_PREFIX } from '../../base/text/event-names.ts'
 import { acceptEvent } from './contact-events/actions.ts'
 
@@ -16,25 +17,25 @@ export const acceptSentEvent: Subscriber<'event.sent'> = async (
 }
 
 /** Only the run that sent a mail hears what became of it. */
-export const acceptMailEvent: Subscriber<MailFate> = async (tx, { type, team_id, at, email, origin, detail }) => {
-  if (origin?.kind !== 'automation_run') return
-  const { id: email_id, from, to, subject, created_at } = email
-  const payload = JSON.stringify({ ...detail, email_id, from, to, subject, created_at })
-  // the mail of a run goes to its contact
-  const about = keyOf(to[0]!)
-  const event = { team_id, about, name: OWN_PREFIX + type, payload, at: at.toISOString() }
-  await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
-}
+export const acceptMailEvent: Subscriber<MailFate> = (tx, signal) => acceptOfMail(tx, signal, signal.detail)
 
 /** The same of who read it. */
-export const acceptVisit: Subscriber<'email.opened' | 'email.clicked'> = async (
-  tx,
-  { type, team_id, at, email, origin, visit },
-) => {
-  if (origin?.kind !== 'automation_run' || !visit.is_listed) return
+export const acceptVisit: Subscriber<Visited> = async (tx, signal) => {
+  const { is_listed, ...told } = signal.visit
+  if (is_listed) await acceptOfMail(tx, signal, told)
+}
+
+type Visited = 'email.opened' | 'email.clicked'
+
+async function acceptOfMail(
+  tx: Tx,
+  { type, team_id, at, email, origin }: Signal<MailFate | Visited>,
+  told: object,
+): Promise<void> {
+  if (origin?.kind !== 'automation_run') return
   const { id: email_id, from, to, subject, created_at } = email
-  const { is_listed: _, ...told } = visit
   const payload = JSON.stringify({ ...told, email_id, from, to, subject, created_at })
+  // the mail of a run goes to its contact
   const event = { team_id, about: keyOf(to[0]!), name: OWN_PREFIX + type, payload, at: at.toISOString() }
   await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
 }

@@ -3,14 +3,13 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { dropJobs } from '../../base/queue/change.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { segmentsExist } from '../../audience/segments/actions.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
 import {
   type Broadcast,
   type BroadcastRecord,
   createdBroadcast,
   duplicatedBroadcast,
-  movedOn,
   refuseRemoval,
   updatedBroadcast,
   type WrittenBroadcast,
@@ -30,7 +29,7 @@ export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): P
 }
 
 /** Its id. Refuses what cannot be in one, and (404 not_found) a segment or topic that is not there. */
-export async function writeBroadcast(tx: Tx, team_id: string, body: WrittenBroadcast, now: Date): Promise<string> {
+export async function writeBroadcast({ tx, team_id, now }: TeamUnit, body: WrittenBroadcast): Promise<string> {
   const created = createdBroadcast(body, { id: tx.newId('broadcasts'), team_id, now })
   await refuseUnknown(tx, created.broadcast)
   store.insertBroadcast(tx, created)
@@ -39,10 +38,9 @@ export async function writeBroadcast(tx: Tx, team_id: string, body: WrittenBroad
 
 /** Refuses as `writeBroadcast`, and what cannot change any more. */
 export async function changeBroadcast(
-  tx: Tx,
+  { tx, now }: TeamUnit,
   before: Broadcast,
   body: InSchemas['UpdateBroadcast'],
-  now: Date,
 ): Promise<void> {
   const after = updatedBroadcast(before, body, now)
   // a segment that is gone since is nothing that this change brings
@@ -51,7 +49,7 @@ export async function changeBroadcast(
     after.broadcast.topic_id !== before.broadcast.topic_id
   )
     await refuseUnknown(tx, after.broadcast)
-  store.saveBroadcast(tx, after, movedOn)
+  store.saveBroadcast(tx, after)
   if (after.broadcast.status === 'queued') hasten(tx, after.broadcast, now)
 }
 
@@ -59,11 +57,11 @@ export async function changeBroadcast(
 export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
   refuseRemoval(broadcast)
   dropJobs(tx, broadcast.id)
-  store.removeBroadcast(tx, broadcast, movedOn)
+  store.removeBroadcast(tx, broadcast)
 }
 
 /** The id of the draft. */
-export function copyBroadcast(tx: Tx, whole: Broadcast, now: Date): string {
+export function copyBroadcast({ tx, now }: TeamUnit, whole: Broadcast): string {
   const copy = duplicatedBroadcast(whole, tx.newId('broadcasts'), now)
   store.insertBroadcast(tx, copy)
   return copy.broadcast.id

@@ -54,7 +54,8 @@ export interface Broadcast {
   content: BroadcastContent
 }
 
-const UNSENT = { scheduled_by: null, paused_at: null, reason: null }
+const NOT_YET = { scheduled_at: null, sent_at: null, snapshot_at: null }
+const UNSENT = { status: 'draft' as const, ...NOT_YET, scheduled_by: null, paused_at: null, reason: null }
 
 const NAME_MAX = 70
 const LINE_MAX = 998
@@ -79,16 +80,12 @@ export function createdBroadcast(
     name: 'Untitled',
     segment_id,
     topic_id: null,
-    status: 'draft',
     from: null,
     subject: null,
     reply_to: null,
     preview_text: null,
     created_at: moment,
     updated_at: moment,
-    scheduled_at: null,
-    sent_at: null,
-    snapshot_at: null,
     per_minute: null,
     per_minute_per_destination: null,
     ...DEFAULT_HOURS,
@@ -120,16 +117,14 @@ export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroad
   )
 }
 
-const CHANGEABLE = [
+/** What is written into a broadcast beside its content. */
+export const WRITTEN_FIELDS = [
   'name',
   'from',
   'subject',
   'segment_id',
-  'audience_id',
   'reply_to',
   'preview_text',
-  'html',
-  'text',
   'topic_id',
   'quiet_hours',
   'local_time',
@@ -138,6 +133,7 @@ const CHANGEABLE = [
   'per_minute',
   'per_minute_per_destination',
 ] as const satisfies (keyof InSchemas['UpdateBroadcast'])[]
+const CHANGEABLE = [...WRITTEN_FIELDS, 'audience_id', 'html', 'text'] as const
 
 export const isEditable = (status: BroadcastStatus): boolean => status === 'draft' || status === 'scheduled'
 
@@ -163,18 +159,16 @@ export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: strin
     ...broadcast,
     id,
     name: shortened(broadcast.name, NAME_MAX - ending.length) + ending,
-    status: 'draft',
     created_at: moment,
     updated_at: moment,
-    scheduled_at: null,
-    sent_at: null,
-    snapshot_at: null,
     ...UNSENT,
   }
   return { broadcast: copy, content }
 }
 
 function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
+  const { per_minute = broadcast.per_minute } = body
+  const { per_minute_per_destination = broadcast.per_minute_per_destination } = body
   const after: BroadcastRecord = {
     ...broadcast,
     name: body.name === undefined ? broadcast.name : oneLine('name', body.name, NAME_MAX),
@@ -184,11 +178,8 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
     subject: body.subject === undefined ? broadcast.subject : oneLine('subject', body.subject, LINE_MAX),
     reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),
     ...changedHours(broadcast, body),
-    per_minute: body.per_minute === undefined ? broadcast.per_minute : body.per_minute,
-    per_minute_per_destination:
-      body.per_minute_per_destination === undefined
-        ? broadcast.per_minute_per_destination
-        : body.per_minute_per_destination,
+    per_minute,
+    per_minute_per_destination,
     preview_text: body.preview_text === undefined ? broadcast.preview_text : preview(body.preview_text),
     updated_at: now.toISOString(),
   }

@@ -1,8 +1,15 @@
 import { json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
 import { table } from '../../base/store/table.ts'
-import type { Broadcast, BroadcastContent, BroadcastRecord, BroadcastStatus, Asker } from './rules.ts'
+import {
+  type Broadcast,
+  type BroadcastContent,
+  type BroadcastRecord,
+  type BroadcastStatus,
+  type Asker,
+  movedOn,
+  WRITTEN_FIELDS,
+} from './rules.ts'
 import { DEFAULT_HOURS, type Hours } from './sending/hours.ts'
 
 const broadcasts = table<BroadcastRecord>('broadcasts', {
@@ -46,75 +53,37 @@ const contents = table<WholeContent & { broadcast_id: string; team_id: string }>
   made_text: nullable(text),
 })
 
-const list = broadcasts.list('team_id')
+/** For the other statements of this table. */
+export const STORED_BROADCASTS = broadcasts
+
+/** Newest first. */
+export const listBroadcasts = broadcasts.list('team_id').page
 const byId = broadcasts.find('team_id', 'id')
 const someById = broadcasts.findAny('id', 'team_id')
 const contentOf = contents.only('html', 'text').find('team_id', 'broadcast_id')
-const insert = broadcasts.insert()
-const insertContent = contents.insert()
+const insert = broadcasts.insert().put
+const insertContent = contents.insert().put
 const save = broadcasts.update({
   // as it was read: what is being sent changes no more
   by: ['team_id', 'id', 'status'],
-  set: [
-    'name',
-    'segment_id',
-    'topic_id',
-    'from',
-    'subject',
-    'reply_to',
-    'preview_text',
-    'quiet_hours',
-    'local_time',
-    'time_zone',
-    'time_zone_property',
-    'per_minute',
-    'per_minute_per_destination',
-    'updated_at',
-  ],
+  set: [...WRITTEN_FIELDS, 'updated_at'],
 })
-const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] })
-const saveMadeText = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] })
+const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] }).put
+export const saveTextMade = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put
+
+const MOVED = [
+  ...(['status', 'scheduled_at', 'sent_at', 'snapshot_at', 'scheduled_by', 'paused_at'] as const),
+  ...(['per_minute', 'per_minute_per_destination', 'reason'] as const),
+]
+type Moved = Pick<BroadcastRecord, 'team_id' | 'id' | (typeof MOVED)[number]>
+
 /** From one status to another: of those who find it so at the same time, one does. */
 const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
-  rows
-    .where({ ...params('team_id', 'id'), status: param('before') })
-    .update(
-      params(
-        'status',
-        'scheduled_at',
-        'sent_at',
-        'snapshot_at',
-        'scheduled_by',
-        'paused_at',
-        'per_minute',
-        'per_minute_per_destination',
-        'reason',
-      ),
-    ),
+  rows.where({ ...params('team_id', 'id'), status: param('before') }).update(params(...MOVED)),
 )
 const savePause = broadcasts.update({ by: ['team_id', 'id', 'status'], set: ['paused_at'] })
 const remove = broadcasts.remove('team_id', 'id', 'status')
-const removeContent = contents.remove('team_id', 'broadcast_id')
-
-type Moved = Pick<
-  BroadcastRecord,
-  | 'team_id'
-  | 'id'
-  | 'status'
-  | 'scheduled_at'
-  | 'sent_at'
-  | 'snapshot_at'
-  | 'scheduled_by'
-  | 'paused_at'
-  | 'per_minute'
-  | 'per_minute_per_destination'
-  | 'reason'
->
-
-/** Newest first. */
-export function listBroadcasts(tx: Tx, team_id: string, query: PageQuery): Promise<Page<BroadcastRecord>> {
-  return list.page(tx, { team_id }, query)
-}
+const removeContent = contents.remove('team_id', 'broadcast_id').put
 
 export function findBroadcast(tx: Tx, team_id: string, id: string): Promise<BroadcastRecord | undefined> {
   return tx.get(byId, { team_id, id: id.toLowerCase() })
@@ -136,33 +105,28 @@ export async function findContent(
 }
 
 export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
-  tx.put(insert, broadcast)
-  const { id: broadcast_id, team_id } = broadcast
-  tx.put(insertContent, { ...content, made_text: null, broadcast_id, team_id })
+  insert(tx, broadcast)
+  insertContent(tx, { ...content, made_text: null, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
-/** `otherwise`: it is not as it was read any more. */
-export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast, otherwise: () => Error): void {
-  tx.must(save, broadcast, otherwise)
-  tx.put(saveContent, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
+// what is not as it was read any more is refused by each of these
+
+export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
+  tx.must(save, broadcast, movedOn)
+  saveContent(tx, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
-export function saveTextMade(tx: Tx, { team_id, id }: BroadcastRecord, made_text: string): void {
-  tx.put(saveMadeText, { team_id, broadcast_id: id, made_text })
+/** Brings it from the status `before` to the one that it has now. */
+export function moveBroadcast(tx: Tx, before: BroadcastStatus, broadcast: Moved): void {
+  tx.must(move, { ...broadcast, before }, movedOn)
 }
 
-/** Brings it from the status `before` to the one that it has now. `otherwise`: it is in another one by now. */
-export function moveBroadcast(tx: Tx, before: BroadcastStatus, broadcast: Moved, otherwise: () => Error): void {
-  tx.must(move, { ...broadcast, before }, otherwise)
+export function savePaused(tx: Tx, broadcast: BroadcastRecord): void {
+  tx.must(savePause, broadcast, movedOn)
 }
 
-/** `otherwise`: it is not as it was read any more. */
-export function savePaused(tx: Tx, broadcast: BroadcastRecord, otherwise: () => Error): void {
-  tx.must(savePause, broadcast, otherwise)
-}
-
-/** With its content. `otherwise`: it is not as it was read any more. */
-export function removeBroadcast(tx: Tx, { team_id, id, status }: BroadcastRecord, otherwise: () => Error): void {
-  tx.must(remove, { team_id, id, status }, otherwise)
-  tx.put(removeContent, { team_id, broadcast_id: id })
+/** With its content. */
+export function removeBroadcast(tx: Tx, { team_id, id, status }: BroadcastRecord): void {
+  tx.must(remove, { team_id, id, status }, movedOn)
+  removeContent(tx, { team_id, broadcast_id: id })
 }

@@ -5,5 +5,5 @@ import { findEventByName } from './store.ts'
 
 /** The payload as the event's schema wants it, if it has one; refuses (422 validation_error) one that does not fit. */
 export async function payloadFor(tx: Tx, team_id: string, event: string, payload: Payload): Promise<Payload> {
-  return coerced((await findEventByName(tx, team_id, event))?.schema ?? null, payload)
+  return coerced((await findEventByName(tx, { team_id, name: event }))?.schema ?? null, payload)
 }

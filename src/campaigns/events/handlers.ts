@@ -2,51 +2,51 @@ import { findContact } from '../../audience/contacts/actions.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { payloadFor } from './actions.ts'
 import { eventAnswer, eventItem } from './present.ts'
 import { checkedName, createdEvent, type EventRecord, type Subject, subjectOf, updatedEvent } from './rules.ts'
 import * as store from './store.ts'
 
-async function findOrRefuse(tx: Tx, team_id: string, id_or_name: string): Promise<EventRecord> {
-  const event = await store.findEvent(tx, team_id, id_or_name)
+async function findOrRefuse({ tx, team_id, path }: TeamUnit & { path: { event_id: string } }): Promise<EventRecord> {
+  const event = await store.findEvent(tx, team_id, path.event_id)
   if (!event) throw refusal('not_found', 'Event not found')
   return event
 }
 
-export const listEvents: Handler<'listEvents'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listEvents(tx, caller.team_id, query)
+export const listEvents: Handler<'listEvents'> = async ({ tx, team_id, query }) => {
+  const { rows, has_more } = await store.listEvents(tx, { team_id }, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(eventItem) } }
 }
 
-export const createEvent: Handler<'createEvent'> = async ({ tx, caller, body, now }) => {
+export const createEvent: Handler<'createEvent'> = async ({ tx, team_id, body, now }) => {
   const event = createdEvent(body, tx.newId('events'), now)
-  if (await store.findEventByName(tx, caller.team_id, event.name)) {
+  if (await store.findEventByName(tx, { team_id, name: event.name })) {
     throw refusal('validation_error', `There already is an event named "${event.name}"`)
   }
-  await store.insertEvent(tx, caller.team_id, event)
+  store.insertEvent(tx, { ...event, team_id })
   return { status: 201, body: { object: 'event', id: event.id } }
 }
 
-export const getEvent: Handler<'getEvent'> = async ({ tx, caller, path }) => {
-  return { status: 200, body: eventAnswer(await findOrRefuse(tx, caller.team_id, path.event_id)) }
+export const getEvent: Handler<'getEvent'> = async call => {
+  return { status: 200, body: eventAnswer(await findOrRefuse(call)) }
 }
 
-export const updateEvent: Handler<'updateEvent'> = async ({ tx, caller, path, body, now }) => {
-  const event = await findOrRefuse(tx, caller.team_id, path.event_id)
-  await store.saveEvent(tx, caller.team_id, updatedEvent(event, body, now))
+export const updateEvent: Handler<'updateEvent'> = async call => {
+  const { tx, team_id, body, now } = call
+  const event = await findOrRefuse(call)
+  store.saveEvent(tx, { ...updatedEvent(event, body, now), team_id })
   return { status: 200, body: { object: 'event', id: event.id } }
 }
 
-export const removeEvent: Handler<'removeEvent'> = async ({ tx, caller, path }) => {
-  const { id } = await findOrRefuse(tx, caller.team_id, path.event_id)
-  await store.removeEvent(tx, caller.team_id, id)
+export const removeEvent: Handler<'removeEvent'> = async call => {
+  const { id } = await findOrRefuse(call)
+  store.removeEvent(call.tx, { team_id: call.team_id, id })
   return { status: 200, body: { object: 'event', id, deleted: true } }
 }
 
 /** Only says that it happened; what comes of it is done later. */
-export const sendEvent: Handler<'sendEvent'> = async ({ tx, caller, body, now }) => {
-  const { team_id } = caller
+export const sendEvent: Handler<'sendEvent'> = async ({ tx, team_id, body, now }) => {
   const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)
   const payload = await payloadFor(tx, team_id, name, body.payload ?? {})

@@ -8,8 +8,8 @@ type PrivacyHandlers = Pick<Handlers, 'exportContact' | 'eraseContact' | 'getCon
 /** `lists`: what other rooms hold of a person. */
 export function createPrivacyHandlers(lists: readonly PersonalList[]): PrivacyHandlers {
   return {
-    exportContact: async ({ tx, caller, path, now }) => {
-      const wanted = await openPersonExport(tx, caller.team_id, path.contact_id, now)
+    exportContact: async call => {
+      const wanted = await openPersonExport(call, call.path.contact_id)
       return {
         status: 200,
         headers: { 'Content-Type': PERSON_EXPORT_TYPE },
@@ -17,13 +17,12 @@ export function createPrivacyHandlers(lists: readonly PersonalList[]): PrivacyHa
       }
     },
 
-    eraseContact: async ({ tx, caller, path, now }) => {
-      const erasure = await beginErasure(tx, caller.team_id, path.contact_id, now)
-      return { status: 201, body: presentedErasure(erasure) }
+    eraseContact: async call => {
+      return { status: 201, body: presentedErasure(await beginErasure(call, call.path.contact_id)) }
     },
 
-    getContactErasure: async ({ tx, caller, path }) => {
-      const erasure = await findErasure(tx, caller.team_id, path.erasure_id)
+    getContactErasure: async ({ tx, team_id, path }) => {
+      const erasure = await findErasure(tx, team_id, path.erasure_id)
       if (!erasure) throw refusal('not_found', 'Contact erasure not found')
       return { status: 200, body: presentedErasure(erasure) }
     },

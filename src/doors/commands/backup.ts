@@ -1,8 +1,7 @@
 // `npm run backup -- <file>`: copies the database, also while the server runs. See docs/operating.md.
 import type { Config } from '../../base/config/config.ts'
 import { backUp } from '../../base/store/backup.ts'
-import { fileAndFlags, fileOfSqlite } from './options.ts'
-import { megabytes } from './sizes.ts'
+import { fileAndFlags, fileOfSqlite, megabytes } from './options.ts'
 
 /** Copies the database to a file. */
 export async function makeBackup(config: Config, options: string[], now: Date): Promise<string> {

@@ -1,12 +1,11 @@
 // `npm run compact`: gives all free space of the database back to the disk, while no server runs. See docs/operating.md.
 import type { Config } from '../../base/config/config.ts'
 import { compact } from '../../base/store/backup.ts'
-import { fileOfSqlite } from './options.ts'
-import { megabytes } from './sizes.ts'
+import { fileOfSqlite, megabytes, refuseOthers } from './options.ts'
 
 /** What was done, for the operator's terminal. */
 export async function compactDatabase(config: Config, options: string[]): Promise<string> {
-  if (options.length > 0) throw new Error(`${options[0]} is not an option here; there is none.`)
+  refuseOthers(options, [])
   const database_file = fileOfSqlite(config, 'compact')
   const { before, after } = compact(database_file)
   return `${database_file} was ${megabytes(before)} and is ${megabytes(after)} now.`

@@ -28,19 +28,15 @@ export async function moveDatabase(config: Config, options: string[], now: Date)
   return summary(source, outcome)
 }
 
-interface Given {
-  to: string | undefined
-  from: string | undefined
-  'without-nul': boolean
-}
+const OPTIONS = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  'without-nul': { type: 'boolean', default: false },
+} as const
 
-function optionsOf(options: string[]): Given {
+function optionsOf(args: string[]): ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'] {
   try {
-    const { values } = parseArgs({
-      args: options,
-      options: { to: { type: 'string' }, from: { type: 'string' }, 'without-nul': { type: 'boolean', default: false } },
-    })
-    return { to: values.to, from: values.from, 'without-nul': values['without-nul'] }
+    return parseArgs({ args, options: OPTIONS }).values
   } catch (error) {
     // its words may repeat an address with a password
     throw new Error(`That is not how it is called: ${USAGE}`, { cause: error })

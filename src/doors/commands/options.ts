@@ -6,15 +6,24 @@ import type { Config } from '../../base/config/config.ts'
 export function fileAndFlags(command: string, options: string[], known: string[]): { file: string; flags: string[] } {
   const flags = options.filter(option => option.startsWith('--'))
   const files = options.filter(option => !option.startsWith('--'))
-  const unknown = flags.find(flag => !known.includes(flag))
-  if (unknown !== undefined) {
-    throw new Error(
-      `${unknown} is not an option here; there is ${known.length > 0 ? `only ${known.join(', ')}` : 'none'}.`,
-    )
-  }
+  refuseOthers(flags, known)
   const [file] = files
   if (file === undefined || files.length > 1) throw new Error(`Say one file: npm run ${command} -- <file>`)
   return { file: path.resolve(file), flags }
+}
+
+/** Refuses what is none of the `known` options. */
+export function refuseOthers(options: string[], known: string[]): void {
+  const unknown = options.find(option => !known.includes(option))
+  if (unknown === undefined) return
+  throw new Error(
+    `${unknown} is not an option here; there is ${known.length > 0 ? `only ${known.join(', ')}` : 'none'}.`,
+  )
+}
+
+/** As an operator reads it. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 /** The file of the database. Throws when it is none. */

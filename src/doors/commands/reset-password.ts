@@ -30,10 +30,10 @@ export async function resetPassword(config: Config, options: string[], now: Date
     const password_hash = await hashOfPassword(password)
     const at = await readNow(database, now)
     await database.unit(async tx => {
-      const done = await replacePassword(tx, user.id, user.password_hash, password_hash)
+      const done = await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash })
       if (!done) throw new Error('The password was changed somewhere else at this moment: try again.')
-      await endSessionsOfUser(tx, user.id)
-      await revokeAllOfUser(tx, user.id, 'password_changed', at)
+      endSessionsOfUser(tx, user.id)
+      await revokeAllOfUser(tx, user.id, at)
     })
   } finally {
     await database.close()

@@ -5,13 +5,13 @@ import { rotateKeys } from '../../identity/oauth/actions.ts'
 import { readNow } from '../../base/store/database-clock.ts'
 import { openBeside } from '../../base/store/open.ts'
 import { openSteadyClock } from '../../base/store/steady-clock.ts'
+import { refuseOthers } from './options.ts'
 
 const AT_ONCE = '--at-once'
 
 /** What was done, for the operator's terminal. */
 export async function rotateSigningKeys({ database_url }: Config, options: string[], now: Date): Promise<string> {
-  const unknown = options.find(option => option !== AT_ONCE)
-  if (unknown !== undefined) throw new Error(`${unknown} is not an option here; there is only ${AT_ONCE}.`)
+  refuseOthers(options, [AT_ONCE])
   const database = await openBeside(database_url)
   try {
     // the server judges by the highest time seen, so the end of the other keys is counted from there

@@ -3,13 +3,13 @@
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
-import { Html } from '../../base/html/html.ts'
+import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../../identity/teams/sessions/actions.ts'
 import { ACCESS, checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
-import { PageProblem, problem } from './problems.ts'
+import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
 import { checkCsrfToken } from './session/csrf.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
@@ -18,6 +18,7 @@ import { readForm } from './session/read-form.ts'
 import { readUpload } from './session/read-upload.ts'
 import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
 import type { Site } from './site.ts'
+import { doneBox } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
 
 export interface PageParts extends DashboardParts {
@@ -44,12 +45,16 @@ export interface PageRequest<At extends PageAddress = PageAddress> {
   path: string
   cookie: (name: CookieName) => string | undefined
   parts: PageParts
+  /** Of a page that is shown again, why its form was not acted on. */
+  fault?: FormFault
 }
 
 /** Within the unit of work in which it was found out who asks. Nothing is awaited in it but `tx`. */
 export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
   tx: Tx
   visitor: Who
+  /** The team of the visitor. With `tx` and `now` the visit of a member is a `TeamUnit`. */
+  team_id: Who extends Visitor ? string : string | undefined
   now: Date
   /** The token of their session. */
   session: string
@@ -68,11 +73,22 @@ interface Effects {
   cookies?: CookieChanges
 }
 
+/** What a page says of the form that was sent before. */
+export interface FormOutcome {
+  /** What it did and, on a `page`, what is to be shown this once. */
+  done: Html | undefined
+  /** What is wrong with it. */
+  trouble: string | undefined
+  /** What was typed into it, when something is wrong; else nothing. */
+  form: URLSearchParams
+}
+
 /** Shown in the frame of the logged-in person. */
 export interface View extends Effects {
   title: string
-  /** With what is to be shown this once, if there is something: only on a `page`. */
-  body: (flash: Html | undefined) => Html
+  body: (outcome: FormOutcome) => Html
+  /** What forms did that lead here, by the name of it in the address. */
+  done?: Record<string, string>
   status?: number
   retry_after_s?: number | undefined
   /** After how long the browser loads it again by itself. */
@@ -107,6 +123,11 @@ export interface PageOptions {
   form_bytes?: number
   /** Its form brings a file, which is taken in for an import. */
   takes_file?: true
+  /**
+   * What is shown when it is refused, which undoes the unit: the page that the form stands on again, with what was typed, or
+   * a page of its own with this title.
+   */
+  refused?: DashboardPage | string
 }
 
 export interface DashboardPage extends PageOptions {
@@ -119,7 +140,7 @@ export interface DashboardPage extends PageOptions {
 export function page<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
-  options: PageOptions = {},
+  options?: PageOptions,
 ): DashboardPage {
   return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))), options)
 }
@@ -129,10 +150,13 @@ async function passFlash(
   { tx, session, path, now }: Visit<Visitor>,
   outcome: PageOutcome | RedirectWithFlash,
 ): Promise<PageOutcome> {
-  if ('flash' in outcome) keepFlash(tx, session, outcome.location, outcome.flash.toString(), now)
+  if ('flash' in outcome)
+    keepFlash(tx, { token: session, page: outcome.location, flash: outcome.flash.toString() }, now)
   if (!('body' in outcome)) return outcome
-  const markup = await takeFlash(tx, session, pagePath(path), now)
-  return { ...outcome, body: () => outcome.body(markup === undefined ? undefined : new Html(markup)) }
+  const markup = await takeFlash(tx, { token: session, page: pagePath(path) }, now)
+  if (markup === undefined) return outcome
+  const flash = new Html(markup)
+  return { ...outcome, body: ({ done, ...shown }) => outcome.body({ ...shown, done: html`${done}${flash}` }) }
 }
 
 /** The same for who belongs to no team as well. */
@@ -152,19 +176,6 @@ export function openPage<At extends PageAddress>(
   return { method, path, answer, ...options }
 }
 
-/** What the API would say no to, as a page. */
-export async function unlessRefused<Outcome extends PageOutcome>(
-  title: string,
-  act: () => Promise<Outcome>,
-): Promise<Outcome | PageProblem> {
-  try {
-    return await act()
-  } catch (error) {
-    if (error instanceof Refusal) return problem(error.status, title, error.message)
-    throw error
-  }
-}
-
 /** Who is not logged in cannot do it. */
 class NotLoggedIn extends Error {}
 
@@ -172,7 +183,8 @@ type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, 
 
 /** Makes pages into what the router calls. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
-  return ({ method, path, answer, form_bytes, takes_file }) => {
+  return page => {
+    const { method, path, form_bytes, takes_file } = page
     const who = ACCESS.get(`${method} ${path}`) ?? 'member'
     return async ctx => {
       const read = (): Promise<URLSearchParams> =>
@@ -186,22 +198,47 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
         parts,
       }
       let visitor: Visitor | undefined
-      const asVisitor: OpenRequest['asVisitor'] = async act => {
-        const visit = await enter(ctx, asked, findVisitor, async found => {
-          checkAccess(who, found.visitor, asked.params['user_id' as never] ?? found.form.get('user_id'))
-          return act(found)
-        })
-        visitor = visit.visitor
-        return visit.found
-      }
-      const asPerson: OpenRequest['asPerson'] = async act => (await enter(ctx, asked, findPerson, act)).found
+      const opened = (request: PageRequest): OpenRequest => ({
+        ...request,
+        ctx,
+        asVisitor: async act => {
+          const visit = await enter(ctx, request, findVisitor, async found => {
+            checkAccess(who, found.visitor, request.params['user_id' as never] ?? found.form.get('user_id'))
+            return act(found)
+          })
+          visitor = visit.visitor
+          return visit.found
+        },
+        asPerson: async act => (await enter(ctx, request, findPerson, act)).found,
+      })
       try {
-        show(ctx, parts, await answer({ ...asked, ctx, asVisitor, asPerson }), visitor)
+        const outcome = await answerOrSayWhy(page, asked, opened)
+        show(ctx, asked, outcome, visitor)
       } catch (error) {
         if (!(error instanceof NotLoggedIn)) throw error
         goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
       }
     }
+  }
+}
+
+/** When a form is refused, its page answers again and finds out why by `fault`. */
+async function answerOrSayWhy(
+  { answer, refused }: DashboardPage,
+  asked: PageRequest,
+  opened: (request: PageRequest) => OpenRequest,
+): Promise<PageOutcome> {
+  try {
+    return await answer(opened(asked))
+  } catch (error) {
+    if (refused === undefined || !(error instanceof Refusal || error instanceof FormFault)) throw error
+    if (typeof refused === 'string') throw problem(error.status, refused, error.message)
+    const fault = error instanceof FormFault ? error : new FormFault(error.message)
+    const outcome = await refused.answer(opened({ ...asked, fault }))
+    if (!('body' in outcome)) return outcome
+    const { message: trouble, status, retry_after_s } = fault
+    const { form } = asked
+    return { ...outcome, status, retry_after_s, body: ({ done }) => outcome.body({ done, trouble, form }) }
   }
 }
 
@@ -221,7 +258,8 @@ async function enter<V extends Person, T>(
     if (!live) return undefined
     if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
     const visitor = await who(tx, live, parts, session)
-    const found = await act({ ...asked, tx, visitor, now, session })
+    const team_id = visitor.team?.id as Visit<V>['team_id']
+    const found = await act({ ...asked, tx, visitor, team_id, now, session })
     if (found instanceof PageProblem) throw found
     return { visitor, found }
   })
@@ -230,16 +268,19 @@ async function enter<V extends Person, T>(
   return visit
 }
 
-function show(ctx: Context, parts: PageParts, outcome: PageOutcome, visitor: Visitor | undefined): void {
-  const { site } = parts
+function show(
+  ctx: Context,
+  { parts: { site }, query }: PageRequest,
+  outcome: PageOutcome,
+  visitor: Visitor | undefined,
+): void {
   if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})
-  if ('location' in outcome) {
-    return goTo(ctx, site, outcome.location)
-  }
-  const { body, ...shown } = outcome
-  showPage(ctx, site, { ...shown, visitor, body: body(undefined) })
+  if ('location' in outcome) return goTo(ctx, site, outcome.location)
+  const { body, done = {}, ...shown } = outcome
+  const said = { done: doneBox(query, done), trouble: undefined, form: new URLSearchParams() }
+  showPage(ctx, site, { ...shown, visitor, body: body(said) })
 }
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {

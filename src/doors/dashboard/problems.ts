@@ -21,6 +21,19 @@ export class PageProblem extends Error {
   }
 }
 
+/** What is wrong with a form. Thrown, it undoes the unit, and `refused` of the page says what is shown. */
+export class FormFault extends Error {
+  readonly status: number
+  readonly retry_after_s: number | undefined
+
+  constructor(message: string, status = 422, retry_after_s?: number) {
+    super(message)
+    this.name = 'FormFault'
+    this.status = status
+    this.retry_after_s = retry_after_s
+  }
+}
+
 export function problem(status: number, title: string, message: string): PageProblem {
   return new PageProblem(status, title, message)
 }

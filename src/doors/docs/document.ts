@@ -23,14 +23,6 @@ export function readContract(): Json {
   return JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))
 }
 
-/** What a reference leads to. */
-export function dereferenced(document: Json, node: Json): Json {
-  if (node?.$ref === undefined) return node
-  const keys = String(node.$ref).slice(2).split('/')
-  const found = keys.reduce((at: Json, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
-  return dereferenced(document, found)
-}
-
 /** The last part of a reference: the name of what it leads to. */
 export function nameOf(node: Json): string | undefined {
   return typeof node?.$ref === 'string' ? node.$ref.split('/').at(-1) : undefined

@@ -1,6 +1,7 @@
 // One operation of the contract on its page: what it takes, how to call it, what it answers.
 import { type Html, html } from '../../base/html/html.ts'
-import { type Json, type Operation, dereferenced, nameOf } from './document.ts'
+import { followed } from '../http/examples.ts'
+import { type Json, type Operation, nameOf } from './document.ts'
 import { markdown } from './markdown.ts'
 import { fieldTable, limitsOf, parameterTable, typeOf } from './schemas.ts'
 
@@ -36,10 +37,10 @@ function parametersPart(document: Json, operation: Json): Html | false {
 }
 
 function bodyPart(document: Json, operation: Json): Html | false {
-  const contents = Object.entries<Json>(dereferenced(document, operation.requestBody)?.content ?? {})
+  const contents = Object.entries<Json>(followed(document, operation.requestBody)?.content ?? {})
   if (contents.length === 0) return false
   const [, { schema }] = contents.find(([type]) => type === 'application/json') ?? contents[0]!
-  const whole = dereferenced(document, schema)
+  const whole = followed(document, schema)
   return html`<h4>Body</h4>
     <p>
       ${typeOf(schema)}${limitsOf(schema).map(words => html`; ${words}`)}, as
@@ -57,7 +58,7 @@ function answersPart(document: Json, operation: Json): Html {
 }
 
 function answerLine(document: Json, status: string, reference: Json): Html {
-  const answer = dereferenced(document, reference)
+  const answer = followed(document, reference)
   const shared = nameOf(reference)
   const schema = answer.content?.['application/json']?.schema
   const what =
@@ -83,7 +84,7 @@ function samplesPart({ 'x-codeSamples': samples = [] }: Json): Html[] {
 
 function exampleAnswer(document: Json, operation: Json): Html | false {
   const [status, answer] = Object.entries<Json>(operation.responses).find(([code]) => code < '300') ?? []
-  const media = dereferenced(document, answer)?.content?.['application/json']
+  const media = followed(document, answer)?.content?.['application/json']
   const example = media?.example ?? Object.values<Json>(media?.examples ?? {})[0]?.value
   return (
     example !== undefined &&

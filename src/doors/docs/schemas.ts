@@ -1,6 +1,7 @@
 // Schemas in words: a type with its limits, and an object as a table of its fields.
 import { type Html, html } from '../../base/html/html.ts'
-import { type Json, dereferenced, nameOf } from './document.ts'
+import { followed } from '../http/examples.ts'
+import { type Json, nameOf } from './document.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
 /** What a value must be, with links to what is described elsewhere on the page. */
@@ -112,7 +113,7 @@ export function parameterTable(title: string, document: Json, parameters: Json[]
   return table(
     `Parameters of ${title}`,
     parameters.map(reference => {
-      const parameter = dereferenced(document, reference)
+      const parameter = followed(document, reference)
       const about = [PLACES[parameter.in as keyof typeof PLACES], parameter.description].filter(Boolean).join(' ')
       return row(parameter.name, parameter.required === true, parameter.schema, about)
     }),

@@ -4,10 +4,8 @@ import type { Logger } from 'pino'
 import { type Proxies, callerIp } from '../../base/net/caller-ip.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerError } from './errors.ts'
+import { RETRY_AFTER_S } from './large-bodies.ts'
 import { type Answered, logRequests, requestLog } from './request-log.ts'
-
-/** Trouble of the disk or a lock is over in seconds, or needs a person. */
-const RETRY_AFTER_S = '5'
 
 /**
  * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
@@ -34,8 +32,8 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies, an
     } catch (error) {
       answerError(ctx, error, 'api', requestLog(ctx).logger)
     }
-    // whichever door says so, the caller learns when to come again (RFC 9110 10.2.3)
-    if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', RETRY_AFTER_S)
+    // whichever door says so, the caller learns when to come again (RFC 9110 10.2.3): trouble is over in seconds, or needs a person
+    if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', String(RETRY_AFTER_S))
   })
   for (const door of doors) app.use(door)
   return app

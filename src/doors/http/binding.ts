@@ -1,14 +1,11 @@
 // How an operation is answered: the stages that its requests go through, in their order, put together at the start.
 import type { ValidateFunction } from 'ajv'
 import type { Middleware } from 'koa'
-import type { Caller, RawRequest } from '../../base/operation/operation.ts'
-import type { Tx } from '../../base/store/database.ts'
 import { answerError } from './errors.ts'
 import type { Lookalikes } from './lookalikes.ts'
-import type { AnyAnswer, AnyHandler, ContractParts } from './parts.ts'
+import type { AnyHandler, ContractParts } from './parts.ts'
 import { Raw } from './raw-request.ts'
 import { requestLog } from './request-log.ts'
-import type { Refusal } from '../../base/text/refusal.ts'
 import { admit, admitItems } from './stages/admit.ts'
 import { answer } from './stages/answer.ts'
 import { authorize } from './stages/authorize.ts'
@@ -57,9 +54,20 @@ export function bind(bound: Bound, parts: ContractParts): Middleware {
 /** What the contract describes goes through all of them. */
 function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
+  // what a handler's type asks for and what a request was held against are one contract: here one takes the other's word;
   // by the clock of the unit, not of the request: a body may take its time to come in
   const act: Act<Valid> = (tx, { ctx: { params: path, headers }, caller, query, json: { value: body }, faults }) =>
-    call(handler, { tx, caller, path, headers, now: parts.now(), query, body, ...(faults && { faults }) })
+    handler({
+      tx,
+      caller,
+      team_id: caller?.team_id,
+      path,
+      headers,
+      now: parts.now(),
+      query,
+      body,
+      ...(faults && { faults }),
+    } as never)
   const admitList = admitItems(traits, parts.hasRoomForMail)
   const judge = validate(traits, validators, lookalikes)
   const store = storeContents(traits, parts)
@@ -96,7 +104,7 @@ function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
     return { ...received, raw: new Raw(received.ctx, received.bytes) }
   }
   const act: Act<Received & { raw: Raw }> = (tx, { ctx, caller, now, raw }) =>
-    call(handler, { tx, caller, path: ctx.params, headers: ctx.headers, now, raw })
+    handler({ tx, caller, team_id: caller?.team_id, path: ctx.params, headers: ctx.headers, now, raw } as never)
   return inOrder(
     identify(traits, parts.identify, challenge),
     authorize(traits, challenge),
@@ -104,21 +112,4 @@ function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
     inUnit(traits, parts.database, act),
     answer(parts.database),
   )
-}
-
-interface AnyCall {
-  tx: Tx
-  caller: Caller | undefined
-  path: object
-  headers: object
-  now: Date
-  raw?: RawRequest
-  query?: object
-  body?: unknown
-  faults?: ReadonlyMap<number, Refusal>
-}
-
-/** What a handler's type asks for and what a request was held against are one contract: here one takes the other's word. */
-function call(handler: AnyHandler, given: AnyCall): Promise<AnyAnswer> {
-  return handler(given as never)
 }

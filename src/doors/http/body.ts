@@ -1,6 +1,6 @@
 // Reading the body of a request: how much, which media type, which bytes, and how long that may take.
 import type { IncomingMessage } from 'node:http'
-import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { refusal } from '../../base/text/refusal.ts'
 import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
 
 /** For all of a small body, however it comes in: 256 kB take that long at 9 kB a second. */
@@ -76,7 +76,13 @@ interface Begun {
 async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
   const { parts, limit_bytes } = begun
   let { size } = begun
-  if (large) await roomFor(limit_bytes, large, { Connection: 'close' })
+  if (large) {
+    await roomFor(limit_bytes, large).catch(error => {
+      // its end is not known, so the connection is of no more use
+      large.response.setHeader('Connection', 'close')
+      throw error
+    })
+  }
   await inTime(request, large, part => {
     size += part.length
     if (size > limit_bytes) throw tooLarge(limit_bytes, 'it has more')
@@ -137,8 +143,7 @@ function tooLarge(limit_bytes: number, received: string): Error {
 
 function tooSlow(so_far_ms: number): Error {
   const words = `The body came in too slowly: it was not complete after ${Math.round(so_far_ms / 1000)} seconds.`
-  const { status, body, message } = refusal('validation_error', words, 408)
-  return new Refusal(status, body, message, { Connection: 'close' })
+  return refusal('validation_error', words, 408)
 }
 
 /** `application/json; charset=utf-8` → `application/json`. */

@@ -20,6 +20,4 @@ const FILES = new Map<string, StaticFile>([
   ['/openapi.yaml', { ...COMMON, type: 'application/yaml', make: yaml }],
 ])
 
-export function docsRoutes(): Middleware {
-  return staticFiles(FILES)
-}
+export const docsRoutes: Middleware = staticFiles(FILES)

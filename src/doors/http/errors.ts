@@ -21,7 +21,8 @@ export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, lo
   // a cache may keep a 404 without being told to
   if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', NOT_SHARED)
   ctx.set(headers)
-  if (status === 413) ctx.set('Connection', 'close')
+  // the rest of its body was not read
+  if (status === 413 || status === 408) ctx.set('Connection', 'close')
 }
 
 /** What was thrown, as an answer. Trouble and bugs are logged. */

@@ -1,7 +1,7 @@
 // Bodies, of requests and of answers, that are too large to be dealt with beside everything else: they wait for room, and
 // are stored and read one at a time.
 import type { ServerResponse } from 'node:http'
-import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
 
 /** Reading as much takes a few milliseconds; a thread would take longer to begin. */
@@ -21,7 +21,8 @@ export const ROOM_WAIT_MS = 15_000
 /** The slowest rate for a large body, in or out, at all times: its room cannot be used by another request meanwhile. */
 export const SLOWEST_BYTES_PER_S = 100_000
 export const PATIENCE_MS = 10_000
-const RETRY_AFTER_S = 5
+/** As the header of every 503 says (app.ts). */
+export const RETRY_AFTER_S = 5
 
 export interface Taker {
   /** Until the answer is over there is room for the body. */
@@ -31,8 +32,8 @@ export interface Taker {
 }
 
 /** Resolves when there is room for a body; it is given back with the end of the answer. Refuses (503) when none comes. */
-export async function roomFor(bytes: number, taker: Taker, headers = {}): Promise<void> {
-  if (!(await hasTaken(bytes, taker))) throw busy('There are too many large requests at the moment', headers)
+export async function roomFor(bytes: number, taker: Taker): Promise<void> {
+  if (!(await hasTaken(bytes, taker))) throw busy('There are too many large requests at the moment')
 }
 
 async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<boolean> {
@@ -59,8 +60,7 @@ export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms =
 export async function roomToAnswer(bytes: number, taker: Taker): Promise<void> {
   if (await hasRoomToAnswer(bytes, taker)) return
   const words = `Too many large answers are on their way at the moment. Ask again in ${RETRY_AFTER_S} seconds.`
-  const { status, body, message } = refusal('service_unavailable', words)
-  throw new Refusal(status, body, message, { 'Retry-After': String(RETRY_AFTER_S) })
+  throw refusal('service_unavailable', words)
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -73,10 +73,7 @@ export function inTurn<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** The refusal (503) of what would be possible at another moment. */
-export function busy(what: string, headers: Record<string, string> = {}): Refusal {
-  const { status, body, message } = refusal(
-    'service_unavailable',
-    `${what}, and nothing of it was kept. Send it again in ${RETRY_AFTER_S} seconds.`,
-  )
-  return new Refusal(status, body, message, { 'Retry-After': String(RETRY_AFTER_S), ...headers })
+export function busy(what: string): Refusal {
+  const words = `${what}, and nothing of it was kept. Send it again in ${RETRY_AFTER_S} seconds.`
+  return refusal('service_unavailable', words)
 }

@@ -3,6 +3,7 @@
 import type { Document } from 'openapi-backend'
 import { withoutSecrets } from '../../base/text/secrets.ts'
 import { type Schema, plainSchemas } from './schemas.ts'
+import { fieldName } from './validation.ts'
 
 export const WARNING_HEADER = 'X-Lettermill-Warning'
 
@@ -119,7 +120,8 @@ function look(value: unknown, place: Place, search: Search): void {
     if (field) follow(inner, name, field, search)
     else {
       const meant = meantBy(name, place.alike)
-      if (meant !== undefined) search.warnings.push(words('field', placed([...search.trail, name]), meant))
+      if (meant !== undefined)
+        search.warnings.push(words('field', fieldName([...search.trail, name].map(String)), meant))
     }
   }
 }
@@ -129,10 +131,6 @@ function follow(value: unknown, step: string | number, place: Place, search: Sea
   search.trail.push(step)
   look(value, place, search)
   search.trail.pop()
-}
-
-function placed(trail: readonly (string | number)[]): string {
-  return trail.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
 }
 
 function words(kind: 'field' | 'parameter', name: string, meant: string): string {

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http'
 import type * as Busboy from '@fastify/busboy'
 import { lazy } from '../../base/runtime/lazy.ts'
-import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { refusal } from '../../base/text/refusal.ts'
 
 const busboy = lazy<typeof Busboy>('@fastify/busboy')
 
@@ -132,6 +132,5 @@ const tooMuch = (message: string): Error => refusal('validation_error', message)
 
 function tooSlow(): Error {
   const words = `The body came in too slowly: send at least ${SLOWEST_FORM_BYTES_PER_S} bytes a second.`
-  const { status, body, message } = refusal('validation_error', words, 408)
-  return new Refusal(status, body, message, { Connection: 'close' })
+  return refusal('validation_error', words, 408)
 }

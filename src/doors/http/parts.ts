@@ -19,10 +19,9 @@ export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
 export type AnyHandler = (call: never) => Promise<AnyAnswer>
 
 type StoreContent = (
-  parts: Pick<Database, 'unit' | 'read'>,
+  parts: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
   team_id: string,
   content: FileContent,
-  now: () => Date,
 ) => Promise<void>
 
 /** Who takes in files that come with a request. */

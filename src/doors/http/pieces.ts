@@ -1,7 +1,7 @@
 // Streamed answers, whose length is unknown at the start: a piece is made when the one before it is on its way, a few are
 // made at once, and a client that does not read is cut off.
 import { Readable } from 'node:stream'
-import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
 import type { Taker } from './large-bodies.ts'
 
@@ -10,13 +10,15 @@ const ANSWERS_MAX = 32
 export const TEAM_ANSWERS_MAX = 4
 /** So long one piece may be on its way. */
 const PIECE_MS = 60_000
-const RETRY_AFTER_S = 5
 
 const budget = new Budget(ANSWERS_MAX, TEAM_ANSWERS_MAX)
 
 /** What goes out. Refuses (503) what would be one too many; the room is given back with the end of the answer. */
 export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
-  if (!budget.tryTake(1, team_id)) throw tooMany()
+  if (!budget.tryTake(1, team_id)) {
+    const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`
+    throw refusal('service_unavailable', words)
+  }
   if (response.closed) budget.give(1, team_id)
   else response.once('close', () => budget.give(1, team_id))
   // without a mark to fill up to, nothing is read ahead
@@ -32,12 +34,6 @@ async function* inTime(pieces: AsyncIterable<string>, response: Taker['response'
       clearTimeout(too_long)
     }
   }
-}
-
-function tooMany(): Refusal {
-  const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`
-  const { status, body, message } = refusal('service_unavailable', words)
-  return new Refusal(status, body, message, { 'Retry-After': String(RETRY_AFTER_S) })
 }
 
 export function isInPieces(body: unknown): body is AsyncIterable<string> {

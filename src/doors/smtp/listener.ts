@@ -2,6 +2,7 @@
 // What may be said, and what is done with a mail, is for who opens it.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Logger } from 'pino'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { Budget } from '../../base/threads/budget.ts'
 import { Connections } from './connections.ts'
@@ -31,11 +32,6 @@ export interface SmtpBounds {
   login_ms?: number
 }
 
-export interface Certificate {
-  key_file: string
-  cert_file: string
-}
-
 /** What is answered instead of taking something; its words go to the other side. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number
@@ -51,14 +47,24 @@ export interface Transaction {
   message: Buffer
 }
 
-export interface SmtpTalk extends Pick<SMTPServerOptions, 'onRcptTo' | 'authOptional'> {
+/** What every door is given. */
+export interface SmtpDoor {
   name: string
+  certificate: { key_file: string; cert_file: string } | undefined
+  log: Logger
+  bounds?: Partial<SmtpBounds>
+}
+
+interface SmtpTalk {
+  bounds: SmtpBounds
+  /** How the log calls what no reply tells: a connection that broke, a fault of ours. */
+  trouble: string
+  /** Of so many before it. Throws an `SmtpRefusal`. */
+  checkRecipient: (address: string, session: SMTPServerSession, before: number) => Promise<void>
   /** Checks the login; without it no login is needed. Throws an `SmtpRefusal`. */
   logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
   /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. */
   take: (transaction: Transaction) => Promise<string>
-  /** Hears of what no reply tells: a connection that broke, a fault of ours. */
-  onTrouble: (error: unknown) => void
 }
 
 export interface SmtpListener {
@@ -93,19 +99,19 @@ interface Ending {
 /** Throws a sentence for the operator when it cannot listen there, or the certificate cannot be used. */
 export async function listenForMail(
   address: SmtpAddress,
-  talk: SmtpTalk,
-  bounds: SmtpBounds,
-  certificate: Certificate | undefined,
+  { name, certificate, log, bounds: changed }: SmtpDoor,
+  { bounds: usual, trouble, checkRecipient, logIn, take }: SmtpTalk,
 ): Promise<SmtpListener> {
-  const { name, take, onTrouble, logIn, ...says } = talk
+  const bounds = { ...usual, ...changed }
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, trouble)
   const connections = new Connections(bounds.connections_of_one_max)
   const budget = new Budget(bounds.in_hand_bytes_max, bounds.in_hand_bytes_max / 2)
   const without_tls = certificate ? [] : ['STARTTLS']
   const server: SMTPServer = new SMTPServer({
-    ...says,
     ...(certificate && tlsOf(certificate)),
     name,
     disabledCommands: [...without_tls, ...(logIn ? [] : ['AUTH'])],
+    authOptional: !logIn,
     authMethods: ['PLAIN', 'LOGIN'],
     // where a login would be in the clear, none is offered below
     allowInsecureAuth: true,
@@ -127,19 +133,10 @@ export async function listenForMail(
       Object.assign(session, { disabledCommands: undefined })
       done(null)
     },
-    ...(logIn && {
-      onAuth({ password }, session, done) {
-        const logging_in = logIn(password ?? '', session).then(user => {
-          if (!connections.logIn(session, user.team_id)) throw new SmtpRefusal(421, 'Too many connections of this team')
-          return { user }
-        })
-        void answerWhenDone(logging_in, done, onTrouble)
-      },
-      // the server asks for a login only where it offers one
-      onMailFrom(_, session, done) {
-        done(session.user ? null : new SmtpRefusal(530, certificate ? 'Begin with STARTTLS' : NO_TLS))
-      },
-    }),
+    ...(logIn && loggingIn(logIn, connections, certificate ? 'Begin with STARTTLS' : NO_TLS, onTrouble)),
+    onRcptTo({ address: recipient }, session, done) {
+      void answerWhenDone(checkRecipient(recipient, session, session.envelope.rcptTo.length), done, onTrouble)
+    },
     onClose(session) {
       connections.remove(session)
     },
@@ -162,7 +159,29 @@ export async function listenForMail(
   return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
 }
 
-function tlsOf({ key_file, cert_file }: Certificate): { key: Buffer; cert: Buffer } {
+/** Asks for a login, where the server offers one, and says which way there is one where it does not. */
+function loggingIn(
+  logIn: NonNullable<SmtpTalk['logIn']>,
+  connections: Connections,
+  without: string,
+  onTrouble: (error: unknown) => void,
+): SMTPServerOptions {
+  return {
+    onAuth({ password }, session, done) {
+      const logging_in = logIn(password ?? '', session).then(user => {
+        if (!connections.logIn(session, user.team_id)) throw new SmtpRefusal(421, 'Too many connections of this team')
+        return { user }
+      })
+      void answerWhenDone(logging_in, done, onTrouble)
+    },
+    // the server asks for a login only where it offers one
+    onMailFrom(_, session, done) {
+      done(session.user ? null : new SmtpRefusal(530, without))
+    },
+  }
+}
+
+function tlsOf({ key_file, cert_file }: NonNullable<SmtpDoor['certificate']>): { key: Buffer; cert: Buffer } {
   try {
     return { key: readFileSync(key_file), cert: readFileSync(cert_file) }
   } catch (error) {
@@ -193,7 +212,7 @@ async function receive(
 }
 
 /** Says what came of it, once that is known. */
-export async function answerWhenDone<Said>(
+async function answerWhenDone<Said>(
   work: Promise<Said>,
   done: (error?: Error | null, said?: Said) => void,
   onTrouble: (error: unknown) => void,

@@ -1,30 +1,17 @@
 // The door through which programs hand in mail that speak SMTP and not HTTP: with an API key as the password, and under the
 // rules of the API, which each mail is sent by.
-import type { Logger } from 'pino'
 import type { SMTPServerSession } from 'smtp-server'
 import type { AskOwnApi, OwnAnswer } from '../../base/net/own-api.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import { readSubmissionApart } from '../../base/threads/mails.ts'
-import {
-  type Certificate,
-  listenForMail,
-  type SmtpAddress,
-  type SmtpBounds,
-  type SmtpListener,
-  SmtpRefusal,
-  type Transaction,
-} from './listener.ts'
+import * as smtp from './listener.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 
-export interface SubmissionDoor {
+export interface SubmissionDoor extends smtp.SmtpDoor {
   askApi: AskOwnApi
   /** Finds the team of an API key; throws the refusal of an unknown one. */
   checkKey: (api_key: string) => Promise<{ team_id: string }>
   throttle: LoginThrottle
-  name: string
-  certificate: Certificate | undefined
-  log: Logger
-  bounds?: Partial<SmtpBounds>
 }
 
 /** Who has logged in. */
@@ -33,7 +20,7 @@ interface User {
   team_id: string
 }
 
-const BOUNDS: SmtpBounds = {
+const BOUNDS: smtp.SmtpBounds = {
   connections_max: 200,
   connections_of_one_max: 50,
   message_bytes_max: 25_000_000,
@@ -47,54 +34,42 @@ const BOUNDS: SmtpBounds = {
 /** Of a session: they are there in full until each is sent. */
 const RECIPIENTS_MAX = 50
 
-export function openSubmission(address: SmtpAddress, door: SubmissionDoor): Promise<SmtpListener> {
-  const { askApi, checkKey, log, throttle } = door
+export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor): Promise<smtp.SmtpListener> {
+  const { askApi, checkKey, throttle } = door
 
   async function logIn(api_key: string, { remoteAddress }: SMTPServerSession): Promise<User> {
     const wait_ms = throttle.waitOf(remoteAddress)
-    if (wait_ms > 0) throw new SmtpRefusal(421, `Too many wrong logins; try again in ${Math.ceil(wait_ms / 1000)} s`)
+    if (wait_ms > 0)
+      throw new smtp.SmtpRefusal(421, `Too many wrong logins; try again in ${Math.ceil(wait_ms / 1000)} s`)
     try {
       return { api_key, team_id: (await checkKey(api_key)).team_id }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await throttle.noteWrong(remoteAddress)
-      throw new SmtpRefusal(535, error.message)
+      throw new smtp.SmtpRefusal(535, error.message)
     }
   }
 
-  function take({ session, message }: Transaction): Promise<string> {
-    const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
-    return send(session.user as User, recipients, message)
+  async function checkRecipient(_address: string, _session: SMTPServerSession, before: number): Promise<void> {
+    if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, `At most ${RECIPIENTS_MAX} recipients are possible`)
   }
 
-  async function send({ api_key, team_id }: User, recipients: string[], message: Buffer): Promise<string> {
+  async function take({ session, message }: smtp.Transaction): Promise<string> {
+    const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
+    const { api_key, team_id } = session.user as User
     const { body, idempotency_key } = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
     const headers = idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }
     const { status, body: said } = await askApi({ path: '/emails', api_key, body, headers })
     if (status === 200) return `Accepted as ${said.id}`
-    throw new SmtpRefusal(replyCodeOf(status), `${said.message}`)
+    throw new smtp.SmtpRefusal(replyCodeOf(status), `${said.message}`)
   }
 
-  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'trouble with a connection that hands in mail')
-  return listenForMail(
-    address,
-    {
-      name: door.name,
-      logIn,
-      onRcptTo(_, session, done) {
-        const isTooMany = session.envelope.rcptTo.length >= RECIPIENTS_MAX
-        done(isTooMany ? new SmtpRefusal(452, `At most ${RECIPIENTS_MAX} recipients are possible`) : null)
-      },
-      take,
-      onTrouble,
-    },
-    { ...BOUNDS, ...door.bounds },
-    door.certificate,
-  )
+  const trouble = 'trouble with a connection that hands in mail'
+  return smtp.listenForMail(address, door, { bounds: BOUNDS, trouble, checkRecipient, logIn, take })
 }
 
 function refuseUnsendable(error: unknown): never {
-  throw error instanceof Refusal ? new SmtpRefusal(550, error.message) : error
+  throw error instanceof Refusal ? new smtp.SmtpRefusal(550, error.message) : error
 }
 
 /** What can be tried again with success is a 4xx, also what the API says with a 409 or a 429. */

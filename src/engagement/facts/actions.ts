@@ -18,6 +18,6 @@ export async function sumTallies(
 }
 
 /** How many recipients' mail was put off by their mail server at first, whatever became of it; 10,000 stand for more. */
-export function countDelayedAtFirst(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
-  return countFacts(tx, { team_id, broadcast_id, type: 'delivery_delayed' })
+export async function countDelayedAtFirst(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
+  return (await countFacts(tx, { team_id, broadcast_id, type: 'delivery_delayed' }))!.count
 }

@@ -80,13 +80,14 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
 
 /** More are not counted: the page asks again and again while it is open. */
 export const FACTS_COUNTED_MAX = 10_000
-const factsCounted = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
+/** How many recipients it happened to, as far as they are counted. */
+export const countFacts = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
   const some = knex('broadcast_facts')
     .select('contact_id')
     .where({ broadcast_id: param('broadcast_id'), type: param('type'), team_id: param('team_id') })
     .limit(FACTS_COUNTED_MAX)
   return knex(some.as('some')).count({ count: '*' })
-})
+}).one
 const oneFact = facts.find('team_id', 'broadcast_id', 'type', 'contact_id')
 const insertFact = facts.insert()
 const saveFact = facts.update({ by: ['team_id', 'broadcast_id', 'type', 'contact_id'], set: ['count', 'happened_at'] })
@@ -121,11 +122,6 @@ export function findFact(
 ): Promise<FactRecord | undefined> {
   const { team_id, broadcast_id, type, contact_id } = fact
   return tx.get(oneFact, { team_id, broadcast_id, type, contact_id })
-}
-
-/** How many recipients it happened to, as far as they are counted. */
-export async function countFacts(tx: Tx, of: Some & { type: FactType }): Promise<number> {
-  return (await tx.get(factsCounted, of))!.count
 }
 
 /** Whether it is the first of its kind of this recipient; else it is counted with that. */

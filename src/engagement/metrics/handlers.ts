@@ -46,7 +46,7 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
 
 /** By their names. */
 async function idsOfDomains(tx: Tx, team_id: string): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await listDomains(tx, team_id, {})
+  const { rows } = await listDomains(tx, { team_id }, {})
   return new Map(rows.map(({ name, id }) => [name, id]))
 }
 

@@ -1,7 +1,7 @@
 // Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor the wait of other units
 // depends on how much there is. What comes back of a part is as many rows as minutes it is about.
 import type { Tx } from '../../base/store/database.ts'
-import { isForPostgres, type Statement, statement } from '../../base/store/statement.ts'
+import { knownTeam, type SqlValue, type SqlWriter, type Statement, statement } from '../../base/store/statement.ts'
 import { leastIdAt } from '../../base/text/uuids.ts'
 import type { CountedEvents } from './sums.ts'
 
@@ -39,11 +39,13 @@ const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
  * cannot begin with all rows instead. SQLite is to find it among the email's own events: it takes that index which it is
  * told the most columns of, so it is not told the team, and the type in a way that is in no index.
  */
-function isFirst(of_postgres: boolean, types: string): string {
-  const team = of_postgres ? 'earlier.team_id = ? and' : ''
-  return `case when (select 1 from email_events earlier
-    where ${team} earlier.email_id = each_event.email_id and coalesce(earlier.type, '') ${types}
-    and earlier.id < each_event.id limit 1) is null then 1 else 0 end`
+function isFirst(knex: SqlWriter, team: Record<string, SqlValue>, types: string): SqlValue {
+  const earlier = knex('email_events as earlier')
+    .select(knex.raw('1'))
+    .where(knownTeam(knex, team))
+    .whereRaw(`earlier.email_id = each_event.email_id and coalesce(earlier.type, '') ${types}`)
+    .whereRaw('earlier.id < each_event.id limit 1')
+  return knex.raw('case when ? is null then 1 else 0 end', [earlier])
 }
 
 /** As in `2026-11-20T10:01`. */
@@ -58,7 +60,7 @@ const partOfEvents = (
   { domains, emails, broadcasts }: Read,
 ): Statement<Part & Record<Of, string>, CountedEvents> =>
   statement((knex, param) => {
-    const of_postgres = isForPostgres(knex)
+    const team = { 'earlier.team_id': param('team_id') }
     return knex.raw(
       `select part.type, part.minute, ${domains ? DOMAIN : 'null'} as domain,
         ${emails ? 'part.email_id' : 'null'} as email_id,
@@ -67,15 +69,16 @@ const partOfEvents = (
       from (
         select team_id, email_id, type, ${MINUTE} as minute,
           case when type = 'bounced' then coalesce(bounce, 'permanent') end as bounce,
-          ${isFirst(of_postgres, '= each_event.type')} as is_first,
-          case when type in ${HANDED_ON} then ${isFirst(of_postgres, `in ${HANDED_ON}`)} else 0 end as is_sent
+          ? as is_first,
+          case when type in ${HANDED_ON} then ? else 0 end as is_sent
         from email_events each_event
         where team_id = ? and ${of} = ? and id > ? and id <= ? and created_at >= ? and created_at < ?
       ) as part
       ${domains || broadcasts ? 'join emails on emails.team_id = part.team_id and emails.id = part.email_id' : ''}
       group by 1, 2, 3, 4, 5, 6`,
       [
-        ...(of_postgres ? [param('team_id'), param('team_id')] : []),
+        isFirst(knex, team, '= each_event.type'),
+        isFirst(knex, team, `in ${HANDED_ON}`),
         param('team_id'),
         param(of),
         param('after_id'),
@@ -120,21 +123,19 @@ const lastOfType = lastOf('type')
 const lastOfEmail = lastOf('email_id')
 const lastAccepted = lastOf(undefined)
 
-const READS: readonly Read[] = [false, true].flatMap(domains =>
-  (['neither', 'emails', 'broadcasts'] as const).map(of => ({
-    domains,
-    emails: of === 'emails',
-    broadcasts: of === 'broadcasts',
-  })),
+/** One of each, made at the start. */
+const counting = [false, true].flatMap(domains =>
+  (['neither', 'emails', 'broadcasts'] as const).map(of => {
+    const read = { domains, emails: of === 'emails', broadcasts: of === 'broadcasts' }
+    const [ofType, ofEmail] = [partOfEvents('type', read), partOfEvents('email_id', read)]
+    return { read, ofType, ofEmail, accepted: partOfAccepted(read) }
+  }),
 )
 
-/** One of each, made at the start. */
-const counting = READS.map(read => ({
-  read,
-  ofType: partOfEvents('type', read),
-  ofEmail: partOfEvents('email_id', read),
-  accepted: partOfAccepted(read),
-}))
+interface Walk extends Record<Of, string> {
+  last: ReturnType<typeof lastOf>
+  part: ReturnType<typeof partOfAccepted>
+}
 
 export interface AskedMetrics {
   team_id: string
@@ -158,19 +159,12 @@ type Add = (counted: readonly CountedEvents[]) => void
 export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise<void> {
   const { team_id, start, until, since = start, read, types, email_ids } = asked
   const { ofType, ofEmail, accepted } = counting.find(
-    each =>
-      each.read.domains === read.domains &&
-      each.read.emails === read.emails &&
-      each.read.broadcasts === read.broadcasts,
+    ({ read: of }) => of.domains === read.domains && of.emails === read.emails && of.broadcasts === read.broadcasts,
   )!
   const range = { team_id, start: start.toISOString(), until: until.toISOString() }
   const from_ms = Math.max(start.getTime(), since.getTime())
   const bounds = { after_id: leastIdAt(from_ms - MARGIN_MS), until_id: leastIdAt(until.getTime() + MARGIN_MS) }
-  const walk = async (
-    last: Statement<Stretch & Record<Of, string>, { id: string }>,
-    part: Statement<Part & Record<Of, string>, CountedEvents>,
-    of: Record<Of, string>,
-  ): Promise<void> => {
+  const walk = async ({ last, part, ...of }: Walk): Promise<void> => {
     for (let after_id: string | undefined = bounds.after_id; after_id !== undefined;) {
       const stretch: Stretch & Record<Of, string> = {
         team_id,
@@ -187,13 +181,13 @@ export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise
   }
   if (!email_ids) {
     for (const type of types) {
-      if (type === 'received') await walk(lastAccepted, accepted, { type, email_id: '' })
-      else await walk(lastOfType, ofType, { type, email_id: '' })
+      const ways = type === 'received' ? { last: lastAccepted, part: accepted } : { last: lastOfType, part: ofType }
+      await walk({ ...ways, type, email_id: '' })
     }
     return
   }
   for (const email_id of email_ids) {
-    await walk(lastOfEmail, ofEmail, { type: '', email_id })
+    await walk({ last: lastOfEmail, part: ofEmail, type: '', email_id })
     const [only, rest] = beside(email_id)
     add(await tx.all(accepted, { ...range, after_id: only, to_id: rest, type: '', email_id }))
   }

@@ -2,7 +2,7 @@
 import { DEFAULT_PERMISSION } from '../../../generated/scopes.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { guardMembers } from '../teams/actions.ts'
 import { callerOf, createdApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
@@ -38,40 +38,25 @@ export async function findCallerWithKey(
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; use: ((tx: Tx) => Promise<void>) | undefined } | undefined> {
-  const api_key = await store.findApiKeyByHash(tx, hashOfToken(token))
+  const api_key = await store.findApiKeyByHash(tx, { token_hash: hashOfToken(token) })
   if (!api_key) return undefined
-  const use = isUseDue(api_key, now)
-    ? (tx: Tx): Promise<void> => store.saveLastUse(tx, api_key, now.toISOString())
-    : undefined
-  return { caller: callerOf(api_key), use }
+  const use = async (tx: Tx): Promise<void> => store.saveLastUse(tx, { ...api_key, last_used_at: now.toISOString() })
+  return { caller: callerOf(api_key), use: isUseDue(api_key, now) ? use : undefined }
 }
 
-/** Makes a key for a person of the team; the answer is its token, which is kept nowhere. */
+/** Makes a key, for a person of the team if there is one; the answer is its token, which is kept nowhere. */
 export async function makeApiKey(
-  tx: Tx,
-  owner: { team_id: string; owner_id: string },
-  { name, permission }: Pick<store.ApiKey, 'name' | 'permission'>,
-  now: Date,
+  { tx, team_id, now }: TeamUnit,
+  { name, token = newApiKeyToken(), permission = DEFAULT_PERMISSION, owner_id = null }: NewApiKey,
 ): Promise<string> {
-  const token = newApiKeyToken()
   // or a key that is made while its owner is removed would outlive that
-  guardMembers(tx, owner.team_id)
-  const made = { id: tx.newId('api_keys'), ...owner, grant_id: null, token_hash: hashOfToken(token), now }
-  await store.insertApiKey(tx, createdApiKey({ name, permission }, made))
+  guardMembers(tx, team_id)
+  const made = { id: tx.newId('api_keys'), team_id, owner_id, grant_id: null, token_hash: hashOfToken(token), now }
+  store.insertApiKey(tx, createdApiKey({ name, permission }, made))
   return token
 }
 
-/** Makes a key with this token, with the permission that keys have unless it says otherwise. */
-export async function addApiKey(
-  tx: Tx,
-  { team_id, owner_id = null }: { team_id: string; owner_id?: string | null },
-  {
-    name,
-    token,
-    permission = DEFAULT_PERMISSION,
-  }: { name: string; token: string; permission?: store.ApiKey['permission'] },
-  now: Date,
-): Promise<void> {
-  const made = { id: tx.newId('api_keys'), team_id, owner_id, grant_id: null, token_hash: hashOfToken(token), now }
-  await store.insertApiKey(tx, createdApiKey({ name, permission }, made))
+interface NewApiKey extends Partial<Pick<store.ApiKey, 'permission' | 'owner_id'>> {
+  name: string
+  token?: string
 }

@@ -27,8 +27,8 @@ const ended = (): Error =>
 
 const unknown = (): Error => refusal('not_found', 'API key not found')
 
-const listApiKeys: Handler<'listApiKeys'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listApiKeys(tx, caller.team_id, query)
+const listApiKeys: Handler<'listApiKeys'> = async ({ tx, team_id, query }) => {
+  const { rows, has_more } = await store.listApiKeys(tx, { team_id }, query)
   const data = rows.map(({ id, name, created_at, last_used_at, grant_id }) => ({
     id,
     name,
@@ -57,7 +57,7 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       now,
     })
     if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
-    await store.insertApiKey(tx, api_key)
+    store.insertApiKey(tx, api_key)
     return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
   }
 }
@@ -69,20 +69,20 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
 async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller, grants: KeyGrants): Promise<string | null> {
   guardMembers(tx, team_id)
   if (kind === 'oauth_token') return (await grants.findGiver(tx, { team_id, id: grant_id! })) ?? null
-  const api_key = await store.findApiKey(tx, team_id, id)
+  const api_key = await store.findApiKey(tx, { team_id, id })
   if (!api_key) throw ended()
   return api_key.owner_id
 }
 
-const updateApiKey: Handler<'updateApiKey'> = async ({ tx, caller, path, body }) => {
+const updateApiKey: Handler<'updateApiKey'> = async ({ tx, team_id, path, body }) => {
   checkName(body.name)
   const id = path.api_key_id
-  if (!(await store.renameApiKey(tx, caller.team_id, id, body.name))) throw unknown()
+  if (!(await store.renameApiKey(tx, { team_id, id, name: body.name }))) throw unknown()
   return { status: 200, body: { object: 'api_key', id } }
 }
 
-const removeApiKey: Handler<'removeApiKey'> = async ({ tx, caller, path }) => {
+const removeApiKey: Handler<'removeApiKey'> = async ({ tx, team_id, path }) => {
   const id = path.api_key_id
-  if (!(await store.removeApiKey(tx, caller.team_id, id))) throw unknown()
+  if (!(await store.removeApiKey(tx, { team_id, id }))) throw unknown()
   return { status: 200, body: { object: 'api_key', id, deleted: true } }
 }

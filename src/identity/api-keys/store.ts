@@ -2,7 +2,6 @@ import type { Schemas } from '../../../generated/api.ts'
 import { AnyOf } from '../../base/store/any-of.ts'
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 
@@ -30,31 +29,44 @@ export type KeyInUse = RecordOf<typeof in_use>
 /** What a key is left with that is restricted. */
 export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
-const list = api_keys.list('team_id')
-const byHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash'))
-const byId = api_keys.only('id', 'grant_id', 'owner_id').find('team_id', 'id')
-const insert = api_keys.insert()
-const rename = api_keys.update({ by: ['team_id', 'id'], set: ['name'] })
-const restrict = api_keys.update({ by: ['team_id', 'id'], to: { permission: RESTRICTED_PERMISSION } })
-const use = api_keys.update({ by: ['team_id', 'id'], set: ['last_used_at'] })
-const remove = api_keys.remove('team_id', 'id')
-const removeOfGrant = api_keys.remove('team_id', 'grant_id')
-const removeOwnerlessOfGrant = api_keys.write<{ team_id: string; grant_id: string }>(({ rows, params }) =>
+export const listApiKeys = api_keys.list('team_id').page
+export const findApiKeyByHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash')).one
+/** One that is still there. */
+export const findApiKey = api_keys.only('id', 'grant_id', 'owner_id').find('team_id', 'id').one
+export const insertApiKey = api_keys.insert().put
+/** Whether there was such a key. */
+export const renameApiKey = api_keys.update({ by: ['team_id', 'id'], set: ['name'] }).did
+/** Leaves it sending and nothing else. Whether there was such a key. */
+export const restrictApiKey = api_keys.update({
+  by: ['team_id', 'id'],
+  to: { permission: RESTRICTED_PERMISSION },
+}).did
+export const saveLastUse = api_keys.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
+/** Whether there was such a key. */
+export const removeApiKey = api_keys.remove('team_id', 'id').did
+/** Ends every key that was made with the grant. */
+export const removeApiKeysOfGrant = api_keys.remove('team_id', 'grant_id').put
+/** Ends those that were made with the grant and have no owner, as a server of the version before makes them. */
+export const removeOwnerlessApiKeysOfGrant = api_keys.write<{ team_id: string; grant_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'grant_id')).whereNull('owner_id').delete(),
-)
+).put
 
-const ofOwner = api_keys.query<{ team_id: string; owner_id: string; limit: number }>(
+/** A person's keys in the team, the newest first. */
+export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'owner_id')).orderBy('id', 'desc'),
   'limit :limit',
-)
-const ownerless = api_keys.query<{ team_id: string; limit: number }>(
+).all
+/** Keys without a recorded owner. */
+export const listOwnerlessApiKeys = api_keys.query<{ team_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id')).whereNull('owner_id').orderBy('id', 'desc'),
   'limit :limit',
-)
-const handOver = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
+).all
+/** Whether the key was that person's, and is the other one's now. */
+export const handOverApiKey = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
   ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id') }),
-)
-const removeOfOwner = api_keys.remove('team_id', 'owner_id')
+).did
+/** Ends every key of a person in the team; how many there were. */
+export const removeApiKeysOf = api_keys.remove('team_id', 'owner_id').count
 
 const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
   values
@@ -64,47 +76,6 @@ const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: n
     .count({ count: '*' }),
 )
 
-export function listApiKeys(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ApiKey>> {
-  return list.page(tx, { team_id }, query)
-}
-
-export function findApiKeyByHash(tx: Tx, token_hash: string): Promise<KeyInUse | undefined> {
-  return tx.get(byHash, { token_hash })
-}
-
-/** One that is still there. */
-export function findApiKey(
-  tx: Tx,
-  team_id: string,
-  id: string,
-): Promise<Pick<ApiKey, 'id' | 'grant_id' | 'owner_id'> | undefined> {
-  return tx.get(byId, { team_id, id })
-}
-
-export async function insertApiKey(tx: Tx, api_key: ApiKey): Promise<void> {
-  await tx.run(insert, api_key)
-}
-
-/** Whether there was such a key. */
-export async function renameApiKey(tx: Tx, team_id: string, id: string, name: string): Promise<boolean> {
-  return (await tx.run(rename, { team_id, id, name })) > 0
-}
-
-/** Leaves it sending and nothing else. Whether there was such a key. */
-export async function restrictApiKey(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(restrict, { team_id, id })) > 0
-}
-
-/** Whether there was such a key. */
-export async function removeApiKey(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
-}
-
-/** Ends every key that was made with the grant; how many there were. */
-export async function removeApiKeysOfGrant(tx: Tx, team_id: string, grant_id: string): Promise<number> {
-  return tx.run(removeOfGrant, { team_id, grant_id })
-}
-
 /** How many keys each of the grants made; those that made none are left out. */
 export async function countApiKeysByGrant(
   tx: Tx,
@@ -113,36 +84,4 @@ export async function countApiKeysByGrant(
 ): Promise<Map<string, number>> {
   const rows = await countByGrant.all(tx, { team_id }, grant_ids)
   return new Map(rows.map(({ grant_id, count }) => [grant_id, count]))
-}
-
-export async function saveLastUse(tx: Tx, { team_id, id }: KeyInUse, last_used_at: string): Promise<void> {
-  tx.put(use, { team_id, id, last_used_at })
-}
-
-/** A person's keys in the team, the newest first. */
-export function listApiKeysOf(tx: Tx, team_id: string, owner_id: string, limit: number): Promise<ApiKey[]> {
-  return tx.all(ofOwner, { team_id, owner_id, limit })
-}
-
-/** Keys without a recorded owner. */
-export function listOwnerlessApiKeys(tx: Tx, team_id: string, limit: number): Promise<ApiKey[]> {
-  return tx.all(ownerless, { team_id, limit })
-}
-
-/** Whether the key was that person's, and is the other one's now. */
-export async function handOverApiKey(
-  tx: Tx,
-  key: { team_id: string; id: string; owner_id: string; to_id: string },
-): Promise<boolean> {
-  return (await tx.run(handOver, key)) > 0
-}
-
-/** Ends every key of a person in the team; how many there were. */
-export async function removeApiKeysOf(tx: Tx, team_id: string, owner_id: string): Promise<number> {
-  return tx.run(removeOfOwner, { team_id, owner_id })
-}
-
-/** Ends those that were made with the grant and have no owner, as a server of the version before makes them. */
-export async function removeOwnerlessApiKeysOfGrant(tx: Tx, team_id: string, grant_id: string): Promise<void> {
-  await tx.run(removeOwnerlessOfGrant, { team_id, grant_id })
 }

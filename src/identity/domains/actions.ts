@@ -3,8 +3,8 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { Tx } from '../../base/store/database.ts'
-import { cancelClaimOf } from './claims/store.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { endClaimOf } from './claims/store.ts'
 import { type DomainView, domainView } from './present.ts'
 import { type DomainSettings, recordsOf } from './records.ts'
 import { domainsAbove } from './names.ts'
@@ -12,7 +12,6 @@ import { type DomainTracking, trackingHostsOf, trackingOf } from './tracking.ts'
 import {
   type AskedDomain,
   createdDomain,
-  type Domain,
   foreignName,
   foreignSender,
   keepsName,
@@ -21,65 +20,59 @@ import {
   updatedDomain,
 } from './rules.ts'
 import * as store from './store.ts'
+import type { Domain } from './store.ts'
 import { askedAnew, verdictOf } from './verdict.ts'
 
 export { mailHostFault } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
 export { type DomainSettings, spfTermOf } from './records.ts'
-export type { AskedDomain, Domain } from './rules.ts'
+export type { AskedDomain } from './rules.ts'
 export type { DomainTracking } from './tracking.ts'
-export { findDomain, type ListedDomain, listDomains } from './store.ts'
+export { type Domain, findDomain, type ListedDomain, listDomains } from './store.ts'
 
 /** Whether a team has added a domain. */
 export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
-  return (await store.listDomains(tx, team_id, { limit: 1 })).rows.length > 0
+  return (await store.listDomains(tx, { team_id }, { limit: 1 })).rows.length > 0
 }
 
 /** Adds a domain to a team as it is asked to be, or throws the refusal. Its keys are made after the commit. */
-export async function makeDomain(tx: Tx, team_id: string, asked: AskedDomain, now: Date): Promise<Domain> {
+export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDomain): Promise<Domain> {
   const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
-  await addDomain(tx, domain, now)
-  return domain
-}
-
-async function addDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
-  const { team_id, name } = domain
+  const { name } = domain
   guardName(tx, name)
-  const holder = await store.findHolder(tx, name)
+  const holder = await store.findHolder(tx, { name })
   const isTaken = holder && holder.team_id !== team_id && keepsName(holder, now)
-  if (isTaken || (await store.findDomainByName(tx, team_id, name))) throw takenName(name)
+  if (isTaken || (await store.findDomainByName(tx, { team_id, name }))) throw takenName(name)
   store.insertDomain(tx, domain)
-  store.holdName(tx, domain, false, now)
-  await recordChange(tx, 'domain.created', domain, now)
+  store.holdName(tx, domain, { was_verified: false, now })
+  await recordChange({ tx, now }, 'domain.created', domain)
+  return domain
 }
 
 /** A domain of the team with its records and its keys. */
 export async function findDomainView(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
   id: string,
   settings: DomainSettings,
 ): Promise<DomainView | undefined> {
-  const domain = await store.findDomain(tx, team_id, id)
-  return domain && domainView(domain, await store.listKeys(tx, team_id, id), settings)
+  const domain = await store.findDomain(tx, { team_id, id })
+  return domain && domainView(domain, await store.listKeys(tx, { team_id, domain_id: id }), settings)
 }
 
 /** Changes how a domain is used, and has DNS asked for what it then needs more; the refusal when it cannot be so. */
 export async function changeDomain(
-  tx: Tx,
+  { tx, now }: InTime,
   before: Domain,
-  asked: InSchemas['UpdateDomain'],
-  settings: DomainSettings,
-  now: Date,
+  { asked, settings }: { asked: InSchemas['UpdateDomain']; settings: DomainSettings },
 ): Promise<void> {
   const changed = updatedDomain(before, asked)
-  const keys = await store.listKeys(tx, before.team_id, before.id)
+  const keys = await store.listKeys(tx, { team_id: before.team_id, domain_id: before.id })
   const domain = { ...changed, ...verdictOf(changed, recordsOf(changed, keys, settings)) }
   const isOther = (['sending', 'receiving'] as const).some(side => changed[side] !== before[side])
   const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
   if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
   else store.saveDomain(tx, domain)
-  await recordChange(tx, 'domain.updated', domain, now)
+  await recordChange({ tx, now }, 'domain.updated', domain)
 }
 
 /** A domain as if its records had been found: for what is there when a sandbox begins. */
@@ -101,7 +94,7 @@ export async function addVerifiedDomain(
     verified_at: made.created_at,
   }
   store.insertDomain(tx, domain)
-  store.holdName(tx, domain, true, verified)
+  store.holdName(tx, domain, { was_verified: true, now: verified })
 }
 
 /** Whose a name is, is decided about. */
@@ -122,19 +115,19 @@ export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
 
 /** Removes a domain of a team; any team may add its name from now on. */
 export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
-  const { team_id, id } = domain
   guardName(tx, domain.name)
-  store.removeDomain(tx, team_id, id)
-  if (domain.is_placeholder) cancelClaimOf(tx, team_id, id)
+  store.removeDomain(tx, domain)
+  if (domain.is_placeholder) endClaimOf(tx, { team_id: domain.team_id, domain_id: domain.id, status: 'canceled' })
   else store.releaseName(tx, domain)
-  await recordChange(tx, 'domain.deleted', domain, now)
+  await recordChange({ tx, now }, 'domain.deleted', domain)
 }
 
+type InTime = Pick<TeamUnit, 'tx' | 'now'>
+
 export async function recordChange(
-  tx: Tx,
+  { tx, now }: InTime,
   type: 'domain.created' | 'domain.updated' | 'domain.deleted',
   domain: Domain,
-  now: Date,
 ): Promise<void> {
   await record(tx, { type, team_id: domain.team_id, at: now, domain })
 }
@@ -188,12 +181,12 @@ export function noteSendings(
 
 /** How the mail of a domain has to travel: `enforced`: over TLS or not at all. */
 export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
-  return (await store.findSendingDomain(tx, team_id, name))?.tls ?? 'opportunistic'
+  return (await store.findSendingDomain(tx, { team_id, name }))?.tls ?? 'opportunistic'
 }
 
 /** `undefined`: nothing is tracked. */
 export async function findTrackingOf(tx: Tx, team_id: string, name: string): Promise<DomainTracking | undefined> {
-  const domain = await store.findDomainByName(tx, team_id, name)
+  const domain = await store.findDomainByName(tx, { team_id, name })
   return domain && trackingOf(domain)
 }
 
@@ -203,9 +196,9 @@ export async function findTrackingOf(tx: Tx, team_id: string, name: string): Pro
  */
 export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
   for (const name of domainsAbove(host)) {
-    const holder = await store.findHolder(tx, name)
+    const holder = await store.findHolder(tx, { name })
     if (!holder?.was_verified) continue
-    const domain = await store.findDomain(tx, holder.team_id, holder.domain_id)
+    const domain = await store.findDomain(tx, { team_id: holder.team_id, id: holder.domain_id })
     if (domain && trackingHostsOf(domain).includes(host)) return true
   }
   return false
@@ -213,6 +206,6 @@ export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
 
 /** The host that bounces of a domain's mail come back to; `undefined` unless the records of its return path lead here. */
 export async function returnPathHostOf(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
-  const domain = await store.findSendingDomain(tx, team_id, name)
+  const domain = await store.findSendingDomain(tx, { team_id, name })
   return domain?.may_send && domain.bounces_here ? `${domain.return_path}.${domain.name}` : undefined
 }

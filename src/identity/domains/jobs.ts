@@ -15,8 +15,8 @@ import {
   idOfRecord,
   recordsOf,
 } from './records.ts'
-import type { Domain, DomainKey } from './rules.ts'
 import * as store from './store.ts'
+import type { Domain, DomainKey } from './store.ts'
 import { checkAfter, keysAfter, nextLook, verdictOf } from './verdict.ts'
 
 export interface DomainChecks {
@@ -58,7 +58,10 @@ interface Found {
 }
 
 async function find(tx: Tx, team_id: string, id: string): Promise<Found | undefined> {
-  const [domain, keys] = await Promise.all([store.findDomain(tx, team_id, id), store.listKeys(tx, team_id, id)])
+  const [domain, keys] = await Promise.all([
+    store.findDomain(tx, { team_id, id }),
+    store.listKeys(tx, { team_id, domain_id: id }),
+  ])
   return domain && { domain, keys }
 }
 
@@ -68,18 +71,19 @@ async function askAll(
   domain: Domain,
   records: readonly ExpectedRecord[],
 ): Promise<Map<string, Judged>> {
-  const ending = AbortSignal.timeout(LIMIT_MS)
-  const all = [...records.map(record => ask(dns, domain, record, ending)), askPolicy(dns, domain, ending)]
-  const said = await Promise.all(all)
+  const questions = { dns, name: domain.name, ending: AbortSignal.timeout(LIMIT_MS) }
+  const said = await Promise.all([...records.map(record => ask(questions, record)), askPolicy(questions)])
   return new Map([...records, dmarcRecordOf(domain)].map((record, index) => [idOfRecord(record), said[index]!]))
 }
 
-async function ask(
-  dns: Pick<Dns, 'ask'>,
-  { name }: Domain,
-  expected: ExpectedRecord,
-  ending: AbortSignal,
-): Promise<Judged> {
+/** Those about one domain. */
+interface Questions {
+  dns: Pick<Dns, 'ask'>
+  name: string
+  ending: AbortSignal
+}
+
+async function ask({ dns, name, ending }: Questions, expected: ExpectedRecord): Promise<Judged> {
   // whatever DNS has there, it leads nowhere
   if (expected.fault !== undefined) return { outcome: 'wrong', found: [], problem: expected.fault }
   try {
@@ -98,11 +102,11 @@ async function ask(
 }
 
 /** What the domain says itself goes before what it says for all below it (RFC 7489 6.6.3). */
-async function askPolicy(dns: Pick<Dns, 'ask'>, domain: Domain, ending: AbortSignal): Promise<Judged> {
-  const expected = dmarcRecordOf(domain)
-  const own = { ...expected, host: `_dmarc.${domain.name}` }
-  const first = await ask(dns, domain, own, ending)
-  return first.outcome === 'missing' && own.host !== expected.host ? ask(dns, domain, expected, ending) : first
+async function askPolicy(questions: Questions): Promise<Judged> {
+  const expected = dmarcRecordOf(questions)
+  const own = { ...expected, host: `_dmarc.${questions.name}` }
+  const first = await ask(questions, own)
+  return first.outcome === 'missing' && own.host !== expected.host ? ask(questions, expected) : first
 }
 
 interface Told {
@@ -127,7 +131,7 @@ async function writeDown(
         const [was, is] = [before.checks[id], said.get(id)]
         // what was not asked for is as it was: it may be asked for again
         if (!is) return was ? [[id, was]] : []
-        return [[id, checkAfter(was, now, before.asked_at!, is)]]
+        return [[id, checkAfter(was, is, { now, asked_at: before.asked_at! })]]
       }),
     ),
   }
@@ -139,15 +143,15 @@ async function writeDown(
   const domain = { ...checked, ...verdict, ...(verdict.may_send && isFirst && { verified_at: now.toISOString() }) }
   store.saveDomain(tx, domain)
   store.saveKeys(tx, keys, keys_after)
-  if (domain.status !== before.status) await recordChange(tx, 'domain.updated', domain, now)
-  return nextLook(domain, records, now, chance)
+  if (domain.status !== before.status) await recordChange({ tx, now }, 'domain.updated', domain)
+  return nextLook(domain, records, { now, chance })
 }
 
 /** Of several teams that have added a name, it is that one's which verifies it first. Whether it is this one's. */
 async function holdVerified(tx: Tx, domain: Domain, now: Date): Promise<boolean> {
   guardName(tx, domain.name)
-  const holder = await store.findHolder(tx, domain.name)
+  const holder = await store.findHolder(tx, { name: domain.name })
   if (holder && holder.team_id !== domain.team_id && holder.was_verified) return false
-  store.holdName(tx, domain, true, now)
+  store.holdName(tx, domain, { was_verified: true, now })
   return true
 }

@@ -8,11 +8,10 @@ import {
   type ExpectedRecord,
   idOfRecord,
   recordsOf,
+  statusOf,
 } from './records.ts'
-import type { Domain, DomainKey } from './rules.ts'
+import type { Domain, DomainKey, ListedDomain } from './store.ts'
 import { RETIRING_MS } from './verdict.ts'
-
-type ListedDomain = Omit<Domain, 'checks'>
 
 /** As a list shows it. */
 export function domainItem(domain: ListedDomain): Schemas['DomainItem'] {
@@ -64,16 +63,14 @@ export interface DomainView
 export function domainView(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): DomainView {
   const { tls, is_placeholder, may_send, bounces_here } = domain
   const stands = { tls, is_placeholder, may_send, bounces_here }
-  return { ...domainAnswer(domain, keys, settings), ...stands, keys: keys.map(keyView(domain)) }
+  return { ...domainAnswer(domain, keys, settings), ...stands, keys: keys.map(key => keyView(domain.name, key)) }
 }
 
-const keyView =
-  ({ name }: Domain) =>
-  (key: DomainKey): KeyView => {
-    const { algorithm, state, created_at, retired_at } = key
-    const needed_until = retired_at === null ? null : new Date(Date.parse(retired_at) + RETIRING_MS).toISOString()
-    return { algorithm, state, created_at, host: dkimRecords(name, [key])[0]!.host, needed_until }
-  }
+function keyView(name: string, key: DomainKey): KeyView {
+  const { algorithm, state, created_at, retired_at } = key
+  const needed_until = retired_at === null ? null : new Date(Date.parse(retired_at) + RETIRING_MS).toISOString()
+  return { algorithm, state, created_at, host: dkimRecords(name, [key])[0]!.host, needed_until }
+}
 
 export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['DomainRecord'] {
   const { record, type, host, value, priority, required } = expected
@@ -83,7 +80,7 @@ export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['
     name: relativeName(host, domain.name),
     type,
     ttl: 'Auto',
-    status: check?.status ?? (domain.asked_at === null ? 'not_started' : 'pending'),
+    status: statusOf(domain, expected),
     value,
     ...(priority !== undefined && { priority }),
     host,

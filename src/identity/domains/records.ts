@@ -1,6 +1,6 @@
 // The records that DNS is to have for a domain.
 import { mailHostFault, registrableOf } from './names.ts'
-import type { Domain, DomainKey } from './rules.ts'
+import type { Check, Domain, DomainKey } from './store.ts'
 
 /** What the records of all domains say of this server. */
 export interface DomainSettings {
@@ -30,9 +30,21 @@ export interface ExpectedRecord {
 
 const MX_PRIORITY = 10
 
+type RecordId = Pick<ExpectedRecord, 'record' | 'type' | 'host'>
+
 /** By which a check of the record is found again. */
-export function idOfRecord({ record, type, host }: Pick<ExpectedRecord, 'record' | 'type' | 'host'>): string {
+export function idOfRecord({ record, type, host }: RecordId): string {
   return `${record} ${type} ${host}`
+}
+
+/** How it stands with a record, as far as it was looked at. */
+export function statusOf({ checks, asked_at }: Pick<Domain, 'checks' | 'asked_at'>, of: RecordId): Check['status'] {
+  return checks[idOfRecord(of)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
+}
+
+/** What is gone for a while counts as there. */
+export function isThere(status: Check['status']): boolean {
+  return status === 'verified' || status === 'temporary_failure'
 }
 
 /** In the order in which they are shown. */

@@ -1,72 +1,8 @@
 // What a domain is, and what may be asked of it.
-import type { InSchemas, Schemas } from '../../../generated/api.ts'
+import type { InSchemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { checkedDomainName, checkedReturnPath, checkedSubdomain } from './names.ts'
-
-export type RecordStatus = Schemas['DomainRecordStatus']
-
-/** What came of the last look at a record. */
-export interface Check {
-  status: RecordStatus
-  found: string[]
-  problem: string | null
-  /** Since when it is not there any more. */
-  gone_since: string | null
-}
-
-export interface Domain {
-  id: string
-  team_id: string
-  /** In lower case ASCII. */
-  name: string
-  status: Schemas['DomainStatus']
-  region: Schemas['DomainRegion']
-  /** The label below the domain that bounces come back to. */
-  return_path: string
-  tls: InSchemas['CreateDomain']['tls']
-  sending: boolean
-  receiving: boolean
-  open_tracking: boolean
-  click_tracking: boolean
-  /** Each tracking subdomain that was asked for, the last one last. */
-  tracking: string[]
-  /** By the records. */
-  checks: Record<string, Check>
-  /** Its records for sending were found, and mail may leave. */
-  may_send: boolean
-  /** The records of its return path were found, so bounces of its mail can come back to this server. */
-  bounces_here: boolean
-  /** Made by a claim that is not through yet. */
-  is_placeholder: boolean
-  /** A job that looks at the records is good for one turn. */
-  turn: number
-  /** Since when its records are looked for. */
-  asked_at: string | null
-  checked_at: string | null
-  /** When its records for sending were found first. */
-  verified_at: string | null
-  /** When mail was last accepted from it, to the hour. */
-  used_at: string | null
-  /** For when mail from it was scheduled that is sent last. */
-  scheduled_until: string | null
-  created_at: string
-}
-
-export interface DomainKey {
-  id: string
-  team_id: string
-  domain_id: string
-  selector: string
-  algorithm: 'rsa' | 'ed25519'
-  /** As DNS has it. */
-  public_key: string
-  /** The private key, encrypted. */
-  sealed: string
-  /** `new`: not found yet. `active`: mail is signed with it. `retiring`: a newer one is used, and mail signed with it is under way. */
-  state: 'new' | 'active' | 'retiring'
-  created_at: string
-  retired_at: string | null
-}
+import type { Domain, Holder } from './store.ts'
 
 /** As old records stay, and each is looked for. */
 const TRACKING_MAX = 10
@@ -152,14 +88,11 @@ function capable(
 /** How long a name stays reserved for the team that added it without proof of ownership. */
 const RESERVED_MS = 72 * 3_600_000
 
-export interface Holder {
-  team_id: string
-  was_verified: boolean
-  created_at: string
-}
-
 /** Whether another team keeps a name from being had. */
-export function keepsName({ was_verified, created_at }: Holder, now: Date): boolean {
+export function keepsName(
+  { was_verified, created_at }: Pick<Holder, 'was_verified' | 'created_at'>,
+  now: Date,
+): boolean {
   return was_verified || now.getTime() - Date.parse(created_at) < RESERVED_MS
 }
 

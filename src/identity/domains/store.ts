@@ -1,37 +1,57 @@
+import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import type { Domain, DomainKey, Holder } from './rules.ts'
 
-const domains = table<Domain>('domains', {
+/** What came of the last look at a record. */
+export interface Check {
+  status: Schemas['DomainRecordStatus']
+  found: string[]
+  problem: string | null
+  /** Since when it is not there any more. */
+  gone_since: string | null
+}
+
+const domains = table('domains', {
   id: uuid,
   team_id: uuid,
+  /** In lower case ASCII. */
   name: text,
-  status: oneOf<Domain['status']>(),
-  region: oneOf<Domain['region']>(),
+  status: oneOf<Schemas['DomainStatus']>(),
+  region: oneOf<Schemas['DomainRegion']>(),
+  /** The label below the domain that bounces come back to. */
   return_path: text,
-  tls: oneOf<Domain['tls']>(),
+  tls: oneOf<NonNullable<InSchemas['CreateDomain']['tls']>>(),
   sending: flag,
   receiving: flag,
   open_tracking: flag,
   click_tracking: flag,
+  /** Each tracking subdomain that was asked for, the last one last. */
   tracking: json<string[]>(),
-  checks: json<Domain['checks']>(),
+  /** By the records. */
+  checks: json<Record<string, Check>>(),
+  /** Its records for sending were found, and mail may leave. */
   may_send: flag,
+  /** The records of its return path were found, so bounces of its mail can come back to this server. */
   bounces_here: flag,
+  /** Made by a claim that is not through yet. */
   is_placeholder: flag,
+  /** A job that looks at the records is good for one turn. */
   turn: number,
+  /** Since when its records are looked for. */
   asked_at: nullable(text),
   checked_at: nullable(text),
+  /** When its records for sending were found first. */
   verified_at: nullable(text),
+  /** When mail was last accepted from it, to the hour. */
   used_at: nullable(text),
+  /** For when mail from it was scheduled that is sent last. */
   scheduled_until: nullable(text),
   created_at: text,
 })
 
-const names = table<Holder & { name: string; domain_id: string }>('domain_names', {
+const names = table('domain_names', {
   name: text,
   team_id: uuid,
   domain_id: uuid,
@@ -39,18 +59,25 @@ const names = table<Holder & { name: string; domain_id: string }>('domain_names'
   created_at: text,
 })
 
-const keys = table<DomainKey>('domain_keys', {
+const keys = table('domain_keys', {
   id: uuid,
   team_id: uuid,
   domain_id: uuid,
   selector: text,
-  algorithm: oneOf<DomainKey['algorithm']>(),
+  algorithm: oneOf<'rsa' | 'ed25519'>(),
+  /** As DNS has it. */
   public_key: text,
+  /** The private key, encrypted. */
   sealed: text,
-  state: oneOf<DomainKey['state']>(),
+  /** `new`: not found yet. `active`: mail is signed with it. `retiring`: a newer one is used, and mail signed with it is under way. */
+  state: oneOf<'new' | 'active' | 'retiring'>(),
   created_at: text,
   retired_at: nullable(text),
 })
+
+export type Domain = RecordOf<typeof domains>
+export type DomainKey = RecordOf<typeof keys>
+export type Holder = RecordOf<typeof names>
 
 /** What is asked for with each email. */
 const senders = domains.only(
@@ -97,49 +124,35 @@ const listed = domains.only(
 export type SendingDomain = RecordOf<typeof senders>
 export type ListedDomain = RecordOf<typeof listed>
 
-const list = listed.list('team_id')
-const byId = domains.find('team_id', 'id')
-const byName = domains.find('team_id', 'name')
-const senderByName = senders.find('team_id', 'name')
+export const listDomains = listed.list('team_id').page
+export const findDomain = domains.find('team_id', 'id').one
+export const findDomainByName = domains.find('team_id', 'name').one
+export const findSendingDomain = senders.find('team_id', 'name').one
 const sendersByName = senders.findAny('name', 'team_id')
 const nameById = domains.only('name').find('team_id', 'id')
-const insert = domains.insert()
-const save = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] })
-const saveUse = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] })
+export const insertDomain = domains.insert().put
+export const saveDomain = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] }).put
+/** That mail was accepted from it. */
+export const saveUseOfDomain = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] }).put
 const remove = domains.remove('team_id', 'id')
 
-const holderOf = acrossTeams('whose a name is, is what is asked', names.find('name'))
+/** Who has a name; say before that it is decided about (`tx.guard`). */
+export const findHolder = acrossTeams('whose a name is, is what is asked', names.find('name')).one
 const holdersOf = acrossTeams(
   'whose a name is, is what is asked',
   names.only('name', 'team_id', 'was_verified').findAny('name'),
 )
 const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'created_at'])
-const release = names.remove('team_id', 'name')
+export const releaseName = names.remove('team_id', 'name').put
 
-const keysOfDomain = keys.query<{ team_id: string; domain_id: string }>(({ rows, params }) =>
-  // the newest last, and of those that were made together RSA first
+/** The newest last, and of those that were made together RSA first. */
+export const listKeys = keys.query<{ team_id: string; domain_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'domain_id')).orderBy('id'),
-)
-const insertKey = keys.insert()
+).all
+export const insertDomainKey = keys.insert().put
 const saveKey = keys.update({ by: ['team_id', 'id'], set: ['state', 'retired_at'] })
 const removeKey = keys.remove('team_id', 'id')
 const removeKeysOf = keys.remove('team_id', 'domain_id')
-
-export function listDomains(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedDomain>> {
-  return list.page(tx, { team_id }, query)
-}
-
-export function findDomain(tx: Tx, team_id: string, id: string): Promise<Domain | undefined> {
-  return tx.get(byId, { team_id, id })
-}
-
-export function findDomainByName(tx: Tx, team_id: string, name: string): Promise<Domain | undefined> {
-  return tx.get(byName, { team_id, name })
-}
-
-export function findSendingDomain(tx: Tx, team_id: string, name: string): Promise<SendingDomain | undefined> {
-  return tx.get(senderByName, { team_id, name })
-}
 
 /** By their names. */
 export async function findSendingDomains(
@@ -147,10 +160,7 @@ export async function findSendingDomains(
   team_id: string,
   of: readonly string[],
 ): Promise<Map<string, SendingDomain>> {
-  const [only, ...more] = of
-  if (only === undefined) return new Map()
-  const one = more.length === 0 ? await findSendingDomain(tx, team_id, only) : undefined
-  const found = more.length === 0 ? (one ? [one] : []) : await sendersByName.all(tx, { team_id }, of)
+  const found = await sendersByName.all(tx, { team_id }, of)
   return new Map(found.map(domain => [domain.name, domain]))
 }
 
@@ -158,28 +168,10 @@ export async function findDomainName(tx: Tx, team_id: string, id: string): Promi
   return (await tx.get(nameById, { team_id, id }))?.name
 }
 
-export function insertDomain(tx: Tx, domain: Domain): void {
-  tx.put(insert, domain)
-}
-
-export function saveDomain(tx: Tx, domain: Domain): void {
-  tx.put(save, domain)
-}
-
-/** That mail was accepted from it. */
-export function saveUseOfDomain(tx: Tx, use: Pick<Domain, 'team_id' | 'id' | 'used_at' | 'scheduled_until'>): void {
-  tx.put(saveUse, use)
-}
-
 /** With its keys. */
-export function removeDomain(tx: Tx, team_id: string, id: string): void {
+export function removeDomain(tx: Tx, { team_id, id }: Pick<Domain, 'team_id' | 'id'>): void {
   tx.put(remove, { team_id, id })
   tx.put(removeKeysOf, { team_id, domain_id: id })
-}
-
-/** Who has a name; say before that it is decided about (`tx.guard`). */
-export function findHolder(tx: Tx, name: string): Promise<(Holder & { domain_id: string }) | undefined> {
-  return tx.get(holderOf, { name })
 }
 
 /** Those of these names that a team has verified, with the team. */
@@ -189,21 +181,12 @@ export async function findVerifiedHolders(tx: Tx, of: readonly string[]): Promis
 }
 
 /** From now on it is this team's. */
-export function holdName(tx: Tx, domain: Domain, was_verified: boolean, now: Date): void {
-  const { name, team_id, id: domain_id } = domain
+export function holdName(
+  tx: Tx,
+  { name, team_id, id: domain_id }: Domain,
+  { was_verified, now }: { was_verified: boolean; now: Date },
+): void {
   tx.put(hold, { name, team_id, domain_id, was_verified, created_at: now.toISOString() })
-}
-
-export function releaseName(tx: Tx, { team_id, name }: Pick<Domain, 'team_id' | 'name'>): void {
-  tx.put(release, { team_id, name })
-}
-
-export function listKeys(tx: Tx, team_id: string, domain_id: string): Promise<DomainKey[]> {
-  return tx.all(keysOfDomain, { team_id, domain_id })
-}
-
-export function insertDomainKeys(tx: Tx, made: readonly DomainKey[]): void {
-  for (const key of made) tx.put(insertKey, key)
 }
 
 /** Writes what has changed, and removes what is not needed any more. */

@@ -1,6 +1,6 @@
 // What is tracked of a domain's mail, and where its tracked links lead.
-import { idOfRecord } from './records.ts'
-import type { Domain } from './rules.ts'
+import { isThere, statusOf } from './records.ts'
+import type { Domain } from './store.ts'
 
 export interface DomainTracking {
   opens: boolean
@@ -10,24 +10,16 @@ export interface DomainTracking {
 }
 
 /** `undefined`: nothing is tracked. */
-export function trackingOf({
-  name,
-  open_tracking: opens,
-  click_tracking: clicks,
-  is_placeholder,
-  tracking,
-  checks,
-}: Domain): DomainTracking | undefined {
-  if (is_placeholder || (!opens && !clicks)) return undefined
-  return { opens, clicks, host: trackingHostsOf({ name, tracking, checks }).at(-1) }
+export function trackingOf(domain: Domain): DomainTracking | undefined {
+  const { open_tracking: opens, click_tracking: clicks } = domain
+  if (domain.is_placeholder || (!opens && !clicks)) return undefined
+  return { opens, clicks, host: trackingHostsOf(domain).at(-1) }
 }
 
 /** Its tracking subdomains whose records were found, the newest last; what is tracked now does not matter. */
-export function trackingHostsOf({ name, tracking, checks }: Pick<Domain, 'name' | 'tracking' | 'checks'>): string[] {
+export function trackingHostsOf(domain: Domain): string[] {
   // a tracking host that is gone for a while must not be given to another team meanwhile
-  const isFound = (host: string): boolean =>
-    ['verified', 'temporary_failure'].includes(
-      checks[idOfRecord({ record: 'Tracking', type: 'CNAME', host })]?.status ?? '',
-    )
-  return tracking.map(label => `${label}.${name}`).filter(isFound)
+  return domain.tracking
+    .map(label => `${label}.${domain.name}`)
+    .filter(host => isThere(statusOf(domain, { record: 'Tracking', type: 'CNAME', host })))
 }

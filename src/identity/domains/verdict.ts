@@ -1,7 +1,7 @@
 // What follows from what DNS said: how it stands with each record and with the domain, which keys are used, and when DNS is
 // asked again.
-import { dkimRecords, type ExpectedRecord, idOfRecord } from './records.ts'
-import type { Check, Domain, DomainKey, RecordStatus } from './rules.ts'
+import { dkimRecords, type ExpectedRecord, idOfRecord, isThere, statusOf } from './records.ts'
+import type { Check, Domain, DomainKey } from './store.ts'
 import type { Judged } from './judge.ts'
 
 const MINUTE_MS = 60_000
@@ -12,13 +12,17 @@ const WINDOW_MS = 72 * HOUR_MS
 export const RETIRING_MS = 7 * 24 * HOUR_MS
 
 /** How it stands with a record after DNS was asked. */
-export function checkAfter(before: Check | undefined, now: Date, asked_at: string, said: Judged): Check {
+export function checkAfter(
+  before: Check | undefined,
+  said: Judged,
+  { now, asked_at }: { now: Date; asked_at: string },
+): Check {
   const was = before?.status ?? 'not_started'
   const { found, problem } = said
   const since = before?.gone_since ?? null
   if (said.outcome === 'right') return { status: 'verified', found, problem, gone_since: null }
   const isLate = (from: string): boolean => now.getTime() - Date.parse(from) >= WINDOW_MS
-  if (was === 'verified' || was === 'temporary_failure') {
+  if (isThere(was)) {
     // a record that could not be looked up is not gone
     if (said.outcome === 'unknown') return { status: was, found: before!.found, problem, gone_since: since }
     const gone_since = since ?? now.toISOString()
@@ -39,43 +43,42 @@ export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Ch
 
 /** Of the domain: by its records for sending, and by that for receiving where it is enabled. */
 export function verdictOf(
-  { checks, sending, receiving, asked_at, verified_at }: Domain,
+  domain: Domain,
   records: readonly ExpectedRecord[],
 ): Pick<Domain, 'status' | 'may_send' | 'bounces_here'> {
-  const statusOf = (record: ExpectedRecord): RecordStatus =>
-    checks[idOfRecord(record)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
+  const { checks, sending, receiving, verified_at } = domain
   const required = records.filter(each => each.required)
   const returnPath = records.filter(({ record }) => record === 'SPF')
-  const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(record))
+  const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(domain, record))
   // the door for bounces was opened after it was verified: it goes on sending until its new records are found, or not at all
   const isNew = (record: ExpectedRecord): boolean =>
     verified_at !== null && !isFound(record) && (checks[idOfRecord(record)]?.gone_since ?? null) === null
   const needed = required.filter(each => each.record !== 'SPF' || !isNew(each))
   const groups = [
-    ...(sending ? [forSending(required, statusOf)] : []),
-    ...(receiving ? [together(required.filter(({ record }) => record === 'Receiving').map(statusOf))] : []),
+    ...(sending ? [forSending(domain, required)] : []),
+    ...(receiving ? [together(domain, required, ['Receiving'])] : []),
   ]
   return {
     status: ofGroups(groups),
-    may_send: sending && forSending(needed, statusOf) === 'verified',
+    may_send: sending && forSending(domain, needed) === 'verified',
     bounces_here: returnPath.length > 0 && returnPath.every(isFound),
   }
 }
 
-function forSending(
-  required: readonly ExpectedRecord[],
-  statusOf: (record: ExpectedRecord) => RecordStatus,
-): GroupStatus {
+function forSending(domain: Domain, required: readonly ExpectedRecord[]): GroupStatus {
   // its key may still have to be made
   if (!required.some(({ record }) => record === 'DKIM')) return 'pending'
-  return together(required.filter(({ record }) => record === 'DKIM' || record === 'SPF').map(statusOf))
+  return together(domain, required, ['DKIM', 'SPF'])
 }
-
-const isThere = (status: RecordStatus): boolean => status === 'verified' || status === 'temporary_failure'
 
 type GroupStatus = 'not_started' | 'pending' | 'verified' | 'failed'
 
-function together(statuses: readonly RecordStatus[]): GroupStatus {
+function together(
+  domain: Domain,
+  required: readonly ExpectedRecord[],
+  kinds: readonly ExpectedRecord['record'][],
+): GroupStatus {
+  const statuses = required.filter(({ record }) => kinds.includes(record)).map(record => statusOf(domain, record))
   if (statuses.every(isThere)) return 'verified'
   if (statuses.includes('failed')) return 'failed'
   return statuses.every(each => each === 'not_started') ? 'not_started' : 'pending'
@@ -110,10 +113,9 @@ function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
 export function nextLook(
   domain: Domain,
   records: readonly ExpectedRecord[],
-  now: Date,
-  chance: number,
+  { now, chance }: { now: Date; chance: number },
 ): Date | undefined {
-  const statuses = records.map(record => domain.checks[idOfRecord(record)]?.status ?? 'pending')
+  const statuses = records.map(record => statusOf(domain, record))
   const waits_ms = [
     ...(statuses.includes('pending') ? [pendingWait(now.getTime() - Date.parse(domain.asked_at!))] : []),
     ...(statuses.includes('temporary_failure') ? [HOUR_MS] : []),

@@ -1,7 +1,7 @@
 // A request that is sent again with the same Idempotency-Key gets the first answer again and does nothing. The answer is
 // written in the same unit as the effect, so there is no moment at which one exists without the other.
 import { refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import * as store from './store.ts'
 
 const KEY_LENGTH_MAX = 256
@@ -19,15 +19,17 @@ export function checkedKey(key: string): string {
   throw refusal('invalid_idempotency_key', `The Idempotency-Key must have 1 to ${KEY_LENGTH_MAX} characters.`)
 }
 
+/** A request that takes effect once, by its key and by what it says. */
+interface Once extends TeamUnit, store.KeyOf {
+  body_hash: string
+}
+
 /**
  * Runs `act` unless this key has an answer from the last 24 hours, which is then given again. Refuses (409) the key with
  * another body. A refusal of `act` binds nothing: the unit is undone.
  */
 export async function actOnce<Answer extends StoredAnswer>(
-  tx: Tx,
-  keyOf: store.KeyOf,
-  body_hash: string,
-  now: Date,
+  { tx, now, body_hash, ...keyOf }: Once,
   act: () => Promise<Answer>,
 ): Promise<Answer | StoredAnswer> {
   const known = await store.findAnswer(tx, keyOf)
@@ -48,5 +50,5 @@ export async function actOnce<Answer extends StoredAnswer>(
 
 /** Forgets some of the keys that are older than a day; whether more may be left. */
 export function forgetOldKeys(tx: Tx, now: Date): Promise<boolean> {
-  return store.removeAnswersBefore(tx, new Date(now.getTime() - LIFETIME_MS).toISOString())
+  return store.removeAnswersBefore(tx, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
 }

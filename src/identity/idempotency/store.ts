@@ -1,7 +1,5 @@
 // The answers that were given to requests with an Idempotency-Key, as they are stored.
 import { number, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
-import { partlyRemoved, removePart } from '../../base/store/parts.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 
@@ -15,34 +13,17 @@ const answers = table('idempotency_keys', {
   created_at: text,
 })
 
-export type AnswerRow = RecordOf<typeof answers>
 /** One key means one thing: to one team, at one operation. */
-export type KeyOf = Pick<AnswerRow, 'team_id' | 'operation' | 'key'>
+export type KeyOf = Pick<RecordOf<typeof answers>, 'team_id' | 'operation' | 'key'>
 
-const find = answers.find('team_id', 'operation', 'key')
-const remove = answers.remove('team_id', 'operation', 'key')
-const insert = answers.insert()
+export const findAnswer = answers.find('team_id', 'operation', 'key').one
+export const removeAnswer = answers.remove('team_id', 'operation', 'key').put
+export const insertAnswer = answers.insert().put
 
-const removeOld = acrossTeams(
+export const removeAnswersBefore = acrossTeams(
   'a sweep',
-  partlyRemoved<{ before: string }>(answers.name, ['team_id', 'operation', 'key'], (rows, param) =>
-    rows.where('created_at', '<', param('before')),
-  ),
-)
-
-export function findAnswer(tx: Tx, keyOf: KeyOf): Promise<AnswerRow | undefined> {
-  return tx.get(find, keyOf)
-}
-
-export function insertAnswer(tx: Tx, row: AnswerRow): void {
-  tx.put(insert, row)
-}
-
-export function removeAnswer(tx: Tx, keyOf: KeyOf): void {
-  tx.put(remove, keyOf)
-}
-
-/** Removes some of them; whether more may be left. */
-export function removeAnswersBefore(tx: Tx, before: string): Promise<boolean> {
-  return removePart(tx, removeOld, { before })
-}
+  answers.removeSome<never, { before: string }>({
+    key: ['team_id', 'operation', 'key'],
+    where: ({ rows, param }) => rows.where('created_at', '<', param('before')),
+  }),
+).more

@@ -4,39 +4,32 @@ import type { Caller } from '../../base/operation/operation.ts'
 import { Seal } from '../../base/secrets/seal.ts'
 import { serverSecret } from '../../base/store/server-secret.ts'
 import type { Database, Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
 import type { SteadyClock } from '../../base/store/steady-clock.ts'
 import { findTeamNames } from '../teams/actions.ts'
-import type { NewClient } from './clients/rules.ts'
 import { type Approver, Consent } from './authorize/actions.ts'
-import type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
-import { type WithKeys, revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
+import { revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './store/grants.ts'
-import type { GrantOfMember } from './store/grants.ts'
 import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
-import { AccessTokens, KeyChain, ensureKey, removeKeysRetired } from './keys/actions.ts'
+import { AccessTokens, KeyChain, ensureKey } from './keys/actions.ts'
 import { knownClients } from './clients/known-clients.ts'
 import { imitatedBy, lookalikesOf } from './clients/names.ts'
-import {
-  type AddedClient,
-  type ListedClient,
-  addClient,
-  disableClient,
-  enableClient,
-  listClients,
-} from './clients/actions.ts'
+import { addClient, disableClient, enableClient, listClients } from './clients/actions.ts'
 import type { AuthorizationRequest } from './authorize/requests.ts'
 import { narrowed } from '../../base/operation/scope.ts'
 import { removeAnswersExpired } from './store/answers.ts'
 import { listVerifiedNames, removeClientsUnused, upsertClient } from './store/clients.ts'
 import { removeCodesExpired } from './store/codes.ts'
+import { endRetired } from './store/keys.ts'
 
-export { type Rotation, rotateKeys } from './keys/actions.ts'
-export { refuseMalformed } from './malformed.ts'
-export type { Approver } from './authorize/actions.ts'
+export { rotateKeys } from './keys/actions.ts'
 export type { NewClient } from './clients/rules.ts'
-export type { ListedGrant, Revoked, RevokedReason } from './grants/rules.ts'
-export { type GrantOfMember, findLiveGrant, isClientOfGrantEnabled } from './store/grants.ts'
+export {
+  findLiveGrant,
+  type GrantOfMember,
+  isClientOfGrantEnabled,
+  type ListedGrant,
+  type RevokedReason,
+} from './store/grants.ts'
 export type { AddedClient, ListedClient } from './clients/actions.ts'
 export type { AuthorizationRequest } from './authorize/requests.ts'
 
@@ -58,39 +51,17 @@ export interface OAuth {
   denyRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /** Where the browser goes when the answer cannot be stored. Only reads. */
   failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
-  /** A team's grants, revoked ones too, the newest first. */
-  listGrants(tx: Tx, team_id: string, page: PageQuery): Promise<Page<ListedGrant>>
-  /**
-   * Ends a grant with all of its tokens, and with the API keys that were made with it unless they are to stay;
-   * `undefined` when it is unknown, another team's or revoked already.
-   */
-  revokeGrant(
-    tx: Tx,
-    team_id: string,
-    id: string,
-    reason: RevokedReason,
-    now: Date,
-    keys?: WithKeys,
-  ): Promise<Revoked | undefined>
+  listGrants: typeof grants.listGrants
+  revokeGrant: typeof revokeGrantOfTeam
   /** Whether an API key that was made with this grant may be used: not while the client is disabled. */
   allowsKeyOf(team_id: string, grant_id: string): Promise<boolean>
-  /** Ends all that a person granted, in every team (a changed password); how many grants that were. */
-  revokeGrantsOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number>
-  /** Ends all that a person granted for a team but for its API keys, which are theirs; the ids of the grants. */
-  revokeGrantsOfMember(tx: Tx, team_id: string, user_id: string, reason: RevokedReason, now: Date): Promise<string[]>
-  /** The first of what a person granted for a team and that did not end. */
-  listGrantsOfMember(tx: Tx, team_id: string, user_id: string, limit: number): Promise<GrantOfMember[]>
-  /** Every client of this server, disabled ones too, the newest first; at most a thousand. */
-  listClients(tx: Tx): Promise<ListedClient[]>
-  /**
-   * Registers a client that the operator vouches for (`verified`). Refuses with a 400 whose `message` says what cannot be
-   * registered. `client_secret` comes with the methods that need one, and is shown this once.
-   */
-  addClient(tx: Tx, metadata: NewClient, now: Date): Promise<AddedClient>
-  /** Ends a client with all that it was given, from the next request on. Whether there was such a client in use. */
-  disableClient(tx: Tx, client_id: string, now: Date): Promise<boolean>
-  /** Lets a disabled client go on, with the grants that it had. Whether there was such a disabled client. */
-  enableClient(tx: Tx, client_id: string): Promise<boolean>
+  revokeGrantsOfUser: typeof revokeAllOfUser
+  revokeGrantsOfMember: typeof revokeAllOfMember
+  listGrantsOfMember: typeof grants.listGrantsOfMember
+  listClients: typeof listClients
+  addClient: typeof addClient
+  disableClient: typeof disableClient
+  enableClient: typeof enableClient
   /**
    * What this name could be taken for: the product's name, or that of a client that the operator vouches for. For whatever
    * else people give names to and then see beside clients, such as teams.
@@ -143,15 +114,15 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
   const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
   return {
     handlers,
-    findCallerWithToken: token => findCallerWithToken(database, access_tokens, token, clock.now()),
+    findCallerWithToken: token => findCallerWithToken({ database, access_tokens, now: clock.now() }, token),
     findAuthorizationRequest: (tx, sealed) => consent.find(tx, sealed, clock.now()),
-    approveRequest: (tx, sealed, by) => consent.approve(tx, sealed, by, clock.now()),
+    approveRequest: (tx, sealed, by) => consent.approve({ tx, now: clock.now() }, sealed, by),
     denyRequest: (tx, sealed) => consent.deny(tx, sealed, clock.now()),
     failRequest: (tx, sealed) => consent.fail(tx, sealed, clock.now()),
     listGrants: grants.listGrants,
     revokeGrant: revokeGrantOfTeam,
     allowsKeyOf: (team_id, grant_id) =>
-      database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, team_id, grant_id)),
+      database.readShared(`keys of ${grant_id}`, tx => grants.isClientOfGrantEnabled(tx, { team_id, id: grant_id })),
     revokeGrantsOfUser: revokeAllOfUser,
     revokeGrantsOfMember: revokeAllOfMember,
     listGrantsOfMember: grants.listGrantsOfMember,
@@ -166,16 +137,15 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
 
 /** What was revoked ends at once, not when the token does. */
 async function findCallerWithToken(
-  database: Database,
-  access_tokens: AccessTokens,
+  { database, access_tokens, now }: { database: Database; access_tokens: AccessTokens; now: Date },
   token: string,
-  now: Date,
 ): Promise<Caller | undefined> {
   const claims = await access_tokens.verify(token, now)
-  const grant = claims && (await database.readShared(claims.grant_id, tx => grants.findLiveGrant(tx, claims.grant_id)))
+  if (!claims) return undefined
+  const { grant_id } = claims
+  const grant = await database.readShared(grant_id, tx => grants.findLiveGrant(tx, { id: grant_id }))
   const scopes = grant && narrowed(grant.scopes, claims.scope)
   if (!scopes) return undefined
-  const { grant_id } = claims
   return { kind: 'oauth_token', id: grant_id, grant_id, team_id: grant.team_id, scopes, domain_id: null }
 }
 
@@ -194,12 +164,12 @@ const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
   const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
   const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()
-  await removeKeysRetired(tx, now)
+  endRetired(tx, { now: now.toISOString() })
   const more = [
-    await removeAnswersExpired(tx, past),
-    await removeCodesExpired(tx, past),
-    await grants.removeRefreshTokensExpired(tx, now.toISOString()),
-    await removeClientsUnused(tx, unused_since),
+    await removeAnswersExpired(tx, { before: past }),
+    await removeCodesExpired(tx, { before: past }),
+    await grants.removeRefreshTokensExpired(tx, { before: now.toISOString() }),
+    await removeClientsUnused(tx, { before: unused_since }),
   ]
   return more.includes(true)
 }

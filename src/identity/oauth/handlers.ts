@@ -53,7 +53,7 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
       body: protectedResourceMetadata(issuer),
     }),
     getJwks: async ({ tx }) => {
-      const keys = await listKeysInUse(tx, clock.read())
+      const keys = await listKeysInUse(tx, { now: clock.read().toISOString() })
       return { status: 200, headers: CACHED, body: { keys: keys.map(({ public_key }) => public_key) } }
     },
   }

@@ -26,8 +26,7 @@ export type OAuthErrorName = keyof typeof STATUS
 export function oauthRefusal(
   error: OAuthErrorName,
   error_description: string,
-  status: number = STATUS[error],
-  headers: Record<string, string> = {},
+  { status = STATUS[error], headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Refusal {
   // RFC 6749 5.1 and RFC 7591 3.2.2
   return new Refusal(status, { error, error_description }, error_description, {
@@ -51,5 +50,8 @@ export function redirectRefusal(redirect: Verified, error: OAuthErrorName, error
 
 /** A client that is unknown or did not prove itself. RFC 6749 5.2: 401, naming the scheme that is understood here. */
 export function unauthenticated(error_description: string): Refusal {
-  return oauthRefusal('invalid_client', error_description, 401, { 'www-authenticate': 'Basic realm="oauth"' })
+  return oauthRefusal('invalid_client', error_description, {
+    status: 401,
+    headers: { 'www-authenticate': 'Basic realm="oauth"' },
+  })
 }

@@ -27,9 +27,7 @@ const users = table('users', {
 const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: oneOf<Role>(), created_at: text })
 
 export type Team = RecordOf<typeof teams>
-export type TeamNames = Pick<Team, 'name' | 'sender_name' | 'time_zone'>
 export type User = RecordOf<typeof users>
-export type Membership = RecordOf<typeof memberships>
 
 /** A team as one of its people has it. */
 export interface OwnTeam extends Team {
@@ -38,10 +36,13 @@ export interface OwnTeam extends Team {
 
 // ---- teams
 
-const firstTeam = teams.only('id').query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1')
-const teamById = teams.only('name', 'sender_name', 'time_zone').find('id')
-const saveNamesOf = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] })
-const insertTeamRow = teams.insert()
+/** The team of the one who set up the server. */
+export const findFirstTeam = teams
+  .only('id')
+  .query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1').one
+export const findNamesOfTeam = teams.only('name', 'sender_name', 'time_zone').find('id').one
+export const saveNamesOfTeam = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] }).put
+export const insertTeam = teams.insert().put
 
 /** Read without letting others go on. */
 const NAMES_AT_ONCE = 500
@@ -59,53 +60,26 @@ export async function listTeamNames(tx: Tx, after: string): Promise<{ names: str
   return { names: rows.map(({ name }) => name), last: rows.length === NAMES_AT_ONCE ? rows.at(-1)!.id : undefined }
 }
 
-/** The team of the one who set up the server. */
-export async function findFirstTeam(tx: Tx): Promise<{ id: string } | undefined> {
-  return tx.get(firstTeam, {})
-}
-
-export function findNamesOfTeam(tx: Tx, id: string): Promise<TeamNames | undefined> {
-  return tx.get(teamById, { id })
-}
-
-export function saveNamesOfTeam(tx: Tx, id: string, names: TeamNames): void {
-  tx.put(saveNamesOf, { id, ...names })
-}
-
-export async function insertTeam(tx: Tx, team: Team): Promise<void> {
-  await tx.run(insertTeamRow, team)
-}
-
 // ---- people
 
 const userByEmail = users.find('email')
-const userById = users.find('id')
-const insertUserRow = users.insert()
+export const findUser = users.find('id').one
+export const insertUser = users.insert().put
 
-const replacePasswordHash = users.write<{ id: string; old: string; password_hash: string }>(({ rows, param, params }) =>
-  rows.where({ id: param('id'), password_hash: param('old') }).update(params('password_hash')),
-)
+/** Whether it was still the `old` one that was replaced. */
+export const replacePassword = users.write<{ id: string; old: string; password_hash: string }>(
+  ({ rows, param, params }) =>
+    rows.where({ id: param('id'), password_hash: param('old') }).update(params('password_hash')),
+).did
 
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.get(userByEmail, { email: email.toLowerCase() })
 }
 
-export function findUser(tx: Tx, id: string): Promise<User | undefined> {
-  return tx.get(userById, { id })
-}
-
-export async function insertUser(tx: Tx, user: User): Promise<void> {
-  await tx.run(insertUserRow, user)
-}
-
-/** Whether it was still the old one that was replaced. */
-export async function savePasswordHash(tx: Tx, id: string, old: string, password_hash: string): Promise<boolean> {
-  return (await tx.run(replacePasswordHash, { id, old, password_hash })) === 1
-}
-
 // ---- memberships
 
-const teamsOfUser = acrossTeams(
+/** The teams a person belongs to, the oldest membership first. */
+export const listTeams = acrossTeams(
   'which teams a person is in is what is asked',
   statement<{ user_id: string }, OwnTeam>((knex, param) =>
     knex('teams')
@@ -114,19 +88,19 @@ const teamsOfUser = acrossTeams(
       .where('memberships.user_id', param('user_id'))
       .orderBy(['memberships.created_at', 'teams.id']),
   ),
-)
+).all
 
-const membersOfTeam = statement<{ team_id: string }, Member>((knex, param) =>
+export const listMembers = statement<{ team_id: string }, Member>((knex, param) =>
   knex('memberships')
     .select('users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at')
     .join('users', 'users.id', 'memberships.user_id')
     .where('memberships.team_id', param('team_id'))
     .orderBy(['memberships.created_at', 'users.id']),
-)
+).all
 
-const insertMembershipRow = memberships.insert()
-const changeRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] })
-const removeMembershipRow = memberships.remove('team_id', 'user_id')
+export const insertMembership = memberships.insert().put
+export const saveRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] }).put
+export const removeTeamMembership = memberships.remove('team_id', 'user_id').put
 
 /** Before deciding by who belongs to the team: two admins who demote each other at the same moment leave one. */
 export function guardMembers(tx: Tx, team_id: string): void {
@@ -136,25 +110,4 @@ export function guardMembers(tx: Tx, team_id: string): void {
 /** Before deciding by the teams that a person belongs to. */
 export function guardTeams(tx: Tx, user_id: string): void {
   tx.guard(null, 'teams', user_id)
-}
-
-/** The teams a person belongs to, the oldest membership first. */
-export function listTeams(tx: Tx, user_id: string): Promise<OwnTeam[]> {
-  return tx.all(teamsOfUser, { user_id })
-}
-
-export function listMembers(tx: Tx, team_id: string): Promise<Member[]> {
-  return tx.all(membersOfTeam, { team_id })
-}
-
-export async function insertMembership(tx: Tx, membership: Membership): Promise<void> {
-  await tx.run(insertMembershipRow, membership)
-}
-
-export async function saveRole(tx: Tx, team_id: string, user_id: string, role: Role): Promise<void> {
-  await tx.run(changeRole, { team_id, user_id, role })
-}
-
-export async function removeTeamMembership(tx: Tx, team_id: string, user_id: string): Promise<void> {
-  await tx.run(removeMembershipRow, { team_id, user_id })
 }

@@ -2,17 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
-import type { Database, Tx } from '../../base/store/database.ts'
+import type { Database, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
-import {
-  type AttachmentRecord,
-  findStored,
-  insertAttachment,
-  listAttachments,
-  removeAttachments,
-} from './store/attachments.ts'
+import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
@@ -27,10 +21,11 @@ export {
 export { removeUnusedBlobs } from './store/blobs.ts'
 
 /** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
-export async function eraseAttachments(tx: Tx, of: { team_id: string; email_id: string }, now: Date): Promise<void> {
-  const ids = (await listAttachments(tx, of)).flatMap(({ blob_id }) => blob_id ?? [])
-  removeAttachments(tx, of)
-  blobs.hastenRemoval(tx, of.team_id, ids, now)
+export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
+  const { tx, team_id } = unit
+  const ids = (await listAttachments(tx, { team_id, email_id })).flatMap(({ blob_id }) => blob_id ?? [])
+  removeAttachments(tx, { team_id, email_id })
+  blobs.hastenRemoval(unit, ids)
 }
 
 /** Written in one unit of work, which blocks all others for a few milliseconds. */
@@ -38,44 +33,37 @@ const PART_BYTES = 4 * blobs.CHUNK_BYTES
 
 /** Stores what is in a file unless the team has it, so that an email may refer to it by its hash soon. */
 export async function storeContent(
-  database: Pick<Database, 'unit' | 'read'>,
+  { database, now }: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
   team_id: string,
   content: FileContent,
-  now: () => Date,
 ): Promise<void> {
   const { hash, bytes } = content
-  if (await database.read(tx => blobs.hasFreshContent(tx, team_id, hash, now()))) return
-  const one = { team_id, id: randomUUIDv7() }
+  const unitOf = (tx: Tx): TeamUnit => ({ tx, team_id, now: now() })
+  if (await database.read(tx => blobs.hasFreshContent(unitOf(tx), hash))) return
+  const id = randomUUIDv7()
   const size = { hash, bytes: bytes.length }
   const isDone = await database.unit(async tx => {
-    if (await blobs.keepContent(tx, team_id, hash, now())) return true
-    await blobs.openBlob(tx, one, now())
-    await blobs.insertChunks(tx, one, 0, bytes.subarray(0, PART_BYTES))
+    if (await blobs.keepContent(unitOf(tx), hash)) return true
+    blobs.openBlob(unitOf(tx), id)
+    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, PART_BYTES) })
     if (bytes.length > PART_BYTES) return false
-    await blobs.completeBlob(tx, one, size, now())
+    await blobs.completeBlob(unitOf(tx), id, size)
     return true
   })
   if (isDone) return
   for (let start = PART_BYTES; start < bytes.length; start += PART_BYTES) {
-    const part = bytes.subarray(start, start + PART_BYTES)
-    await database.unit(tx => blobs.insertChunks(tx, one, start / blobs.CHUNK_BYTES, part))
+    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + PART_BYTES) }
+    await database.unit(async tx => blobs.insertChunks(tx, { team_id, id }, part))
   }
-  await database.unit(tx => blobs.completeBlob(tx, one, size, now()))
-}
-
-interface OfEmail {
-  team_id: string
-  id: string
+  await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
 }
 
 /** Keeps the attachments of an email that is accepted. What is in them was stored before. */
 export async function addAttachments(
-  tx: Tx,
-  email: OfEmail,
+  { tx, team_id, now }: TeamUnit,
+  email_id: string,
   asked: readonly NewAttachment[],
-  now: Date,
 ): Promise<void> {
-  const { team_id, id: email_id } = email
   const hashes = asked.flatMap(({ content }) => content?.hash ?? [])
   const found = await blobs.findByHashes(tx, team_id, hashes)
   // lists begin with the greatest id, and are to show them in the order of the email
@@ -84,7 +72,7 @@ export async function addAttachments(
     const blob = content ? found.get(content.hash) : undefined
     if (content && !blob)
       throw refusal('service_unavailable', 'An attachment was stored too long ago. Send the email again.')
-    const record: AttachmentRecord = {
+    insertAttachment(tx, {
       id: ids[number]!,
       email_id,
       team_id,
@@ -93,8 +81,7 @@ export async function addAttachments(
       blob_id: blob?.id ?? null,
       bytes: blob?.bytes ?? null,
       created_at: now.toISOString(),
-    }
-    await insertAttachment(tx, record)
+    })
   }
 }
 
@@ -118,21 +105,21 @@ export async function findAttachmentsAgain(
 /** What is in a stored file from this byte on, a chunk at a time: no more of it is in memory. */
 export async function* readContent(
   read: Database['read'],
-  team_id: string,
-  { blob_id: id, bytes }: Pick<StoredAttachment, 'blob_id' | 'bytes'>,
+  { team_id, blob_id, bytes }: Pick<LinkedFile, 'team_id' | 'blob_id' | 'bytes'>,
   from = 0,
 ): AsyncGenerator<Buffer> {
   for (let at = from; at < bytes;) {
     const number = Math.floor(at / blobs.CHUNK_BYTES)
     const chunk = await read(async tx => {
-      const found = await blobs.findChunk(tx, { team_id, id }, number)
+      const found = await blobs.findChunk(tx, { team_id, blob_id, number })
       // what comes of each chunk is done before the next one is read, and nothing else might wait between them
       await tx.pause()
       return found
     })
-    const part = chunk?.subarray(at - number * blobs.CHUNK_BYTES)
+    const part = chunk?.data.subarray(at - number * blobs.CHUNK_BYTES)
     // what is sent must not end early as if it were whole
-    if (!part || part.length === 0) throw new Error(`The content of an attachment is not there: ${id}, from byte ${at}`)
+    if (!part || part.length === 0)
+      throw new Error(`The content of an attachment is not there: ${blob_id}, from byte ${at}`)
     yield part
     at += part.length
   }

@@ -26,7 +26,7 @@ export async function recordReport(
 ): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
-  const events = await listEmailEvents(tx, email.team_id, email_id)
+  const events = await listEmailEvents(tx, { team_id: email.team_id, email_id })
   const heard = heardIn(report, email, events, reaches)
   if (!heard) return false
   const { over, ...news } = heard

@@ -75,12 +75,12 @@ async function findMailContent(
 }
 
 async function findTemplate(tx: Tx, team_id: string, id: string): Promise<MailTemplate | undefined> {
-  const broadcast = await store.findSource(tx, team_id, id)
+  const broadcast = await store.findSource(tx, { team_id, id: id.toLowerCase() })
   if (!broadcast) return undefined
   const key = `${broadcast.id} ${broadcast.updated_at}`
   const known = remembered.get(key)
   if (known) return known
-  const { made_text, ...content } = await store.findWholeContent(tx, team_id, id)
+  const { made_text, ...content } = (await store.findWholeContent(tx, { team_id, broadcast_id: id }))!
   const { preview_text } = broadcast
   const template = templateOf({ ...content, preview_text }, made_text, source =>
     partsOf(source, Number.POSITIVE_INFINITY),

@@ -1,7 +1,7 @@
 // What the mails of a broadcast are made of, for reading: broadcasts write it.
 import { nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { type RecordOf, table } from '../../base/store/table.ts'
+import { table } from '../../base/store/table.ts'
 
 const sources = table('broadcasts', { id: uuid, team_id: uuid, preview_text: nullable(text), updated_at: text })
 
@@ -14,8 +14,9 @@ const contents = table('broadcast_contents', {
   made_text: nullable(text),
 })
 
-const sourceById = sources.find('team_id', 'id')
-const contentById = contents.only('html', 'text', 'made_text').find('team_id', 'broadcast_id')
+export const findSource = sources.find('team_id', 'id').one
+/** A broadcast always has one. */
+export const findWholeContent = contents.only('html', 'text', 'made_text').find('team_id', 'broadcast_id').one
 const bytesOf = contents
   .only('broadcast_id')
   .query<{ team_id: string; broadcast_id: string }, { bytes: number }>(({ rows, params, knex }) =>
@@ -29,19 +30,6 @@ const bytesOf = contents
       )
       .where(params('team_id', 'broadcast_id')),
   )
-
-export function findSource(tx: Tx, team_id: string, id: string): Promise<RecordOf<typeof sources> | undefined> {
-  return tx.get(sourceById, { team_id, id: id.toLowerCase() })
-}
-
-/** A broadcast always has one. */
-export async function findWholeContent(
-  tx: Tx,
-  team_id: string,
-  broadcast_id: string,
-): Promise<{ html: string | null; text: string | null; made_text: string | null }> {
-  return (await tx.get(contentById, { team_id, broadcast_id }))!
-}
 
 /** How large it is, without reading it. */
 export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {

@@ -37,14 +37,8 @@ import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
 export type { TimelineEntry } from './timeline.ts'
 
 export { pretenceOf } from './test-addresses.ts'
-export {
-  type DestinationView,
-  findWaitingMail,
-  listDestinations,
-  resumeDelivery,
-  type WaitingMail,
-} from './routes/overview/actions.ts'
-export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
+export { type DestinationView, findWaitingMail, listDestinations, type WaitingMail } from './routes/overview/actions.ts'
+export { listPauses, type Pause, removeOldRoutes, resumeDelivery } from './routes/store.ts'
 export {
   type CapturedItem,
   eraseDelivery,
@@ -101,9 +95,8 @@ export async function composeSigned(
   try {
     return await sign(
       read,
-      { team_id: email.team_id, domain: domainOf(parsedAddress(email.from)!.address) },
+      { team_id: email.team_id, domain: domainOf(parsedAddress(email.from)!.address), now },
       message,
-      now,
     )
   } catch (error) {
     // nothing is wrong with the email, and it is not to arrive without its signature
@@ -115,8 +108,8 @@ async function findFiles(read: Database['read'], { team_id, id: email_id }: Emai
   const attachments = await read(tx => listAttachments(tx, { team_id, email_id }))
   return attachments.map(({ filename, content_type, content_id, blob_id, bytes }) => {
     if (blob_id === null || bytes === null) throw new Error('An attachment of this email was not fetched.')
-    const file = { blob_id, bytes }
-    return { filename, content_type, content_id, bytes, read: () => readContent(read, team_id, file) }
+    const file = { team_id, blob_id, bytes }
+    return { filename, content_type, content_id, bytes, read: () => readContent(read, file) }
   })
 }
 
@@ -169,7 +162,7 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
   const { id, team_id, last_event } = email
   const [attempts, events, waiting] = await Promise.all([
     store.listLatestAttempts(tx, { team_id, email_id: id }, SHOWN_MAX + 1),
-    listLatestEvents(tx, team_id, id, SHOWN_MAX + 1),
+    listLatestEvents(tx, { team_id, email_id: id, limit: SHOWN_MAX + 1 }),
     isFinalEvent(last_event) ? [] : listJobsAbout(tx, team_id, id),
   ])
   const visited = events.flatMap(event => (/^(?:opened|clicked)/.test(event.type) ? event.id : []))

@@ -1,7 +1,5 @@
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
-import { partlyRemoved, removePart } from '../../base/store/parts.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { AttemptOutcome } from './sequel.ts'
@@ -54,23 +52,26 @@ type OneAttempt = Pick<Attempt, 'team_id' | 'email_id' | 'number'>
 export type CapturedMail = RecordOf<typeof captured>
 export type CapturedItem = RecordOf<typeof items>
 
-const last = attempts.query<OfEmail>(
+export const findLastAttempt = attempts.query<OfEmail>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number', 'desc'),
   'limit 1',
-)
+).one
 
 const lastTo = attempts.query<OfEmail & { destination: string }>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id', 'destination')).orderBy('number', 'desc'),
   'limit 1',
 )
 
-const all = attempts.query<OfEmail>(({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number'))
+export const listAttempts = attempts.query<OfEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).orderBy('number'),
+).all
 
 const latestAttempts = attempts.query<OfEmail & { limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id')).orderBy('number', 'desc'),
   'limit :limit',
 )
 
+/** Counts the attempts that reached a server: they got an answer, or waited for one. */
 const answered = statement<OfEmail, { count: number }>((knex, param) =>
   knex(attempts.name)
     .count({ count: '*' })
@@ -88,14 +89,16 @@ const answeredTo = statement<OfEmail & { destination: string }, { count: number 
 const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
 
 const insert = attempts.insert()
-const handing = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] })
+/** From here on it is not known whether the message was taken, by this recipient or by all, until that is written down. */
+export const saveHanding = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] }).put
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
   to: { phase: 'done' },
   set: ['outcome', 'detail', 'finished_at', 'host', 'tls', 'code', 'next_at'],
 })
 
-const list = items.list('team_id')
+/** Newest first. */
+export const listCaptured = items.list('team_id').page
 const capturedById = captured.find('team_id', 'id')
 
 const capturedByEmail = captured.query<OfEmail>(
@@ -135,16 +138,7 @@ const clearable = captured.only('id').query<{ team_id: string; until: string; li
   'limit :limit',
 )
 
-const insertRow = captured.insert()
-
-/** Counts the attempts that reached a server: they got an answer, or waited for one. */
-export async function countAnswered(tx: Tx, { team_id, email_id }: OfEmail): Promise<number> {
-  return (await tx.get(answered, { team_id, email_id }))?.count ?? 0
-}
-
-export function findLastAttempt(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt | undefined> {
-  return tx.get(last, { team_id, email_id })
-}
+export const insertCaptured = captured.insert().put
 
 /** The last attempt and how many were answered: of an email in parts, those of this part. `newest`: of all. */
 export async function lookBack(
@@ -154,14 +148,11 @@ export async function lookBack(
   { domains, destination }: { domains?: readonly string[]; destination?: string },
 ): Promise<{ last: Attempt | undefined; answered: number }> {
   if (!newest) return { last: undefined, answered: 0 }
-  if (domains === undefined || destination === undefined) return { last: newest, answered: await countAnswered(tx, of) }
+  if (domains === undefined || destination === undefined)
+    return { last: newest, answered: (await tx.get(answered, of))?.count ?? 0 }
   const { team_id, email_id } = of
   const part = { team_id, email_id, destination }
   return { last: await tx.get(lastTo, part), answered: (await tx.get(answeredTo, part))?.count ?? 0 }
-}
-
-export function listAttempts(tx: Tx, { team_id, email_id }: OfEmail): Promise<Attempt[]> {
-  return tx.all(all, { team_id, email_id })
 }
 
 /** The latest ones, in their order. */
@@ -177,15 +168,6 @@ export async function insertAttempt(
   const attempt = { team_id, email_id, number, destination, started_at: now.toISOString() }
   const nothing = { outcome: null, detail: null, finished_at: null, host: null, tls: null, code: null, next_at: null }
   tx.put(insert, { ...attempt, ...nothing, recipient: null, phase: 'open' })
-}
-
-/** From here on it is not known whether the message was taken, by this recipient or by all, until that is written down. */
-export async function saveHanding(
-  tx: Tx,
-  { team_id, email_id, number }: OneAttempt,
-  recipient: number | null,
-): Promise<void> {
-  tx.put(handing, { team_id, email_id, number, recipient })
 }
 
 /** What is known of an attempt that is over. */
@@ -259,22 +241,14 @@ export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
   for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })
 }
 
-const removeSomeUntilEmail = acrossTeams(
+/** What was captured of emails with lesser ids. */
+export const removeCapturedUntilEmail = acrossTeams(
   'a sweep',
-  partlyRemoved<{ until_id: string }>(captured.name, ['id'], (rows, param) =>
-    rows.where('email_id', '<', param('until_id')),
-  ),
-)
-
-/** Removes some of what was captured of emails with lesser ids; whether more may be left. */
-export function removeCapturedUntilEmail(tx: Tx, until_id: string): Promise<boolean> {
-  return removePart(tx, removeSomeUntilEmail, { until_id })
-}
-
-/** Newest first. */
-export function listCaptured(tx: Tx, team_id: string, query: PageQuery): Promise<Page<CapturedItem>> {
-  return list.page(tx, { team_id }, query)
-}
+  captured.removeSome<never, { until_id: string }>({
+    key: ['id'],
+    where: ({ rows, param }) => rows.where('email_id', '<', param('until_id')),
+  }),
+).more
 
 /** By its own id or by that of the email. */
 export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
@@ -291,8 +265,4 @@ export async function removeCapturedUntil(tx: Tx, team_id: string, until: string
   const some = await tx.all(clearable, { team_id, until, limit: CLEARED_AT_ONCE })
   for (const { id } of some) tx.put(removeCaptured, { team_id, id })
   return some.length === CLEARED_AT_ONCE
-}
-
-export async function insertCaptured(tx: Tx, mail: CapturedMail): Promise<void> {
-  tx.put(insertRow, mail)
 }

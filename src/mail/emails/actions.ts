@@ -20,7 +20,7 @@ import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Jobs } from '../../base/queue/kinds.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { NewId, Tx } from '../../base/store/database.ts'
+import type { NewId, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
 import { contentOf, shownContentOf, bytesOfContent } from '../content/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
@@ -126,13 +126,13 @@ export async function acceptEmail(
   { team_id, only_from, ...asked }: NewEmail,
   now: Date,
 ): Promise<{ id: string }> {
-  const draft = unrefused(await draftEmails(tx, team_id, [asked], now, tx.newId, { only_from }))
+  const draft = unrefused(await draftEmails({ tx, team_id, now }, [asked], { only_from }))
   await acceptDrafts(tx, [draft], now)
   return { id: draft.email.id }
 }
 
 /** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */
-export async function sendAgain(tx: Tx, team_id: string, id: string, now: Date): Promise<{ id: string } | undefined> {
+export async function sendAgain({ tx, team_id, now }: TeamUnit, id: string): Promise<{ id: string } | undefined> {
   const found = await store.findUnderDelivery(tx, team_id, id)
   if (!found) return undefined
   const email = await contentOf(tx, found)
@@ -161,7 +161,7 @@ function againBody({
 
 /** The email as it would be accepted, or the refusal; nothing is kept and nothing is sent. */
 export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: Date): Promise<Email> {
-  return unrefused(await draftEmails(tx, team_id, [asked], now, () => randomUUIDv7())).email
+  return unrefused(await draftEmails({ tx, team_id, now }, [asked], { newId: () => randomUUIDv7() })).email
 }
 
 /**
@@ -169,13 +169,11 @@ export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now
  * up for all at once; nothing is kept and nothing is sent.
  */
 export async function draftEmails(
-  tx: Tx,
-  team_id: string,
+  unit: TeamUnit,
   asked: readonly AskedEmail[],
-  now: Date,
-  newId: NewId = tx.newId,
-  by: SendingLimits = {},
+  { newId = unit.tx.newId, only_from }: SendingLimits & { newId?: NewId },
 ): Promise<(DraftedEmail | Refusal)[]> {
+  const { tx, team_id, now } = unit
   const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
   const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
   const timeOf = scheduledTimes(now)
@@ -187,15 +185,14 @@ export async function draftEmails(
     }),
   )
   const is_any = tx.settings.unverified_domains === 'captured'
-  return is_any && by.only_from === undefined ? drafts : withSenders(tx, team_id, drafts, by)
+  return is_any && only_from === undefined ? drafts : withSenders(unit, drafts, only_from)
 }
 
 /** The one place at which it is asked whether a team may send from the domain that an email is from. */
 async function withSenders(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: TeamUnit,
   drafts: readonly (DraftedEmail | Refusal)[],
-  { only_from }: SendingLimits,
+  only_from: string | undefined,
 ): Promise<(DraftedEmail | Refusal)[]> {
   const { unverified_domains } = tx.settings
   const must_be_verified = unverified_domains === 'refuse'
@@ -237,7 +234,7 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
     const { email, origin, attachments } = draft
     const { id, team_id, scheduled_at } = email
     await store.insertEmail(tx, email, origin)
-    if (attachments.length > 0) await addAttachments(tx, email, attachments, now)
+    if (attachments.length > 0) await addAttachments({ tx, team_id, now }, id, attachments)
     const about = { team_id, at: now, email, origin }
     if (scheduled_at === null) {
       await enqueue(tx, 'deliver_email', jobOf(draft), now, now, id)
@@ -278,18 +275,18 @@ export async function fatesOf(
   team_id: string,
   ids: string[],
 ): Promise<ReadonlyMap<string, { id: string; last_event: LastEvent; recipients: RecipientState[] }>> {
-  return new Map((await store.listStates(tx, team_id, ids)).map(fate => [fate.id, fate]))
+  return new Map((await store.listStates(tx, { team_id }, ids)).map(fate => [fate.id, fate]))
 }
 
 /** An email with what it says. */
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  const email = await store.findShown(tx, team_id, id)
+  const email = await store.findShown(tx, { team_id, id })
   return email && shownContentOf(tx, email)
 }
 
 /** The same where what it says is small. */
 export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  const email = await store.findSmall(tx, team_id, id)
+  const email = await store.findSmall(tx, { team_id, id })
   if (!email || email.broadcast_id === null) return email
   const bytes = await bytesOfContent(tx, team_id, email.broadcast_id)
   return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
@@ -297,7 +294,7 @@ export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promi
 
 /** How large what an email says is, without reading it; a contact's values come to that. */
 export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
-  const found = await store.measureContent(tx, team_id, id)
+  const found = await store.measureContent(tx, { team_id, id })
   return (
     found && found.bytes + (found.broadcast_id === null ? 0 : await bytesOfContent(tx, team_id, found.broadcast_id))
   )

@@ -37,14 +37,14 @@ export const sendBatch: Handler<'sendBatch'> = async ({ tx, caller, body, header
 
 const NO_FAULTS: ReadonlyMap<number, Refusal> = new Map()
 
-export const rescheduleEmail: Handler<'rescheduleEmail'> = async ({ tx, caller, path, body, now }) => {
-  const id = path.email_id
-  await rescheduleScheduled(tx, { team_id: caller.team_id, id }, body.scheduled_at, now)
+export const rescheduleEmail: Handler<'rescheduleEmail'> = async call => {
+  const id = call.path.email_id
+  await rescheduleScheduled(call, id, call.body.scheduled_at)
   return { status: 200, body: { object: 'email', id } }
 }
 
-export const cancelEmail: Handler<'cancelEmail'> = async ({ tx, caller, path, now }) => {
-  const id = path.email_id
-  await cancelScheduled(tx, { team_id: caller.team_id, id }, now)
+export const cancelEmail: Handler<'cancelEmail'> = async call => {
+  const id = call.path.email_id
+  await cancelScheduled(call, id)
   return { status: 200, body: { object: 'email', id } }
 }

@@ -1,7 +1,6 @@
 // An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
 import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { EmailEvent, RecipientState, Settled } from './events.ts'
@@ -107,29 +106,33 @@ export const STORED_EMAILS = { emails, states, whole, history, listed: LISTED }
 
 const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id')
 
-const list = whole.only(...LISTED).list('team_id')
-const shownById = shown.find('team_id', 'id')
+export const listEmails = whole.only(...LISTED).list('team_id').page
+/** As it is kept: one of a broadcast has no content. */
+export const findShown = shown.find('team_id', 'id').one
 const scheduled = whole.only(
   ...(['id', 'from', 'to', 'subject', 'created_at', 'last_event', 'scheduled_at'] as const),
   ...(['origin_kind', 'origin_id'] as const),
 )
 const scheduledById = scheduled.find('team_id', 'id')
-const statesOf = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id')
+/** How these emails stand, as far as they are there. */
+export const listStates = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id').all
 const wholeById = whole.find('team_id', 'id')
 const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
 
 // known without reading it
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
 
-const smallById = shown.query<OneEmail>(({ rows, params }) =>
+/** One whose content is small, or lies elsewhere. */
+export const findSmall = shown.query<OneEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'id')).whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
-)
+).one
 
-const bytesById = emails
+/** How large its own content is. */
+export const measureContent = emails
   .only('broadcast_id')
   .query<OneEmail, { bytes: number }>(({ rows, params, knex }) =>
     rows.select(knex.raw(`${CONTENT_BYTES} as bytes`, ['html', 'text'])).where(params('team_id', 'id')),
-  )
+  ).one
 
 const insert = emails.insert()
 const insertState = states.insert()
@@ -152,18 +155,21 @@ const release = states.update({
 })
 const insertEvent = history.insert()
 
-const events = history.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
-  rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
-)
+const told = history.only('id', 'type', 'detail', 'created_at')
 
-const latestEvents = history.query<{ team_id: string; email_id: string; limit: number }>(
+/** What happened to an email after it was queued, oldest first. */
+export const listEmailEvents = told.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
+).all
+
+const latestEvents = told.query<{ team_id: string; email_id: string; limit: number }>(
   ({ rows, params }) =>
     rows.where(params('team_id', 'email_id')).orderBy([
       { column: 'created_at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ]),
   'limit :limit',
-)
+).all
 
 // ids are made in the order of time, so that the oldest come first without an index of their own
 const oldest = acrossTeams(
@@ -243,38 +249,6 @@ export async function findScheduled(tx: Tx, team_id: string, id: string): Promis
   return row && withOrigin(row)
 }
 
-export function listEmails(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedEmail>> {
-  return list.page(tx, { team_id }, query)
-}
-
-/** As it is kept: one of a broadcast has no content. */
-export function findShown(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  return tx.get(shownById, { team_id, id })
-}
-
-/** One whose content is small, or lies elsewhere. */
-export function findSmall(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  return tx.get(smallById, { team_id, id })
-}
-
-/** How large its own content is. */
-export function measureContent(
-  tx: Tx,
-  team_id: string,
-  id: string,
-): Promise<{ bytes: number; broadcast_id: string | null } | undefined> {
-  return tx.get(bytesById, { team_id, id })
-}
-
-/** How these emails stand, as far as they are there. */
-export function listStates(
-  tx: Tx,
-  team_id: string,
-  ids: string[],
-): Promise<{ id: string; last_event: LastEvent; recipients: RecipientState[] }[]> {
-  return statesOf.all(tx, { team_id }, ids)
-}
-
 export async function findTeamOfEmail(tx: Tx, id: string): Promise<string | undefined> {
   return (await tx.get(teamById, { id }))?.team_id
 }
@@ -308,7 +282,11 @@ export function saveCanceled(tx: Tx, { team_id, id }: OneEmail, otherwise: () =>
   tx.must(cancel, { team_id, email_id: id }, otherwise)
 }
 
-export function saveRescheduled(tx: Tx, { team_id, id }: OneEmail, scheduled_at: string, otherwise: () => Error): void {
+export function saveRescheduled(
+  tx: Tx,
+  { team_id, id, scheduled_at }: OneEmail & { scheduled_at: string },
+  otherwise: () => Error,
+): void {
   tx.must(reschedule, { team_id, email_id: id, scheduled_at }, otherwise)
 }
 
@@ -350,19 +328,7 @@ export async function insertEmailEvent(
   return id
 }
 
-/** What happened to an email after it was queued, oldest first. */
-export async function listEmailEvents(tx: Tx, team_id: string, email_id: string): Promise<EmailEvent[]> {
-  const rows = await tx.all(events, { team_id, email_id })
-  return rows.map(({ id, type, detail, created_at }) => ({ id, type, detail, created_at }))
-}
-
 /** The latest ones, oldest first. */
-export async function listLatestEvents(
-  tx: Tx,
-  team_id: string,
-  email_id: string,
-  limit: number,
-): Promise<EmailEvent[]> {
-  const rows = await tx.all(latestEvents, { team_id, email_id, limit })
-  return rows.map(({ id, type, detail, created_at }) => ({ id, type, detail, created_at })).toReversed()
+export async function listLatestEvents(tx: Tx, of: Parameters<typeof latestEvents>[1]): Promise<EmailEvent[]> {
+  return (await latestEvents(tx, of)).toReversed()
 }

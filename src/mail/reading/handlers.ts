@@ -9,7 +9,7 @@ import type { ShownEmail } from '../emails/store.ts'
 import { presentedEmail, presentedItem } from './present.ts'
 
 export const listEmails: Handler<'listEmails'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await list(tx, caller.team_id, query)
+  const { rows, has_more } = await list(tx, caller, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(presentedItem) } }
 }
 

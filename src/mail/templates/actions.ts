@@ -46,7 +46,7 @@ export async function renderTemplates(
   // one is bounded by what one mail may have
   if (ids.length > 1) room.read(await store.bytesOfVersions(tx, team_id, ids))
   const versions = new Map(
-    (await store.listVersions(tx, team_id, ids)).map(version => [version.id, orRefusal(() => cutUp(version))]),
+    (await store.listVersions(tx, { team_id }, ids)).map(version => [version.id, orRefusal(() => cutUp(version))]),
   )
   return mails.map(({ id, variables }) => {
     const made = orRefusal(() => {
@@ -89,7 +89,8 @@ export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: str
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const published = templates.flatMap(template => template.published_version_id ?? [])
   const known = new Map<string, TemplateFacts>()
-  for (const version of await store.listNeeds(tx, team_id, published)) known.set(version.id, await factsOf(tx, version))
+  for (const version of await store.listNeeds(tx, { team_id }, published))
+    known.set(version.id, await factsOf(tx, version))
   const byName = new Map<string, TemplateFacts>()
   for (const { id, alias, published_version_id } of templates) {
     const facts = known.get(published_version_id ?? '') ?? UNPUBLISHED

@@ -28,7 +28,7 @@ async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecor
 }
 
 export const listTemplates: Handler<'listTemplates'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listTemplates(tx, caller.team_id, query)
+  const { rows, has_more } = await store.listTemplates(tx, { team_id: caller.team_id }, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(templateItem) } }
 }
 
@@ -50,21 +50,22 @@ export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, pa
   const before = await findOrRefuse(tx, caller.team_id, path.template_id)
   const { template, version } = updatedTemplate(before.template, before.version, body, now, tx.newId)
   await refuseTakenAlias(tx, caller.team_id, template)
-  await (isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion)(tx, caller.team_id, version)
-  await store.saveTemplate(tx, caller.team_id, template)
+  const save = isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion
+  await save(tx, { ...version, team_id: caller.team_id })
+  await store.saveTemplate(tx, { ...template, team_id: caller.team_id })
   return { status: 200, body: { object: 'template', id: template.id } }
 }
 
 export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, path }) => {
   const { template } = await findOrRefuse(tx, caller.team_id, path.template_id)
-  await store.removeTemplate(tx, caller.team_id, template.id)
+  await store.removeTemplate(tx, { team_id: caller.team_id, id: template.id })
   return { status: 200, body: { object: 'template', id: template.id, deleted: true } }
 }
 
 export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
   const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
-  await store.saveTemplate(tx, caller.team_id, published(template, version, now))
-  await store.saveNeeds(tx, caller.team_id, version.id, needsOf(version))
+  await store.saveTemplate(tx, { ...published(template, version, now), team_id: caller.team_id })
+  await store.saveNeeds(tx, { team_id: caller.team_id, id: version.id, needs: needsOf(version) })
   const warnings = publicationWarnings(version)
   return { status: 200, body: { object: 'template', id: template.id, ...(warnings.length > 0 && { warnings }) } }
 }

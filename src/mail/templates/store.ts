@@ -1,7 +1,6 @@
 import { AnyOf } from '../../base/store/any-of.ts'
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
-import type { Page, PageQuery } from '../../base/store/page.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { Needs } from './render.ts'
 import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
@@ -43,15 +42,16 @@ const publications = table('template_versions', {
 
 export type VersionNeeds = RecordOf<typeof publications>
 
-const list = templates.list('team_id')
+export const listTemplates = templates.list('team_id').page
 const byId = templates.find('team_id', 'id')
 const byAlias = templates.find('team_id', 'alias')
 const insert = templates.insert()
-const save = templates.update({
+export const saveTemplate = templates.update({
   by: ['team_id', 'id'],
   set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at'],
-})
-const remove = templates.remove('team_id', 'id')
+}).count
+/** With all its versions. Whether there was such a template. */
+export const removeTemplate = templates.remove('team_id', 'id').did
 
 const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex, param, names) => {
   const having = (column: 'id' | 'alias') =>
@@ -70,18 +70,15 @@ const sizesById = new AnyOf<{ team_id: string }, { bytes: number }>((knex, param
     .select(knex.raw(BYTES, ['html', 'text']))
     .where({ team_id: param('team_id') }),
 )
-const versionsById = versions.findAny('id', 'team_id')
-const insertVersionRow = versions.insert()
-const saveVersionRow = versions.update({
+export const listVersions = versions.findAny('id', 'team_id').all
+export const insertVersion = versions.insert().count
+export const saveVersion = versions.update({
   by: ['team_id', 'id'],
   set: ['from', 'subject', 'reply_to', 'html', 'text', 'variables'],
-})
-const publicationsById = publications.findAny('id', 'team_id')
-const saveNeedsOf = publications.update({ by: ['team_id', 'id'], set: ['needs'] })
-
-export function listTemplates(tx: Tx, team_id: string, query: PageQuery): Promise<Page<TemplateRecord>> {
-  return list.page(tx, { team_id }, query)
-}
+}).count
+export const listNeeds = publications.findAny('id', 'team_id').all
+/** A published version never changes, so what it needs is found once. */
+export const saveNeeds = publications.update({ by: ['team_id', 'id'], set: ['needs'] }).count
 
 /** By its id, or else by its alias. */
 export async function findTemplate(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateRecord | undefined> {
@@ -96,20 +93,7 @@ export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: stri
 
 /** A template always has the versions that it names. */
 export async function findVersion(tx: Tx, team_id: string, id: string): Promise<TemplateVersion> {
-  return (await listVersions(tx, team_id, [id]))[0]!
-}
-
-export function listNeeds(tx: Tx, team_id: string, ids: string[]): Promise<VersionNeeds[]> {
-  return publicationsById.all(tx, { team_id }, ids)
-}
-
-/** A published version never changes, so what it needs is found once. */
-export async function saveNeeds(tx: Tx, team_id: string, id: string, found: Needs): Promise<void> {
-  await tx.run(saveNeedsOf, { team_id, id, needs: found })
-}
-
-export function listVersions(tx: Tx, team_id: string, ids: string[]): Promise<TemplateVersion[]> {
-  return versionsById.all(tx, { team_id }, ids)
+  return (await listVersions(tx, { team_id }, [id]))[0]!
 }
 
 /** How large these are together, without reading them. */
@@ -125,22 +109,5 @@ export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: Templ
 /** A new template with its first version. */
 export async function insertTemplate(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
   await tx.run(insert, { ...template, team_id })
-  await insertVersion(tx, team_id, version)
-}
-
-export async function saveTemplate(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
-  await tx.run(save, { ...template, team_id })
-}
-
-export async function insertVersion(tx: Tx, team_id: string, version: TemplateVersion): Promise<void> {
-  await tx.run(insertVersionRow, { ...version, team_id })
-}
-
-export async function saveVersion(tx: Tx, team_id: string, version: TemplateVersion): Promise<void> {
-  await tx.run(saveVersionRow, { ...version, team_id })
-}
-
-/** With all its versions. Whether there was such a template. */
-export async function removeTemplate(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
+  await insertVersion(tx, { ...version, team_id })
 }

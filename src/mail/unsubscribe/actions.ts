@@ -157,7 +157,7 @@ const NONE: ReadonlyMap<string, Subscription> = new Map()
 async function findShownTopics(tx: Tx, known: KnownContact): Promise<ShownTopic[]> {
   const { leaver, contact } = known
   const { team_id, topic_id = null } = leaver
-  const listed = await listTopicsWithChoice(tx, team_id, contact?.id, { limit: TOPICS_MAX })
+  const listed = await listTopicsWithChoice(tx, { team_id, contact_id: contact?.id }, { limit: TOPICS_MAX })
   if (topic_id === null || listed.some(({ id }) => id === topic_id)) return shownTopics(listed, known)
   const topic = await findTopic(tx, team_id, topic_id)
   if (!topic) return shownTopics(listed, known)

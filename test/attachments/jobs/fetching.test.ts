@@ -38,7 +38,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     closing.push(opened.remove, () => database.close())
     time = clock()
     const admin = { email: 'admin@example.com', password_hash: 'none' }
-    team_id = (await database.unit(tx => addTeam(tx, 'Team', admin, time.now()))).id
+    team_id = (await database.unit(tx => addTeam(tx, { name: 'Team', ...admin }, time.now()))).id
   })
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close()
@@ -88,8 +88,8 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     const all = await database.read(tx => listAttachments(tx, { team_id, email_id }))
     const read = all.map(async ({ filename, content_type, blob_id, bytes }) => {
       const pieces: Buffer[] = []
-      const of = { blob_id: blob_id!, bytes: bytes! }
-      for await (const piece of readContent(body => database.read(body), team_id, of)) pieces.push(piece)
+      const of = { team_id, blob_id: blob_id!, bytes: bytes! }
+      for await (const piece of readContent(body => database.read(body), of)) pieces.push(piece)
       return { filename, type: content_type, bytes: Buffer.concat(pieces) }
     })
     return Promise.all(read)
@@ -319,7 +319,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     time.forward(HOUR_MS)
     await queue.idle()
     expect(server.received).toHaveLength(2)
-    await database.unit(tx => cancelScheduled(tx, { team_id, id: canceled }, time.now()))
+    await database.unit(tx => cancelScheduled({ tx, team_id, now: time.now() }, canceled))
     isUp = true
     time.forward(60_000)
     await queue.idle()

@@ -58,12 +58,13 @@ describe.each(databases)('automations at work on %s', (_, open) => {
   })
 
   const aTeam = async (name: string): Promise<string> =>
-    (await database.unit(tx => addTeam(tx, name, { email: `${name}@example.com`, password_hash: '' }, time.now()))).id
+    (await database.unit(tx => addTeam(tx, { name, email: `${name}@example.com`, password_hash: '' }, time.now()))).id
 
   /** Calls a handler as the server does. */
   async function call(handler: (call: never) => Promise<unknown>, parts: object, team = team_id) {
     const caller = { team_id: team, domain_id: null }
-    const reply = await database.unit(tx => handler({ tx, caller, now: time.now(), query: {}, ...parts } as never))
+    const given = { caller, team_id: team, now: time.now(), query: {}, ...parts }
+    const reply = await database.unit(tx => handler({ tx, ...given } as never))
     // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
     const { body, afterCommit } = reply as { body: any; afterCommit?: (parts: object) => Promise<unknown> }
     return afterCommit ? afterCommit({ readSnapshot: database.readSnapshot.bind(database) }) : body

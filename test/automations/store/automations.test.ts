@@ -48,7 +48,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   async function anAutomation(body: object = graph, team = team_id): Promise<store.AutomationRecord> {
     const automation = createdAutomation({ name: 'A', status: 'disabled', ...body } as never, randomUUIDv7(), NOW, none)
-    await unit(tx => store.insertAutomation(tx, team, automation))
+    await unit(async tx => store.insertAutomation(tx, team, automation))
     return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
   }
   const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.RunRecord => ({
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(automation).toMatchObject({ name: 'A', status: 'disabled', graph_version: 1, graph, revision: 0 })
       expect((await anAutomation({})).graph).toBeNull()
       expect(await unit(tx => store.findAutomation(tx, stranger, automation.id))).toBeUndefined()
-      expect(await unit(tx => store.removeAutomation(tx, stranger, automation.id))).toBe(false)
+      expect(await unit(tx => store.removeAutomation(tx, { team_id: stranger, id: automation.id }))).toBe(false)
     })
 
     it('keeps its older graphs until it is removed', async () => {
@@ -82,7 +82,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await unit(tx => store.findGraph(tx, of, 1))).toEqual(graph)
       expect(await unit(tx => store.findGraph(tx, of, 2))).toEqual(other)
       expect(await unit(tx => store.findGraph(tx, { ...of, team_id: stranger }, 2))).toBeUndefined()
-      await unit(tx => store.removeAutomation(tx, team_id, id))
+      await unit(tx => store.removeAutomation(tx, { team_id, id }))
       expect(await unit(tx => store.findGraph(tx, of, 1))).toBeUndefined()
     })
 
@@ -101,8 +101,8 @@ describe.each(databases)('on %s', (_, open) => {
       const listening = await anAutomation({ ...chain(trigger()), status: 'enabled' })
       await anAutomation(chain(trigger()))
       await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
-      const event = { team_id, event_name: 'trial.started' }
-      const found = () => unit(tx => store.listListening(tx, event, '', 9))
+      const event = { team_id, event_name: 'trial.started', after_id: '' }
+      const found = () => unit(tx => store.listListening(tx, event, 9))
       const automations = [{ id: listening.id, graph_version: 1, graph: chain(trigger()), settings: settings() }]
       expect(await found()).toEqual({ automations, more: false })
       await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' }))
@@ -114,8 +114,8 @@ describe.each(databases)('on %s', (_, open) => {
       for (let n = 0; n < 7; n++) ids.push((await anAutomation({ ...chain(trigger()), status: 'enabled' })).id)
       ids.sort()
       const part = async (after: string, most: number) => {
-        const event = { team_id, event_name: 'trial.started' }
-        const { automations, more } = await unit(tx => store.listListening(tx, event, after, most))
+        const event = { team_id, event_name: 'trial.started', after_id: after }
+        const { automations, more } = await unit(tx => store.listListening(tx, event, most))
         return [automations.map(({ id }) => id), more]
       }
       expect(await part('', 1)).toEqual([ids.slice(0, 1), true])
@@ -133,14 +133,14 @@ describe.each(databases)('on %s', (_, open) => {
         await runs.insertRun(tx, run)
         await runs.saveRun(tx, run, waits(run))
       })
-      return (await unit(tx => runs.findRunAt(tx, run, 1)))!.run
+      return (await unit(tx => runs.findRunAt(tx, { ...run, revision: 1 })))!.run
     }
 
     it('comes back as it went in, at its revision only, with rows for the steps that it came to', async () => {
       const run = await aWaitingRun()
       expect(run).toEqual({ ...aRun(run.automation_id, graph, { id: run.id }), ...waits(run), revision: 1 })
-      expect(await unit(tx => runs.findRunAt(tx, run, 0))).toBeUndefined()
-      expect(await unit(tx => runs.findRunAt(tx, { ...run, team_id: stranger }, 1))).toBeUndefined()
+      expect(await unit(tx => runs.findRunAt(tx, { ...run, revision: 0 }))).toBeUndefined()
+      expect(await unit(tx => runs.findRunAt(tx, { ...run, team_id: stranger, revision: 1 }))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { team_id, automation_id: anId('another') }, run.id))).toBeUndefined()
       expect(await unit(tx => runs.findRun(tx, { ...run, team_id: stranger }, run.id))).toBeUndefined()
       expect(await unit(tx => tx.all(stepRows, {}))).toEqual([{ key: 'pause', status: 'waiting' }])
@@ -156,7 +156,7 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('is not saved when it was cancelled meanwhile', async () => {
       const run = await aWaitingRun()
-      await unit(tx => runs.cancelRuns(tx, run, LATER.toISOString(), LATER))
+      await unit(tx => runs.cancelRuns(tx, { ...run, begun_until: LATER.toISOString() }, LATER))
       await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at revision 1 any more')
       const after = await unit(tx => runs.findRun(tx, run, run.id))
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
@@ -181,7 +181,7 @@ describe.each(databases)('on %s', (_, open) => {
         await runs.insertRun(tx, aRun(elsewhere.id, graph, { status: 'failed' }))
       })
       const cancelSome = (of: { team_id: string }): Promise<boolean> =>
-        unit(tx => runs.cancelRuns(tx, { ...of, automation_id: id }, LATER.toISOString(), LATER))
+        unit(tx => runs.cancelRuns(tx, { ...of, automation_id: id, begun_until: LATER.toISOString() }, LATER))
       expect(await cancelSome({ team_id: stranger })).toBe(false)
       expect(await cancelSome({ team_id })).toBe(true)
       expect(await cancelSome({ team_id })).toBe(false)
@@ -212,8 +212,8 @@ describe.each(databases)('on %s', (_, open) => {
       await unit(async tx => {
         await insertTemplate(tx, team_id, draft)
         if (!isPublished) return
-        await saveTemplate(tx, team_id, published(template, version, NOW))
-        await saveNeeds(tx, team_id, version.id, needsOf(version))
+        await saveTemplate(tx, { ...published(template, version, NOW), team_id })
+        await saveNeeds(tx, { team_id, id: version.id, needs: needsOf(version) })
       })
       return template.id
     }

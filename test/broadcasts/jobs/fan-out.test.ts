@@ -87,7 +87,10 @@ describe.each(databases)('on %s', (_, open) => {
         await makeSegment(tx, team_id, 'Readers', time.now()),
         await makeSegment(tx, team_id, 'Others', time.now()),
         default_subscription &&
-          (await makeTopic(tx, team_id, { name: 'News', default_subscription, visibility: 'public' }, time.now())),
+          (await makeTopic(
+            { tx, team_id, now: time.now() },
+            { name: 'News', default_subscription, visibility: 'public' },
+          )),
       ])
       /** Contacts of all kinds; those that are wanted if they are there in time. */
       const add = async (count: number, name: string, in_time: boolean): Promise<void> => {
@@ -125,14 +128,13 @@ describe.each(databases)('on %s', (_, open) => {
       time.forward(MINUTE_MS)
       const id = await database.unit(async tx => {
         const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-        const made = await writeBroadcast(tx, team_id, { ...content, topic_id: topic?.id ?? null }, time.now())
+        const made = await writeBroadcast({ tx, team_id, now: time.now() }, { ...content, topic_id: topic?.id ?? null })
         const broadcast = (await findBroadcast(tx, team_id, made))!
         const by = { api_key_id: made }
         await sendBroadcast(
-          tx,
+          { tx, team_id, now: time.now() },
           { broadcast, content: await findContent(tx, broadcast) },
           { by, only_from: undefined },
-          time.now(),
         )
         return made
       })
@@ -171,10 +173,10 @@ describe.each(databases)('on %s', (_, open) => {
     const id = await database.unit(async tx => {
       const segment = await makeSegment(tx, team_id, 'Readers', time.now())
       const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-      const made = await writeBroadcast(tx, team_id, { segment_id: segment.id, ...content }, time.now())
+      const made = await writeBroadcast({ tx, team_id, now: time.now() }, { segment_id: segment.id, ...content })
       const broadcast = (await findBroadcast(tx, team_id, made))!
       const whole = { broadcast, content: await findContent(tx, broadcast) }
-      await sendBroadcast(tx, whole, { only_from: undefined }, time.now())
+      await sendBroadcast({ tx, team_id, now: time.now() }, whole, { only_from: undefined })
       return made
     })
     const find = async () => (await database.read(tx => findBroadcast(tx, team_id, id)))!
@@ -197,14 +199,12 @@ describe.each(databases)('on %s', (_, open) => {
       const segment = await makeSegment(tx, team_id, 'Readers', now)
       await addToSegment(tx, team_id, (await recordFor(tx, team_id, 'ada@example.net', now)).id, segment.id, now)
       const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>Before</p>' }
-      const made = await writeBroadcast(tx, team_id, content, now)
+      const made = await writeBroadcast({ tx, team_id, now }, content)
       const scheduled_at = new Date(now.getTime() + MINUTE_MS).toISOString()
-      await sendBroadcast(
-        tx,
-        (await findWholeBroadcast(tx, team_id, made))!,
-        { scheduled_at, only_from: undefined },
-        now,
-      )
+      await sendBroadcast({ tx, team_id, now }, (await findWholeBroadcast(tx, team_id, made))!, {
+        scheduled_at,
+        only_from: undefined,
+      })
       return made
     })
     let changes = 0
@@ -215,7 +215,9 @@ describe.each(databases)('on %s', (_, open) => {
           // somebody changes it between that its text was made and that it begins
           if (changes++ === 0)
             await database.unit(async tx =>
-              changeBroadcast(tx, (await findWholeBroadcast(tx, team_id, id))!, { html: '<p>After</p>' }, time.now()),
+              changeBroadcast({ tx, team_id, now: time.now() }, (await findWholeBroadcast(tx, team_id, id))!, {
+                html: '<p>After</p>',
+              }),
             )
           return work.look(body)
         }
@@ -244,17 +246,16 @@ describe.each(databases)('on %s', (_, open) => {
       ]
       for (const contact of [stays, leaves]) await addToSegment(tx, team_id, contact.id, segment.id, now)
       const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-      const made = await writeBroadcast(tx, team_id, content, now)
+      const made = await writeBroadcast({ tx, team_id, now }, content)
       const find = async () => (await findBroadcast(tx, team_id, made))!
       const broadcast = await find()
       const by = { api_key_id: made }
       await sendBroadcast(
-        tx,
+        { tx, team_id, now },
         { broadcast, content: await findContent(tx, broadcast) },
         { by, only_from: undefined },
-        now,
       )
-      await pauseBroadcast(tx, await find(), now)
+      await pauseBroadcast({ tx, team_id, now }, await find())
       return made
     })
     const jobs = { ...everyJob(), fan_out_broadcast, send_broadcast }
@@ -264,7 +265,7 @@ describe.each(databases)('on %s', (_, open) => {
     await database.unit(async tx => {
       const leaves = await recordFor(tx, team_id, 'leaves@example.net', time.now())
       await updateContact(tx, leaves, { unsubscribed: true }, time.now())
-      await resumeBroadcast(tx, (await findBroadcast(tx, team_id, id))!, time.now())
+      await resumeBroadcast({ tx, team_id, now: time.now() }, (await findBroadcast(tx, team_id, id))!)
     })
     await queue.idle()
     await queue.stop()

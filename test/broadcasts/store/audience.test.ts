@@ -53,7 +53,7 @@ describe.each(databases)('on %s', (_, open) => {
     await database.unit(async tx => {
       segment_id = (await makeSegment(tx, team_id, 'All', NOW)).id
       const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
-        (await makeTopic(tx, team_id, { name, default_subscription, visibility: 'private' }, NOW)).id
+        (await makeTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
       topics = {
         left: await topic('Left', 'opt_in'),
         other: await topic('Other', 'opt_in'),
@@ -72,7 +72,7 @@ describe.each(databases)('on %s', (_, open) => {
       tx.put(insertContact, { id, team_id, email, unsubscribed: isOut(number), ...names })
       tx.put(member, { contact_id: id, segment_id, team_id, at })
       const left = hasLeftOne(number) ? [[topics.left, 'opt_out'] as const] : [[topics.other, 'opt_in'] as const]
-      await saveChoices(tx, { team_id, id }, new Map(left), NOW)
+      await saveChoices({ tx, now: NOW }, { team_id, id }, new Map(left))
       const why = { origin: 'manual', source_id: null, words: null } as const
       if (isSuppressed(number)) await suppressAddresses(tx, team_id, [email], why, NOW)
     }

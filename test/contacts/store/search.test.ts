@@ -36,12 +36,11 @@ describe.each(databases)('on %s', (_, open) => {
     ;({ database, team_id, stranger, end } = await withTeams(open))
     for (let from = 0; from < MANY; from += 620) {
       await database.unit(async tx => {
-        for (let number = from; number < Math.min(from + 620, MANY); number++)
-          await insertContactIfNew(tx, contact(number))
+        for (let number = from; number < Math.min(from + 620, MANY); number++) insertContactIfNew(tx, contact(number))
       })
     }
     const hers = { ...contact(0), id: randomUUIDv7(), team_id: stranger, email: 'ada@stranger.example' }
-    await database.unit(tx => insertContactIfNew(tx, hers))
+    await database.unit(async tx => insertContactIfNew(tx, hers))
     await database.unit(async tx =>
       tx.put(
         statement<object>(knex => knex.raw('analyze contacts')),
@@ -103,7 +102,7 @@ describe.each(databases)('on %s', (_, open) => {
       }))
       return { type: 'and', rules: [...others, ada] }
     }
-    beforeAll(() => database.unit(tx => makeProperty(tx, team_id, { key: 'plan', type: 'string' }, AT)))
+    beforeAll(() => database.unit(tx => makeProperty({ tx, team_id, now: AT }, { key: 'plan', type: 'string' })))
 
     it('looks at a part at a time, lets others go on between, and goes on where it ended', async () => {
       const segment_id = await byRule(laborious())

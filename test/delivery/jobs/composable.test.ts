@@ -32,7 +32,7 @@ async function rawOf({ call, database, queue }: TestServer, id: string): Promise
   await queue.idle()
   const { team_id } = (await database.read(tx => tx.get(captured, { email_id: id })))!
   expect((await call('GET', `/emails/${id}`)).body.last_event).toBe('delivered')
-  const { rows } = await database.read(tx => listCaptured(tx, team_id, { limit: 100 }))
+  const { rows } = await database.read(tx => listCaptured(tx, { team_id }, { limit: 100 }))
   const item = rows.find(({ email_id }) => email_id === id)!
   return (await database.read(tx => findCaptured(tx, team_id, item.id)))!.raw
 }

@@ -51,7 +51,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     closing.push(opened.remove, () => database.close())
     time = clock()
     const admin = { email: 'admin@example.com', password_hash: 'none' }
-    team_id = (await database.unit(tx => addTeam(tx, 'Team', admin, time.now()))).id
+    team_id = (await database.unit(tx => addTeam(tx, { name: 'Team', ...admin }, time.now()))).id
   })
   afterEach(async () => {
     await Promise.all(queues.splice(0).map(queue => queue.stop()))
@@ -81,7 +81,8 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
   const lastEvent = async (id: string): Promise<string> =>
     (await database.read(tx => findUnderDelivery(tx, team_id, id)))!.last_event
-  const events = (id: string): Promise<EmailEvent[]> => database.read(tx => listEmailEvents(tx, team_id, id))
+  const events = (id: string): Promise<EmailEvent[]> =>
+    database.read(tx => listEmailEvents(tx, { team_id, email_id: id }))
   const attempts = (id: string): Promise<Attempt[]> => database.read(tx => listAttempts(tx, { team_id, email_id: id }))
   const outcomes = async (id: string): Promise<unknown[]> => (await attempts(id)).map(({ outcome }) => outcome)
   const later = async (queue: Queue, wait_ms: number): Promise<void> => {
@@ -409,7 +410,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const queue = await aProcess(deliverEmail(undefined))
       const id = await send({ to: 'Grace <grace@example.net>', bcc: 'secret@example.net' })
       await queue.idle()
-      const { rows } = await database.read(tx => listCaptured(tx, team_id, { limit: 10 }))
+      const { rows } = await database.read(tx => listCaptured(tx, { team_id }, { limit: 10 }))
       const to = ['Grace <grace@example.net>', 'secret@example.net']
       expect(rows).toEqual([expect.objectContaining({ email_id: id, from: 'Ada <ada@example.org>', to })])
       const { email, captured } = (await database.read(tx => findMail(tx, team_id, rows[0]!.id)))!
@@ -438,7 +439,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const id = await send()
       await queue.idle()
       for (let round = 0; round < 4; round++) await later(queue, 10 * SECOND)
-      expect((await database.read(tx => listCaptured(tx, team_id, {}))).rows).toHaveLength(1)
+      expect((await database.read(tx => listCaptured(tx, { team_id }, {}))).rows).toHaveLength(1)
       expect(await lastEvent(id)).toBe('delivered')
     })
 
@@ -450,14 +451,14 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
         time.forward(SECOND)
       }
       const page = async (query: object): Promise<[string[], boolean, string]> => {
-        const { rows, has_more } = await database.read(tx => listCaptured(tx, team_id, { limit: 2, ...query }))
+        const { rows, has_more } = await database.read(tx => listCaptured(tx, { team_id }, { limit: 2, ...query }))
         return [rows.map(({ subject }) => subject), has_more, rows.at(-1)!.id]
       }
       const [first, more, last] = await page({})
       expect([first, more]).toEqual([['three', 'two'], true])
       expect((await page({ after: last })).slice(0, 2)).toEqual([['one'], false])
       expect(await database.read(tx => findMail(tx, 'another team', last))).toBeUndefined()
-      expect((await database.read(tx => listCaptured(tx, 'another team', {}))).rows).toEqual([])
+      expect((await database.read(tx => listCaptured(tx, { team_id: 'another team' }, {}))).rows).toEqual([])
     })
   })
 })

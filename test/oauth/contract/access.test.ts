@@ -172,7 +172,7 @@ describe('a token that our own key signed', () => {
     const { access_token } = await aGrantedClient(server, { client_id })
     const good = read(access_token, 1)
     const { kid } = read(access_token, 0)
-    const [own] = await server.database.read(tx => listKeysInUse(tx, time.now()))
+    const [own] = await server.database.read(tx => listKeysInUse(tx, { now: time.now().toISOString() }))
     const key = await importJWK(own!.private_key, 'ES256')
     const make = (claims: object, header: object = {}): Promise<string> =>
       new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(key)
@@ -208,7 +208,7 @@ describe('a token that our own key signed', () => {
 
 describe('a token whose header asks for more than we understand', () => {
   it('is refused although the signature is right', async () => {
-    const [own] = await server.database.read(tx => listKeysInUse(tx, time.now()))
+    const [own] = await server.database.read(tx => listKeysInUse(tx, { now: time.now().toISOString() }))
     const key = createPrivateKey({ key: own!.private_key, format: 'jwk' })
     const claims = read((await aGrantedClient(server)).access_token, 1)
     const signed = (header: object): string => {

@@ -216,7 +216,7 @@ describe('a person’s grants', () => {
     const [one, two] = [await aGrantedClient(server), await aGrantedClient(server)]
     const { user_id } = await anApprover(server)
     const end = (): Promise<number> =>
-      server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, 'password_changed', time.now()))
+      server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, time.now()))
     expect(await end()).toBeGreaterThanOrEqual(2)
     expect(await end()).toBe(0)
     for (const { access_token } of [one, two]) {

@@ -89,7 +89,7 @@ describe('a key that a client made', () => {
       'a change of password',
       async () => {
         const { user_id } = await anApprover(server)
-        return server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, 'password_changed', time.now()))
+        return server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, time.now()))
       },
     ],
   ]

@@ -25,7 +25,7 @@ describe('a code', () => {
   it('cannot be exchanged after its person ended all access, and a later one can', async () => {
     const code = await aCode(server, { client_id })
     const { user_id } = await anApprover(server)
-    await server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, 'password_changed', server.now()))
+    await server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, server.now()))
     expect(await answer(code)).toEqual([400, 'invalid_grant'])
     expect(await answer(await aCode(server, { client_id }))).toEqual([200, undefined])
   })

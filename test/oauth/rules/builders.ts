@@ -57,7 +57,7 @@ export function aRefreshToken(given: Partial<RefreshToken> = {}): RefreshToken {
     client_id: CLIENT_ID,
     expires_at: '2027-01-01T00:00:00.000Z',
     rotated_at: null,
-    successor_used: false,
+    successor_rotated_at: null,
     grant_revoked_at: null,
     ...given,
   }

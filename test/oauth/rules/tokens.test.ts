@@ -8,7 +8,7 @@ const NOW = new Date('2026-11-02T08:20:00.000Z')
 const ago = (ms: number): string => new Date(NOW.getTime() - ms).toISOString()
 
 const decide = (given: Parameters<typeof aRefreshToken>[0], window_ms = 60_000, client_id = CLIENT_ID) =>
-  refreshDecision(aRefreshToken(given), client_id, NOW, window_ms)
+  refreshDecision(aRefreshToken(given), { client_id, now: NOW, window_ms })
 
 describe('refreshDecision', () => {
   test.each<[string, Parameters<typeof aRefreshToken>[0], number, object]>([
@@ -28,13 +28,13 @@ describe('refreshDecision', () => {
     ['replaced 60.001 s ago', { rotated_at: ago(60_001) }, 60_000, { outcome: 'refused', effect: 'revoke_grant' }],
     [
       'replaced, successor in use',
-      { rotated_at: ago(1), successor_used: true },
+      { rotated_at: ago(1), successor_rotated_at: ago(0) },
       60_000,
       { outcome: 'refused', effect: 'none' },
     ],
     [
       'replaced long ago, successor in use',
-      { rotated_at: ago(60_001), successor_used: true },
+      { rotated_at: ago(60_001), successor_rotated_at: ago(0) },
       60_000,
       { outcome: 'refused', effect: 'revoke_grant' },
     ],
@@ -54,7 +54,7 @@ describe('refreshDecision', () => {
   ])('%s', (_, token, window_ms, decision) => expect(decide(token, window_ms)).toMatchObject(decision))
 
   test('a token of another client does nothing, even a replaced one, and is told like an unknown one', () => {
-    const unknown = refreshDecision(undefined, CLIENT_ID, NOW, 60_000)
+    const unknown = refreshDecision(undefined, { client_id: CLIENT_ID, now: NOW, window_ms: 60_000 })
     expect(unknown).toMatchObject({ outcome: 'refused', effect: 'none' })
     expect(decide({}, 60_000, 'another')).toEqual(unknown)
     expect(decide({ rotated_at: ago(100_000) }, 60_000, 'another')).toEqual(unknown)

@@ -159,7 +159,7 @@ describe('exportContact', () => {
         for (let count = 0; count < 50; count++)
           await acceptEmail(tx, { team_id, body: { ...body, scheduled_at } }, time.now())
       })
-    const wanted = await server.database.unit(tx => openPersonExport(tx, team_id, address, time.now()))
+    const wanted = await server.database.unit(tx => openPersonExport({ tx, team_id, now: time.now() }, address))
     let reads = 0
     const pieces = personPieces(work => (reads++, server.database.read(work)), wanted, PERSONAL_LISTS)
     const sizes: number[] = []
@@ -208,7 +208,7 @@ describe('eraseContact', () => {
         email_id: person.emails.alone,
         created_at: time.now().toISOString(),
       }
-      await insertCaptured(tx, {
+      insertCaptured(tx, {
         ...at,
         message_id: 'x',
         from: 'a@example.org',
@@ -317,7 +317,7 @@ describe('eraseContact', () => {
     const { id } = (await server.call('POST', `/contacts/${contact.id}/erase`, { key })).body
     const part = async (tx: Tx): Promise<ErasureRecord> => {
       const erasure = (await findErasure(tx, team_id, id))!
-      return erasePart(tx, { ...erasure, address: erasure.address! }, ERASERS, time.now())
+      return erasePart({ tx, now: time.now() }, { ...erasure, address: erasure.address! }, ERASERS)
     }
     expect((await server.database.unit(part)).emails).toBe(10)
     const killed = async (tx: Tx): Promise<void> => {

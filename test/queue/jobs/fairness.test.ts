@@ -35,7 +35,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
     const opened = await open()
     database = opened.database
     const admin = { email: 'admin@example.com', password_hash: 'none' }
-    team_id = (await database.unit(tx => addTeam(tx, 'Team', admin, now()))).id
+    team_id = (await database.unit(tx => addTeam(tx, { name: 'Team', ...admin }, now()))).id
     const held = Promise.withResolvers<void>()
     release = held.resolve
     sink = await mailSink({ hold: address => (address.includes('@slow.') ? held.promise : undefined) })

@@ -109,14 +109,17 @@ describe.each(databases)('on %s', (_, open) => {
   beforeAll(async () => {
     ;({ database, team_id, stranger, end } = await withTeams(open))
     await unit(async tx => {
-      await makeProperty(tx, team_id, { key: 'plan', type: 'string', fallback_value: 'free' }, NOW)
-      await makeProperty(tx, team_id, { key: 'seats', type: 'number' }, NOW)
+      await makeProperty({ tx, team_id, now: NOW }, { key: 'plan', type: 'string', fallback_value: 'free' })
+      await makeProperty({ tx, team_id, now: NOW }, { key: 'seats', type: 'number' })
       const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
-        (await makeTopic(tx, team_id, { name, default_subscription, visibility: 'private' }, NOW)).id
+        (await makeTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
       topics = { news: await topic('News', 'opt_in'), offers: await topic('Offers', 'opt_out') }
       friends = (await makeSegment(tx, team_id, 'Friends', NOW)).id
       const draft = { segment_id: friends, from: 'News <news@example.com>', subject: 'News', text: 'News' }
-      broadcasts = [await writeBroadcast(tx, team_id, draft, NOW), await writeBroadcast(tx, team_id, draft, NOW)]
+      broadcasts = [
+        await writeBroadcast({ tx, team_id, now: NOW }, draft),
+        await writeBroadcast({ tx, team_id, now: NOW }, draft),
+      ]
     })
     const drawn = fc.sample(someone, { numRuns: 150, seed: 7 })
     for (const [index, one] of drawn.entries()) {
@@ -152,7 +155,7 @@ describe.each(databases)('on %s', (_, open) => {
     const chosen = (['news', 'offers'] as const).flatMap(name =>
       one[name] ? [[topics[name], one[name]] as const] : [],
     )
-    await saveChoices(tx, contact, new Map(chosen), NOW)
+    await saveChoices({ tx, now: NOW }, contact, new Map(chosen))
     if (one.friend) await addToSegment(tx, team, contact.id, friends, NOW)
     for (const [index, broadcast_id] of broadcasts.entries()) await act(tx, broadcast_id, contact, one, index)
     return { ...one, id: contact.id, email }
@@ -172,7 +175,7 @@ describe.each(databases)('on %s', (_, open) => {
     const sent = one.sent[index]!
     if (sent !== null) {
       const email_id = `${leastIdAt(timeAgo(sent).getTime()).slice(0, 14)}7${contact_id.slice(15)}`
-      saveMade(tx, { team_id, id: broadcast_id }, { contact_id, email_id })
+      saveMade(tx, { team_id, broadcast_id, contact_id, email_id })
     }
     for (const type of ['opened', 'clicked'] as const) {
       const days = one[type][index]!

@@ -63,7 +63,7 @@ describe.each(databases)('the door of the return path on %s', (_, open) => {
     return withDatabase(database =>
       database.read(async tx => {
         const { team_id, recipients } = (await emailToDeliver(tx, { email_id }))!
-        const events = await listEmailEvents(tx, team_id, email_id)
+        const events = await listEmailEvents(tx, { team_id, email_id })
         return { recipients, events: events.map(({ type }) => type) }
       }),
     )

@@ -46,7 +46,7 @@ async function sent(...to: [string, ...string[]]): Promise<{ id: string; path: s
   return { id, path: paths.returnPathOf(id, 'send.example.org', to[0]) }
 }
 const get = async (path: string) => (await server.call('GET', path)).body
-const events = (id: string) => server.database.read(tx => listEmailEvents(tx, team_id, id))
+const events = (id: string) => server.database.read(tx => listEmailEvents(tx, { team_id, email_id: id }))
 const types = async (id: string): Promise<string[]> => (await events(id)).map(({ type }) => type)
 const statuses = async (id: string) =>
   Object.fromEntries(

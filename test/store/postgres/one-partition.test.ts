@@ -157,7 +157,7 @@ describe('a row that is there', () => {
     database = await openDatabase(opened.url)
     database.subscribers = subscribers
     const admin = { email: 'a@example.com', password_hash: '' }
-    team_id = (await database.unit(tx => addTeam(tx, 'A team', admin, NOW))).id
+    team_id = (await database.unit(tx => addTeam(tx, { name: 'A team', ...admin }, NOW))).id
     contact = await database.unit(tx => recordFor(tx, team_id, 'ana@example.com', NOW))
   })
   afterAll(() => database.close())
@@ -186,8 +186,8 @@ describe('a row that is there', () => {
       ['two', 'opt_out'],
     ] as const) {
       await unit(async tx => {
-        await saveValue(tx, of, property_id, value)
-        await saveChoice(tx, { ...of, topic_id }, choice, NOW)
+        await saveValue(tx, { ...of, property_id }, value)
+        await saveChoice({ tx, now: NOW }, { ...of, topic_id }, choice)
         expect(await addMember(tx, { ...of, segment_id }, NOW)).toBe(true)
       })
     }
@@ -204,9 +204,9 @@ describe('a row that is there', () => {
     ])
     const topic_id = randomUUIDv7()
     for (const { id: contact_id } of [gone, kept]) {
-      await unit(tx => saveChoice(tx, { team_id, contact_id, topic_id }, 'opt_in', NOW))
+      await unit(tx => saveChoice({ tx, now: NOW }, { team_id, contact_id, topic_id }, 'opt_in'))
     }
-    await unit(tx => removeContact(tx, team_id, gone.id))
+    await unit(tx => removeContact(tx, { team_id, id: gone.id }))
     expect(await unit(tx => findChoice(tx, { team_id, contact_id: gone.id, topic_id }))).toBeNull()
     expect(await unit(tx => findChoice(tx, { team_id, contact_id: kept.id, topic_id }))).toBe('opt_in')
   })

@@ -3,18 +3,9 @@
 import type { Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
-export { type Departed, findDepartedRow } from './store.ts'
+export { type Departed, findDepartedRow, listDeparted as findDeparted } from './store.ts'
 
 export const LEFT_NOTHING: Departed = { everything: false, topics: [] }
-
-/** Of those of these addresses that left something, by their keys (`keyOf`). */
-export function findDeparted(
-  tx: Tx,
-  team_id: string,
-  emails: readonly string[],
-): Promise<ReadonlyMap<string, Departed>> {
-  return listDeparted(tx, team_id, emails)
-}
 
 /** As `findDeparted`, for hundreds at once: their hashes are made only in a team with departed addresses. */
 export async function findDepartedAmong(

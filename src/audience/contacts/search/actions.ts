@@ -4,6 +4,7 @@ import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
+import { search as searchParts } from '../../../base/store/scan.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
 import { type ContactRecord, isId } from '../rules.ts'
 import { listByIds, listContacts } from '../store.ts'
@@ -40,21 +41,19 @@ export async function searchContacts(
 ): Promise<FoundContacts> {
   const { address, segment_id, ...others } = search
   const isPlain = Object.values(others).every(each => each === undefined) && !(address && segment_id)
-  const part = isPlain ? most + 1 : PART
-  const meant: ContactRecord[] = []
-  let next = after
-  let looked = 0
-  for (;;) {
-    const { rows, behind } = await lookAt(tx, team_id, search, { after: next, limit: part, now })
-    meant.push(...(await narrow(tx, team_id, rows, search, now)))
-    // fewer than asked for, although there may be more, were as much to look at as all that a search looks at
-    looked += rows.length < part ? CONTACTS_LOOKED_AT : part
-    next = behind
-    if (next === undefined || meant.length > most || looked >= CONTACTS_LOOKED_AT) {
-      return found(meant, most, search, next)
-    }
-    await tx.pause()
+  const asked = {
+    after,
+    most,
+    part: isPlain ? most + 1 : PART,
+    looked_max: CONTACTS_LOOKED_AT,
+    cursorOf: ({ id, email }: ContactRecord) => (address === undefined ? id : keyOf(email)),
   }
+  return searchParts(tx, asked, async (place, limit) => {
+    const { rows, behind } = await lookAt(tx, team_id, search, { after: place, limit, now })
+    // fewer than asked for, although there may be more, were as much to look at as all that a search looks at
+    const looked = rows.length < limit ? CONTACTS_LOOKED_AT : limit
+    return { rows: await narrow(tx, team_id, rows, search, now), behind, looked }
+  })
 }
 
 /** How many are counted at the most. */
@@ -77,19 +76,6 @@ export async function countRuled(
   const rows = await listByIds(tx, members.team_id, ids.slice(0, most))
   const place = ids.length > most ? ids[most - 1] : behind
   return { rows, behind: place, count: ids.length, isWhole: behind === undefined }
-}
-
-const cursorOf = ({ id, email }: ContactRecord, { address }: ContactSearch): string =>
-  address === undefined ? id : keyOf(email)
-
-function found(
-  meant: readonly ContactRecord[],
-  most: number,
-  search: ContactSearch,
-  next: string | undefined,
-): FoundContacts {
-  const rows = meant.slice(0, most)
-  return { rows, behind: rows.length < meant.length ? cursorOf(rows.at(-1)!, search) : next }
 }
 
 interface Part {
@@ -153,7 +139,7 @@ async function narrow(
     keep(id => subscriptions?.of(id) === topic.subscription)
   }
   if (property && left.length > 0) {
-    const values = await valuesAmong(tx, team_id, property.key, ids())
+    const values = await valuesAmong(tx, { team_id, key: property.key }, ids())
     keep(id => values.has(id) && (property.value === undefined || values.get(id) === property.value))
   }
   return left

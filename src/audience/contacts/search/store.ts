@@ -1,6 +1,4 @@
 // Contacts as they are searched: those whose address begins in a way, in the order of addresses.
-import type { Tx } from '../../../base/store/database.ts'
-import type { ContactRecord } from '../rules.ts'
 import { contacts } from '../store.ts'
 
 interface Addressed {
@@ -11,7 +9,7 @@ interface Addressed {
   limit: number
 }
 
-const byAddress = contacts.query<Addressed>(
+export const listAddressed = contacts.query<Addressed>(
   ({ rows, param, params }) =>
     rows
       .where(params('team_id'))
@@ -19,8 +17,4 @@ const byAddress = contacts.query<Addressed>(
       .andWhere('email_key', '<', param('end'))
       .orderBy('email_key'),
   'limit :limit',
-)
-
-export function listAddressed(tx: Tx, of: Addressed): Promise<ContactRecord[]> {
-  return tx.all(byAddress, of)
-}
+).all

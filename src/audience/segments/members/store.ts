@@ -3,16 +3,17 @@ import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { comparisonsIn } from '../../../base/rules/tree.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../../base/store/page.ts'
+import { type Found as FoundPart, search } from '../../../base/store/scan.ts'
 import {
-  isForPostgres,
   knownTeam,
   passingStatement,
+  positionFunction,
   type SqlRows,
   type SqlWriter,
 } from '../../../base/store/statement.ts'
 import { isOwn, type SegmentRule } from '../rule/fields.ts'
 import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
-import { readFacts, type ReadFacts } from '../rule/store.ts'
+import { readFacts } from '../rule/store.ts'
 import { findSegment, pickMembers } from '../store.ts'
 
 /** A segment as its members are asked for: what is read anew in each unit. */
@@ -20,7 +21,7 @@ export interface Members {
   team_id: string
   segment_id: string
   /** Of a segment by rule, with what the rule names. */
-  by?: { rule: SegmentRule; facts: ReadFacts }
+  by?: { rule: SegmentRule; facts: RuleFacts }
 }
 
 /** The contacts between two, in the order of their ids, which is the one in which they were made. */
@@ -112,12 +113,9 @@ export async function listMemberIds(
     const name = before === undefined ? 'after' : 'before'
     throw noCursor(name, cursor)
   }
-  // one more, which tells whether there are more
   const order = before === undefined ? 'desc' : 'asc'
-  const { ids } = await listBeyond(tx, members, { from_id: cursor, order, count: limit + 1 }, now)
-  const has_more = ids.length > limit
-  if (has_more) ids.pop()
-  return { rows: before === undefined ? ids : ids.toReversed(), has_more }
+  const { rows, behind } = await listBeyond(tx, members, { from_id: cursor, order, most: limit }, now)
+  return { rows: before === undefined ? rows : rows.toReversed(), has_more: behind !== undefined }
 }
 
 export interface FoundMembers {
@@ -137,10 +135,9 @@ export async function findMemberIds(
   { after, most }: { after?: string | undefined; most: number },
   now: Date,
 ): Promise<FoundMembers> {
-  const asked = { from_id: after, order: 'desc', count: most + 1, parts: PARTS_OF_PAGE } as const
-  const { ids, end } = await listBeyond(tx, members, asked, now)
-  const rows = ids.slice(0, most)
-  return { ids: rows, behind: rows.length < ids.length ? rows.at(-1) : end }
+  const asked = { from_id: after, order: 'desc', most, parts: PARTS_OF_PAGE } as const
+  const { rows, behind } = await listBeyond(tx, members, asked, now)
+  return { ids: rows, behind }
 }
 
 /** Those of these contacts that are in it. */
@@ -177,32 +174,26 @@ interface Found {
 interface Beyond {
   from_id: string | undefined
   order: Way
-  count: number
+  most: number
   /** As many as are needed, unless it is said. */
   parts?: number
 }
 
-/** With the end, where there may be more behind it. */
-async function listBeyond(
+function listBeyond(
   tx: Tx,
   members: Members,
-  { from_id, order, count, parts = Infinity }: Beyond,
+  { from_id, order, most, parts = Infinity }: Beyond,
   now: Date,
-): Promise<Found> {
-  const ids: string[] = []
+): Promise<FoundPart<string>> {
   const beyond = order === 'asc' ? '>' : '<'
   // few at first, as most of them may be members
-  let size = 2 * count
-  let place = from_id
-  for (let part = 0; part < parts && ids.length < count; part++, size *= 2) {
+  const sizes = { part: 2 * (most + 1), part_max: Infinity, looked_max: parts }
+  const asked = { ...sizes, after: from_id, most, cursorOf: (id: string) => id }
+  return search(tx, asked, async (place, size) => {
     const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
-    const found = await findSome(tx, members, { bounds, order, size }, now)
-    if (found.end === undefined) return { ids, end: undefined }
-    ids.push(...found.ids)
-    place = found.end
-    await tx.pause()
-  }
-  return { ids: ids.slice(0, count), end: place }
+    const { ids, end } = await findSome(tx, members, { bounds, order, size }, now)
+    return { rows: ids, behind: end, looked: 1 }
+  })
 }
 
 interface Looking {
@@ -228,8 +219,8 @@ async function findSome(tx: Tx, members: Members, { bounds, order, size }: Looki
 
 /** Each with the contact's id as `place_id`, and again as `id` if they are a member. */
 function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size }: Looking, now: Date): SqlRows {
-  const among = amongIn(knex, members)
-  const id = idOf(knex, members)
+  const among = amongIn(members)
+  const id = idOf(members)
   const rows = bounded(rowsOf(knex, members, among), id, bounds)
     .orderBy(id, order)
     .limit(size)
@@ -253,8 +244,8 @@ function partOf(members: Members, size: number): number {
 /** The last contact of the next part. */
 async function findEnd(tx: Tx, members: Members, { bounds, order, size }: Looking): Promise<string | undefined> {
   const last = passingStatement<object, { place_id: string }>(knex => {
-    const id = idOf(knex, members)
-    const some = bounded(rowsOf(knex, members, amongIn(knex, members)), id, bounds)
+    const id = idOf(members)
+    const some = bounded(rowsOf(knex, members, amongIn(members)), id, bounds)
       .select(`${id} as place_id`)
       .orderBy(id, order)
       .limit(partOf(members, size))
@@ -270,17 +261,16 @@ async function findEnd(tx: Tx, members: Members, { bounds, order, size }: Lookin
 function effortOf({ by }: Members): number {
   if (!by) return 1
   const efforts = comparisonsIn(by.rule).map(({ field }) => (isOwn(field) ? EASY : 1))
-  const way: number =
-    amongOf(by.rule, { ...by.facts, now: new Date(0), on_postgres: false }).in === 'contacts' ? EASY : 1
+  const way: number = amongOf(by.rule, by.facts).in === 'contacts' ? EASY : 1
   return efforts.reduce<number>((sum, effort) => sum + effort, way)
 }
 
 // ---- the parts of a statement -------------------------------------------------------------------------------------
 
 function rowsWithin(knex: SqlWriter, members: Members, bounds: readonly Bound[], now: Date): SqlRows {
-  const among = amongIn(knex, members)
+  const among = amongIn(members)
   const rows = isOnce(among)
-    ? bounded(rowsOf(knex, members, among), idOf(knex, members), bounds)
+    ? bounded(rowsOf(knex, members, among), idOf(members), bounds)
     : knex(
         bounded(rowsOf(knex, members, among), 'member.contact_id', bounds)
           .distinct('member.contact_id')
@@ -321,12 +311,11 @@ function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: A
 /** Whether each contact is among them once. */
 const isOnce = (among: Among): boolean => among.in !== 'broadcast_facts' || among.broadcast_id !== undefined
 
-function amongIn(knex: SqlWriter, { segment_id, by }: Members): Among {
-  return by ? amongOf(by.rule, factsOf(knex, by.facts, new Date(0))) : { in: 'segment_members', segment_id }
+function amongIn({ segment_id, by }: Members): Among {
+  return by ? amongOf(by.rule, by.facts) : { in: 'segment_members', segment_id }
 }
 
-const idOf = (knex: SqlWriter, members: Members): string =>
-  amongIn(knex, members).in === 'contacts' ? 'contact.id' : 'member.contact_id'
+const idOf = (members: Members): string => (amongIn(members).in === 'contacts' ? 'contact.id' : 'member.contact_id')
 
 function bounded(rows: SqlRows, id: string, bounds: readonly Bound[]): SqlRows {
   for (const [sign, value] of bounds) rows.where(id, sign, value)
@@ -334,12 +323,6 @@ function bounded(rows: SqlRows, id: string, bounds: readonly Bound[]): SqlRows {
 }
 
 function ruled(knex: SqlWriter, { rule, facts }: NonNullable<Members['by']>, now: Date): ReturnType<SqlWriter['raw']> {
-  const { sql, values } = conditionOf(rule, factsOf(knex, facts, now))
+  const { sql, values } = conditionOf(rule, { ...facts, now, position: positionFunction(knex) })
   return knex.raw(`(${sql})`, values)
 }
-
-const factsOf = (knex: SqlWriter, facts: ReadFacts, now: Date): RuleFacts => ({
-  ...facts,
-  now,
-  on_postgres: isForPostgres(knex),
-})

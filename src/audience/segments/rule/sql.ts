@@ -14,8 +14,13 @@ export interface RuleFacts {
   /** Those into which contacts are put by hand. */
   segments: ReadonlySet<string>
   broadcasts: ReadonlySet<string>
+}
+
+/** What a rule is asked with. */
+export interface AskedWith extends RuleFacts {
   now: Date
-  on_postgres: boolean
+  /** Of SQL: where a text begins in another one. */
+  position: string
 }
 
 export interface Condition {
@@ -46,7 +51,7 @@ const NEVER: Condition = { sql: '1 = 0', values: [] }
 const known = (is: boolean): Condition => (is ? ALWAYS : NEVER)
 
 /** Only for a rule without faults. */
-export function conditionOf(rule: SegmentRule, facts: RuleFacts): Condition {
+export function conditionOf(rule: SegmentRule, facts: AskedWith): Condition {
   if (rule.type === 'rule') return comparisonCondition(rule, fieldOf(rule.field)!, facts)
   const parts = rule.rules.map(part => conditionOf(part, facts))
   return {
@@ -55,7 +60,7 @@ export function conditionOf(rule: SegmentRule, facts: RuleFacts): Condition {
   }
 }
 
-function comparisonCondition(comparison: Comparison, field: Field, facts: RuleFacts): Condition {
+function comparisonCondition(comparison: Comparison, field: Field, facts: AskedWith): Condition {
   switch (field.of) {
     case 'column':
       return textCondition(comparison, { sql: `contact.${field.name}`, values: [] }, facts)
@@ -76,7 +81,7 @@ function comparisonCondition(comparison: Comparison, field: Field, facts: RuleFa
   }
 }
 
-function propertyCondition(comparison: Comparison, key: string, facts: RuleFacts): Condition {
+function propertyCondition(comparison: Comparison, key: string, facts: AskedWith): Condition {
   const property = facts.properties.get(key)
   if (!property) return known(isMet(comparison, null))
   const { id, type, fallback_value } = property
@@ -91,7 +96,7 @@ function propertyCondition(comparison: Comparison, key: string, facts: RuleFacts
   return type === 'number' ? numberCondition(comparison, value) : textCondition(comparison, value, facts)
 }
 
-function topicCondition(comparison: Comparison, topic_id: string, facts: RuleFacts): Condition {
+function topicCondition(comparison: Comparison, topic_id: string, facts: AskedWith): Condition {
   const topic = facts.topics.get(topic_id)
   if (!topic) return known(isMet(comparison, null))
   const value: Condition = {
@@ -101,7 +106,7 @@ function topicCondition(comparison: Comparison, topic_id: string, facts: RuleFac
   return textCondition(comparison, value, facts)
 }
 
-function memberCondition(comparison: Comparison, segment_id: string, { segments, team_id }: RuleFacts): Condition {
+function memberCondition(comparison: Comparison, segment_id: string, { segments, team_id }: AskedWith): Condition {
   if (!segments.has(segment_id)) return known(isMet(comparison, false))
   return flagCondition(comparison, is => ({
     sql: `${is ? '' : 'not '}exists (select 1 from segment_members as other where other.contact_id = contact.id and other.segment_id = ? and other.team_id = ?)`,
@@ -112,7 +117,7 @@ function memberCondition(comparison: Comparison, segment_id: string, { segments,
 function broadcastCondition(
   comparison: Comparison,
   { id, activity }: { id: string; activity: Activity },
-  { broadcasts, team_id }: RuleFacts,
+  { broadcasts, team_id }: AskedWith,
 ): Condition {
   if (!broadcasts.has(id)) return known(isMet(comparison, false))
   const some: Condition =
@@ -129,7 +134,7 @@ function broadcastCondition(
 }
 
 /** By the last time, which is at the end of what an index has about a contact. An email's id tells when it was made. */
-function activityCondition(comparison: Comparison, activity: Activity, { now, team_id }: RuleFacts): Condition {
+function activityCondition(comparison: Comparison, activity: Activity, { now, team_id }: AskedWith): Condition {
   const last: Condition =
     activity === 'sent'
       ? {
@@ -160,7 +165,7 @@ function flagCondition(comparison: Comparison, when: (is: boolean) => Condition)
 const SIGNS: Partial<Record<Comparison['operator'], string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
 /** Of a text, or of `null` where there is none. */
-function textCondition(comparison: Comparison, of: Condition, { on_postgres }: RuleFacts): Condition {
+function textCondition(comparison: Comparison, of: Condition, { position }: AskedWith): Condition {
   const { operator, value } = comparison
   if (operator === 'is_empty') return about(of, `coalesce(${of.sql}, '') = ''`)
   const common = commonCondition(comparison, of)
@@ -173,7 +178,7 @@ function textCondition(comparison: Comparison, of: Condition, { on_postgres }: R
     case 'neq':
       return about(of, `case when ${of.sql} = ? then 0 else 1 end = 1`, value)
     case 'contains':
-      return about(of, `${on_postgres ? 'strpos' : 'instr'}(${of.sql}, ?) > 0`, value)
+      return about(of, `${position}(${of.sql}, ?) > 0`, value)
     case 'starts_with':
       return about(of, `substr(${of.sql}, 1, ?) = ?`, length, value)
     default: {
@@ -214,7 +219,7 @@ const about = ({ values }: Condition, sql: string, ...more: (string | number)[])
 })
 
 /** How many days ago something was is when it was, which is not counted for each contact. `of`: when, in SQL. */
-function timeCondition(comparison: Comparison, { now }: Pick<RuleFacts, 'now'>, of: string): Condition {
+function timeCondition(comparison: Comparison, { now }: Pick<AskedWith, 'now'>, of: string): Condition {
   const { sign, ms } = borderOf(comparison, now)
   return { sql: `${of} ${sign} ?`, values: [new Date(ms).toISOString()] }
 }

@@ -11,9 +11,7 @@ import type { RuleFacts } from './sql.ts'
 /** Each of them is asked about a contact whose segments are listed. */
 const RULED_MAX = 100
 
-export type ReadFacts = Pick<RuleFacts, 'team_id' | 'properties' | 'topics' | 'segments' | 'broadcasts'>
-
-export async function readFacts(tx: Tx, team_id: string, rules: readonly SegmentRule[]): Promise<ReadFacts> {
+export async function readFacts(tx: Tx, team_id: string, rules: readonly SegmentRule[]): Promise<RuleFacts> {
   const names = rules.map(ruleNames)
   const all = (of: keyof RuleNames): string[] => names.flatMap(each => each[of])
   const [properties, topics, segments, broadcasts] = await Promise.all([

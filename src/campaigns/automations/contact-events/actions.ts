@@ -2,11 +2,11 @@
 // applied one after the other in the order in which they were accepted: of all its pending ones there is one job, which
 // applies the first and leaves the job of the next. So a failing one blocks its own contact only.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from '../store/contact-events.ts'
-import type { ContactEventRecord, EventStream, HeardEvent, NewContactEvent } from '../store/contact-events.ts'
+import type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
 
-export type { ContactEventRecord, EventStream, HeardEvent, NewContactEvent } from '../store/contact-events.ts'
+export { type HeardEvent, listEventsAbout } from '../store/contact-events.ts'
 
 /** For how long events are there for waits that look back. */
 const KEPT_MS = 30 * 86_400_000
@@ -18,7 +18,7 @@ export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Pr
   const { team_id, about } = event
   store.guardStream(tx, event)
   const under_way = await store.hasPending(tx, event)
-  await store.insertContactEvent(tx, event)
+  store.insertContactEvent(tx, { ...event, after: '', state: 'pending' })
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
@@ -29,17 +29,18 @@ export function findNext(tx: Tx, stream: EventStream): Promise<ContactEventRecor
 }
 
 /** Notes how far an event has been applied; the job goes on with it. */
-export async function goOnLater(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<void> {
-  await store.saveApplied(tx, event, after)
-  await enqueueNext(tx, event, now)
+export async function goOnLater(unit: TeamUnit, event: ContactEventRecord, after: string): Promise<void> {
+  store.saveApplied(unit.tx, { ...event, after })
+  await enqueueNext(unit, event)
 }
 
 /** The event was applied. Where a run may still look back, it stays; and if none can, nothing stays. */
-export async function finishEvent(tx: Tx, event: ContactEventRecord, looks_back: boolean, now: Date): Promise<void> {
+export async function finishEvent(unit: TeamUnit, event: ContactEventRecord, looks_back: boolean): Promise<void> {
+  const { tx } = unit
   if (looks_back && event.payload.length <= LONGEST_KEPT_CHARACTERS) await store.keepEvent(tx, event)
-  else await store.removeContactEvent(tx, event)
+  else store.removeContactEvent(tx, event)
   if (!looks_back) await store.removeKept(tx, event)
-  await enqueueNext(tx, event, now)
+  await enqueueNext(unit, event)
 }
 
 /** Nothing of what happened is kept. */
@@ -49,20 +50,16 @@ export async function forgetEvents(tx: Tx, stream: EventStream): Promise<void> {
 }
 
 /** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
-export async function giveUpOn(tx: Tx, stream: EventStream, error: string, now: Date): Promise<void> {
-  const event = await findNext(tx, stream)
+export async function giveUpOn(unit: TeamUnit & EventStream, error: string): Promise<void> {
+  const { tx, team_id, about } = unit
+  const event = await findNext(tx, { team_id, about })
   if (!event) return
-  await store.failEvent(tx, event, error)
-  await enqueueNext(tx, event, now)
+  store.saveState(tx, { ...event, state: 'failed', error })
+  await enqueueNext(unit, event)
 }
 
-async function enqueueNext(tx: Tx, { team_id, about }: EventStream, now: Date): Promise<void> {
+async function enqueueNext({ tx, team_id, now }: TeamUnit, { about }: EventStream): Promise<void> {
   if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
-}
-
-/** The latest events of a stream that are kept, wait or failed, the newest first. */
-export function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
-  return store.listLatest(tx, stream, limit)
 }
 
 /** Removes some; whether more may be left. */

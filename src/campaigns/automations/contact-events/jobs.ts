@@ -4,7 +4,7 @@ import { findContact } from '../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
-import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import { DatabaseUnavailable, type TeamUnit, type Tx } from '../../../base/store/database.ts'
 import { type IncomingEvent, received } from '../engine/engine.ts'
 import { enqueueAdvance, incomingEvent, saveAndEnqueue } from '../runs/advance/actions.ts'
 import { beginRuns } from '../runs/start/actions.ts'
@@ -33,7 +33,7 @@ export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
-    await work.finish(tx => giveUpOn(tx, work.payload, String(thrown), work.now()))
+    await work.finish(tx => giveUpOn({ ...work.payload, tx, now: work.now() }, String(thrown)))
   }
 }
 
@@ -55,6 +55,7 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
   const event = await findNext(tx, work.payload)
   if (!event) return undefined
   const { team_id, name, run_id, after } = event
+  const unit = { tx, team_id, now }
   // what was done in earlier parts was for something that waited or listened
   let isHeard = run_id !== null || after !== ''
   const begins = after.startsWith(BEGUN)
@@ -65,41 +66,37 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
       run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
     isHeard ||= some.length > 0
     const incoming = some.length > 0 && incomingEvent(event)
-    if (incoming) for (const run of some) broken.push(...(await wakeRun(tx, { team_id, ...run }, incoming, now)))
+    if (incoming) for (const run of some) broken.push(...(await wakeRun(unit, run, incoming)))
     // beginning comes last: a run that this event begins must not be woken by it
     if (more) {
-      await goOnLater(tx, event, some.at(-1)!.id, now)
+      await goOnLater(unit, event, some.at(-1)!.id)
       return undefined
     }
   }
   if (run_id === null) {
-    const { listening, more_after } = await beginRuns(tx, event, begins ? after.slice(BEGUN.length) : '', now)
+    const { listening, more_after } = await beginRuns(unit, event, begins ? after.slice(BEGUN.length) : '')
     if (more_after !== undefined) {
-      await goOnLater(tx, event, BEGUN + more_after, now)
+      await goOnLater(unit, event, BEGUN + more_after)
       return undefined
     }
     isHeard ||= listening > 0
   }
-  const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, team_id, contact.id))
-  await finishEvent(tx, event, looks_back, now)
+  const looks_back = contact !== undefined && (await waits.hasRunLookingBack(tx, { team_id, contact_id: contact.id }))
+  await finishEvent(unit, event, looks_back)
   return isHeard || looks_back ? undefined : name
 }
 
 /** Moves a run past its wait, unless its filter lets the event go by. A run that cannot be moved is ended. */
-async function wakeRun(
-  tx: Tx,
-  run: waits.WaitingRun & { team_id: string },
-  event: IncomingEvent,
-  now: Date,
-): Promise<Broken[]> {
+async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEvent): Promise<Broken[]> {
+  const { tx, team_id, now } = unit
   try {
-    const held = await findRunAt(tx, run, run.revision)
+    const held = await findRunAt(tx, { ...run, team_id })
     const after = held && received(held.graph, held.run, event, now)
     if (after) await saveAndEnqueue(tx, held.run, after, now)
     return []
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
-    await breakOff(tx, run, { name: 'application_error', message: `The run could not go on: ${thrown}` }, now)
+    await breakOff(unit, run.id, { name: 'application_error', message: `The run could not go on: ${thrown}` })
     return [{ run_id: run.id, err: thrown }]
   }
 }

@@ -1,6 +1,6 @@
 // What performing effects and simulating them have in common, so that a simulation refuses whatever a real run would.
 import type { NewEmail } from '../../../mail/emails/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
 import { renderTemplateFor } from '../../../mail/templates/actions.ts'
 import { hasUnsubscribe, withLinkLater } from '../../../base/text/placeholders.ts'
 import type { RunContact } from '../steps/config/variables.ts'
@@ -44,19 +44,12 @@ export interface Mailing {
 }
 
 /** What comes of a mail. */
-export function performMail(
-  tx: Tx,
-  team_id: string,
-  effect: SendEmail,
-  contact: RunContact,
-  mailing: Mailing,
-): Promise<EffectOutcome> {
-  return acceptMail(tx, team_id, effect, contact, mailing).catch(refusedOutcome)
+export function performMail(...given: Parameters<typeof acceptMail>): Promise<EffectOutcome> {
+  return acceptMail(...given).catch(refusedOutcome)
 }
 
 async function acceptMail(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
   effect: SendEmail,
   contact: RunContact,
   { isSubscribed, accept }: Mailing,

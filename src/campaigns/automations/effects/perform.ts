@@ -3,25 +3,22 @@ import { findContact, removeContact, updateContactFields } from '../../../audien
 import { acceptEmail } from '../../../mail/emails/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { addToSegment } from '../../../audience/segments/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
 import { isSubscribed } from '../../../audience/topics/actions.ts'
 import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 
 /** The run whose step does it. */
-export interface PerformContext {
-  tx: Tx
-  team_id: string
+export interface PerformContext extends TeamUnit {
   run_id: string
   /** At which it comes to the step; it is at the next one when this unit is over. */
   revision: number
-  now: Date
 }
 
 export const PERFORM: EffectTable<PerformContext> = {
   send_email: async ({ tx, team_id, run_id, now }, effect, contact) => {
     const origin = { kind: 'automation_run', id: run_id } as const
-    const outcome = await performMail(tx, team_id, effect, contact, {
-      isSubscribed: topic_id => isSubscribed(tx, team_id, contact.id, topic_id),
+    const outcome = await performMail({ tx, team_id }, effect, contact, {
+      isSubscribed: topic_id => isSubscribed(tx, { team_id, contact_id: contact.id, topic_id }),
       accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
     })
     return { outcome, contact }

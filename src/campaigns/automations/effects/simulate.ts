@@ -37,9 +37,9 @@ export interface SimulateContext {
 
 export const SIMULATE: EffectTable<SimulateContext> = {
   send_email: async ({ simulation, now }, effect, contact) => {
-    const { tx, team_id, warnings } = simulation
+    const { tx, warnings } = simulation
     warnings.push(...missingVariables(effect))
-    const outcome = await performMail(tx, team_id, effect, contact, {
+    const outcome = await performMail(simulation, effect, contact, {
       isSubscribed: topic_id => isWanted(simulation, contact, topic_id),
       accept: async email => {
         keep(simulation, effect, await simulateEmail(tx, email, now), now)
@@ -82,6 +82,6 @@ function keep(simulation: Simulation, effect: SendEmail, drafted: Simulated, now
 
 /** A made-up contact has chosen nothing. */
 async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
-  if (!isMadeUp(contact)) return isSubscribed(tx, team_id, contact.id, topic_id)
+  if (!isMadeUp(contact)) return isSubscribed(tx, { team_id, contact_id: contact.id, topic_id })
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
 }

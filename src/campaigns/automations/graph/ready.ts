@@ -8,7 +8,7 @@ import type { Fault } from '../steps/step-type.ts'
 /** Everything that keeps a graph from being enabled. */
 export function readyProblems(graph: Graph | null, known: Known): Problem[] {
   if (graph === null) return [{ rule: 'has_graph', message: 'the automation has no steps yet' }]
-  return graph.steps.flatMap(({ key, type, config }) => at(key, stepType(type).readiness(config, known)))
+  return graph.steps.flatMap(({ key, type, config }) => at(key, stepType(type).readiness?.(config, known) ?? []))
 }
 
 /** What does not keep a graph from being enabled and is probably not meant so. */
@@ -18,7 +18,7 @@ export function doubtsAbout(graph: Pick<Graph, 'steps'> | null): Problem[] {
 
 /** What `readyProblems` asks about. */
 export function namesIn(graph: Pick<Graph, 'steps'> | null): Named {
-  const named = (graph?.steps ?? []).map(({ type, config }) => stepType(type).names(config))
+  const named = (graph?.steps ?? []).map(({ type, config }) => stepType(type).names?.(config) ?? {})
   const all = (kind: keyof Named): string[] => [...new Set(named.flatMap(names => names[kind] ?? []))]
   return {
     templates: all('templates'),

@@ -2,7 +2,7 @@
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'
-import { awaitedEvent, declaredStep, leavesAnswer, stepType } from '../steps/index.ts'
+import { awaitedEvent, declaredStep, leavesAnswer, stepType, waysFrom } from '../steps/index.ts'
 import type { ReferenceNames } from '../steps/config/variables.ts'
 
 /** A graph as it was sent. */
@@ -49,9 +49,8 @@ export function graphProblems(graph: SentGraph): Problem[] {
 
 /** Problems within one step. */
 function stepProblems({ key, type, config }: Step, names: ReferenceNames): Problem[] {
-  return stepType(type)
-    .faults(config, names)
-    .map(({ rule, message }) => ({ step: key, rule, message }))
+  const faults = stepType(type).faults?.(config, names) ?? []
+  return faults.map(({ rule, message }) => ({ step: key, rule, message }))
 }
 
 function keyProblems(steps: readonly Step[]): Problem[] {
@@ -83,7 +82,7 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
       return unknown.map(key => ({ connection, rule: 'known_end', message: `there is no step "${key}"` }))
     }
     const step = byKey.get(from)!
-    const { ways } = stepType(step.type)
+    const ways = waysFrom(step.type)
     if (!ways.includes(type)) {
       const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
       return [{ connection, rule: 'fitting_type', message }]

@@ -32,11 +32,11 @@ export interface ShownRun {
 
 export async function findShownRun(
   tx: Tx,
-  team_id: string,
-  automation_id: string,
+  of: { team_id: string; automation_id: string },
   id: string,
 ): Promise<ShownRun | undefined> {
-  const found = await store.findRunWithGraph(tx, { team_id, automation_id }, id)
+  const { team_id } = of
+  const found = await store.findRunWithGraph(tx, of, id)
   if (!found) return undefined
   const { run, graph } = found
   return {

@@ -15,20 +15,8 @@ async function checkAutomation(tx: Tx, team_id: string, id: string): Promise<str
 
 const unknownRun = (): Error => refusal('not_found', 'Automation run not found')
 
-async function findOrRefuse(
-  tx: Tx,
-  team_id: string,
-  { automation_id, run_id }: { automation_id: string; run_id: string },
-): Promise<store.RunRecord> {
-  await checkAutomation(tx, team_id, automation_id)
-  const run = await store.findRun(tx, { team_id, automation_id }, run_id)
-  if (!run) throw unknownRun()
-  return run
-}
-
-export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, caller, path, query }) => {
+export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, team_id, path, query }) => {
   const { status, contact, ...page } = query
-  const { team_id } = caller
   const id = await checkAutomation(tx, team_id, path.automation_id)
   const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
   // no contact has this address, so there are no runs of it
@@ -44,26 +32,32 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, ca
 }
 
 /** A run and its steps as they were at one moment: it may be advanced while they are read. */
-export const getAutomationRun: Handler<'getAutomationRun'> = async ({ caller: { team_id }, path }) => {
+export const getAutomationRun: Handler<'getAutomationRun'> = async ({ team_id, path }) => {
   const read = async (tx: Tx): Promise<ReturnType<typeof runAnswer>> => {
-    const shown = await findShownRun(tx, team_id, await checkAutomation(tx, team_id, path.automation_id), path.run_id)
+    const shown = await findShownRun(
+      tx,
+      { team_id, automation_id: await checkAutomation(tx, team_id, path.automation_id) },
+      path.run_id,
+    )
     if (!shown) throw unknownRun()
     return runAnswer(shown.run, shown.address, shown.steps)
   }
   return { status: 200, afterCommit: ({ readSnapshot }) => readSnapshot(read) }
 }
 
-export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, caller, path, now }) => {
-  const run = await findOrRefuse(tx, caller.team_id, path)
+export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, team_id, path, now }) => {
+  const automation_id = await checkAutomation(tx, team_id, path.automation_id)
+  const run = await store.findRun(tx, { team_id, automation_id }, path.run_id)
+  if (!run) throw unknownRun()
   await cancelRun(tx, run, now)
   return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
 }
 
 /** Runs are forgotten meanwhile: each is counted as one that is there or as one that was. */
-export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ caller: { team_id }, path }) => {
+export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ team_id, path }) => {
   const count = async (tx: Tx): Promise<{ object: 'automation_metrics'; id: string; started: number } & RunCounts> => {
     const id = await checkAutomation(tx, team_id, path.automation_id)
-    const counts = await countRuns(tx, team_id, id)
+    const counts = await countRuns(tx, { team_id, automation_id: id })
     const { running, completed, failed, cancelled, waiting } = counts
     const started = running + completed + failed + cancelled
     return { object: 'automation_metrics', id, started, running, completed, failed, cancelled, waiting }

@@ -69,7 +69,7 @@ async function endWhereItIs(tx: Tx, job: AdvanceJob, error: StepError, now: Date
   const { run } = held
   const isKnown = run.steps.some(({ key }) => key === run.cursor)
   if (isKnown) await saveAndEnqueue(tx, run, failed(run, run.cursor!, error, now), now)
-  else await runs.breakOff(tx, run, error, now)
+  else await runs.breakOff({ tx, team_id: run.team_id, now }, run.id, error)
 }
 
 /** Cancels what is left running of an automation that was stopped or removed, a part at a time. */
@@ -80,10 +80,10 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
     const team_id = await teamOfRuns(tx, work.payload)
     if (team_id === undefined) return
     const of = { team_id, automation_id }
-    const revision = await store.findRevision(tx, team_id, automation_id)
+    const revision = (await store.findVersions(tx, { team_id, id: automation_id }))?.revision
     // it was not enabled again since, whatever the clocks of other processes said
     const isAsLeft = revision === undefined || revision === work.payload.revision
-    const more = await runs.cancelRuns(tx, of, isAsLeft ? runs.ALL_BEGUN : begun_until, now)
+    const more = await runs.cancelRuns(tx, { ...of, begun_until: isAsLeft ? runs.ALL_BEGUN : begun_until }, now)
     if (more) return enqueue(tx, 'cancel_runs', { ...work.payload, ...of, begun_until }, now)
     if (revision !== undefined) return
     const forget_at = new Date(now.getTime() + KEPT_AFTER_REMOVAL_MS)
@@ -99,14 +99,14 @@ export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
     const team_id = await teamOfRuns(tx, work.payload)
     if (team_id === undefined) return
     const of = { team_id, automation_id }
-    const newest = await store.findNewestVersion(tx, team_id, automation_id)
+    const newest = (await store.findVersions(tx, { team_id, id: automation_id }))?.graph_version
     const more = await retention.forgetRuns(tx, of, new Date(before), newest !== undefined)
     if (more) await enqueue(tx, 'forget_runs', { ...of, before }, now)
-    else if (newest !== undefined) await retention.forgetGraphs(tx, of, newest)
+    else if (newest !== undefined) retention.forgetGraphs(tx, { ...of, version: newest })
   })
 }
 
 /** `undefined` when nothing of the automation is left that would tell. */
 async function teamOfRuns(tx: Tx, job: { team_id?: string; automation_id: string }): Promise<string | undefined> {
-  return teamOf(job) ?? store.findTeamOfAutomation(tx, job.automation_id)
+  return teamOf(job) ?? (await store.findTeamOfAutomation(tx, { id: job.automation_id }))?.team_id
 }

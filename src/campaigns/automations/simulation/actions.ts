@@ -5,7 +5,7 @@ import { findContact } from '../../../audience/contacts/actions.ts'
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
 import { payloadFor } from '../../events/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
 import { lookUp } from '../actions.ts'
 import { type PerformEffect, effectPerformer } from '../effects/actions.ts'
 import { SIMULATE, type Simulation } from '../effects/simulate.ts'
@@ -51,11 +51,9 @@ interface State {
 
 /** What a run of this graph would do. Refuses what could not be asked of a real one either. */
 export async function simulateRun(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   { graph, settings }: { graph: Graph; settings: AutomationSettings },
   asked: Asked,
-  now: Date,
 ): Promise<Simulated> {
   const known = await lookUp(tx, team_id, namesIn(graph))
   const warnings = [...readyProblems(graph, known), ...doubtsAbout(graph)].map(warningOf)

@@ -7,22 +7,22 @@ import { simulateRun } from './actions.ts'
 
 // a simulation reads for as long as it takes, so after the unit of work that a request has
 
-export const simulateAutomation: Handler<'simulateAutomation'> = async ({ tx, caller, path, body = {}, now }) => {
-  const automation = await findAutomation(tx, caller.team_id, path.automation_id)
+export const simulateAutomation: Handler<'simulateAutomation'> = async ({ tx, team_id, path, body = {}, now }) => {
+  const automation = await findAutomation(tx, team_id, path.automation_id)
   if (!automation) throw refusal('not_found', 'Automation not found')
   const { graph, settings } = automation
   if (!graph) throw refusal('validation_error', 'The automation has no steps yet')
   return {
     status: 200,
-    afterCommit: ({ read }) => read(tx => simulateRun(tx, caller.team_id, { graph, settings }, body, now)),
+    afterCommit: ({ read }) => read(tx => simulateRun({ tx, team_id, now }, { graph, settings }, body)),
   }
 }
 
-export const simulateGraph: Handler<'simulateGraph'> = async ({ caller, body, now }) => {
+export const simulateGraph: Handler<'simulateGraph'> = async ({ team_id, body, now }) => {
   const graph = soundGraph(body)
   const settings = changedSettings(DEFAULT_SETTINGS, body.settings)
   return {
     status: 200,
-    afterCommit: ({ read }) => read(tx => simulateRun(tx, caller.team_id, { graph, settings }, body, now)),
+    afterCommit: ({ read }) => read(tx => simulateRun({ tx, team_id, now }, { graph, settings }, body)),
   }
 }

@@ -5,9 +5,7 @@ import type { StepType } from './step-type.ts'
 export const addToSegmentStep: StepType<'add_to_segment'> = {
   title: 'Add to segment',
   summary: ({ segment_id }) => segment_id,
-  ways: ['default'],
   config: ({ segment_id }) => ({ segment_id }),
-  faults: () => [],
   names: ({ segment_id }) => ({ segments: [segment_id] }),
   readiness: ({ segment_id }, { segments }) =>
     segments.has(segment_id) ? [] : fault('segment', `there is no segment "${segment_id}"`),

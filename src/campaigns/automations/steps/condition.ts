@@ -13,8 +13,6 @@ export const conditionStep: StepType<'condition'> = {
   config: pickedRule,
   faults: (rule, names) =>
     ruleFaults(rule, ['event', 'contact', 'steps'], names).map(message => ({ rule: 'rule', message })),
-  names: () => ({}),
-  readiness: () => [],
   advance: ({ config }, context) => advance(config, context),
 }
 

@@ -4,11 +4,7 @@ import type { StepType } from './step-type.ts'
 export const contactDeleteStep: StepType<'contact_delete'> = {
   title: 'Delete contact',
   summary: () => '',
-  ways: ['default'],
   config: () => ({}),
-  faults: () => [],
-  names: () => ({}),
-  readiness: () => [],
   advance: ({ key }) => ({ is: 'acting', effect: { kind: 'delete_contact', step_key: key } }),
   removesContact: true,
 }

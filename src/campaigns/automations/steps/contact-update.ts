@@ -11,7 +11,6 @@ type Config = ConfigOf<'contact_update'>
 export const contactUpdateStep: StepType<'contact_update'> = {
   title: 'Update contact',
   summary: ({ properties = {}, ...fields }) => [...Object.keys(fields), ...Object.keys(properties)].join(', '),
-  ways: ['default'],
   config: sent => {
     const config = pickedValues(picked(sent, ['first_name', 'last_name', 'unsubscribed']))
     return sent.properties ? { ...config, properties: pickedValues(sent.properties) } : config

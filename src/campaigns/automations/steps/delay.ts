@@ -11,14 +11,11 @@ type Config = ConfigOf<'delay'>
 export const delayStep: StepType<'delay'> = {
   title: 'Delay',
   summary,
-  ways: ['default'],
   config: sent => {
     const config = picked(sent, ['duration', 'until'])
     return config.until ? { ...config, until: picked(config.until, ['time', 'weekdays']) } : config
   },
   faults,
-  names: () => ({}),
-  readiness: () => [],
   advance: ({ config }, context) => advance(config, context),
   readsLocalTime: ({ until }) => until !== undefined,
 }

@@ -23,7 +23,6 @@ export const httpRequestStep: StepType<'http_request'> = {
   title: 'HTTP request',
   // a path can be a secret, and readers of the drawing need not know it
   summary: ({ method, url }) => `${method} ${hostIn(url)}`,
-  ways: ['default'],
   config: sent => {
     const config = picked(sent, ['method', 'url', 'headers', 'body', 'timeout'])
     return config.headers ? { ...config, headers: pickedValues(config.headers) } : config
@@ -35,8 +34,6 @@ export const httpRequestStep: StepType<'http_request'> = {
     ...referenceFaults(referencesIn(config.body), ROOTS, names),
     ...fault('duration', limitFault(config.timeout)),
   ],
-  names: () => ({}),
-  readiness: () => [],
   doubts,
   advance: (step, { sources }) => {
     const errand = errandOf(step, sources)

@@ -1,7 +1,7 @@
 // Every type of step that the contract has. A type is added here and in its own file, and nowhere else; one that is missing
 // is an error of the compiler.
 import type { InSchemas } from '../../../../generated/api.ts'
-import type { Step } from '../graph/graph.ts'
+import type { Step, Way } from '../graph/graph.ts'
 import type { Names } from '../graph/names.ts'
 import { addToSegmentStep } from './add-to-segment.ts'
 import { conditionStep } from './condition.ts'
@@ -50,9 +50,14 @@ export function namedStep(step: Step, names: Names): Step {
   return config ? ({ ...step, config } as Step) : step
 }
 
+/** Which ways may lead away from such a step. */
+export function waysFrom(type: Step['type']): readonly Way[] {
+  return stepType(type).ways ?? ['default']
+}
+
 /** Whether more than one way may lead away from such a step. */
 export function isBranching(type: Step['type']): boolean {
-  return stepType(type).ways.length > 1
+  return waysFrom(type).length > 1
 }
 
 /** The event that the step waits for, if it does. */

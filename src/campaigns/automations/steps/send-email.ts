@@ -15,7 +15,6 @@ type Config = ConfigOf<'send_email'>
 export const sendEmailStep: StepType<'send_email'> = {
   title: 'Send email',
   summary: ({ template }) => template.id,
-  ways: ['default'],
   config: sent => {
     const { id, variables } = sent.template
     const template = variables ? { id, variables: pickedValues(variables) } : { id }

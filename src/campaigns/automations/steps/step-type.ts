@@ -34,16 +34,16 @@ export interface StepType<Type extends Step['type']> {
   title: string
   /** In a few words, what a step of this type is about. */
   summary(config: ConfigOf<Type>): string
-  /** Which ways may lead away from it; more than one when it branches. */
-  ways: readonly Way[]
+  /** Which ways may lead away from it, when it branches; otherwise the default one. */
+  ways?: readonly Way[]
   /** The fields of the contract and nothing else, so that an answer never holds an undeclared field. */
   config(sent: ConfigOf<Type>): ConfigOf<Type>
   /** What can never be right. `names`: what references can name in this graph. */
-  faults(config: ConfigOf<Type>, names: ReferenceNames): Fault[]
+  faults?(config: ConfigOf<Type>, names: ReferenceNames): Fault[]
   /** What has to be there in the team. */
-  names(config: ConfigOf<Type>): Partial<Named>
+  names?(config: ConfigOf<Type>): Partial<Named>
   /** What keeps the automation from being enabled. */
-  readiness(config: ConfigOf<Type>, known: Known): Fault[]
+  readiness?(config: ConfigOf<Type>, known: Known): Fault[]
   /** What a run that stands at the step comes to now. */
   advance(step: StepOf<Type>, context: StepContext): StepResult
   /** What does not keep the automation from being enabled and is probably not meant so. */

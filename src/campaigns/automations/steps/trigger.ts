@@ -6,11 +6,8 @@ import { OVER, type StepType } from './step-type.ts'
 export const triggerStep: StepType<'trigger'> = {
   title: 'Trigger',
   summary: ({ event_name }) => event_name,
-  ways: ['default'],
   config: ({ event_name }) => ({ event_name }),
   faults: ({ event_name }) => fault('event_name', triggerFault(event_name)),
-  names: () => ({}),
-  readiness: () => [],
   advance: () => OVER,
 }
 

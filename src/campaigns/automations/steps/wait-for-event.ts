@@ -21,8 +21,6 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
     return config.filter_rule ? { ...config, filter_rule: pickedRule(config.filter_rule) } : config
   },
   faults,
-  names: () => ({}),
-  readiness: () => [],
   doubts,
   advance: ({ config }, context) => advance(config, context),
   hears: {

@@ -125,10 +125,11 @@ const versions = graphs
 
 const settingsOf = automations.only('settings').find('team_id', 'id')
 
-const newestVersion = automations.only('graph_version', 'revision').find('team_id', 'id')
+/** The version of the newest graph, and the revision, raised by every write; nothing of one that was removed. */
+export const findVersions = automations.only('graph_version', 'revision').find('team_id', 'id').one
 
 // one that was removed is known by its runs for a while
-const teamById = acrossTeams(
+export const findTeamOfAutomation = acrossTeams(
   'for a job that was left before jobs named their team',
   statement<{ id: string }, { team_id: string }>(
     (knex, param) =>
@@ -141,7 +142,7 @@ const teamById = acrossTeams(
         ]),
     'limit 1',
   ),
-)
+).one
 
 const insert = automations.insert()
 
@@ -158,8 +159,9 @@ const saveRest = automations.update({
   increment: ['revision'],
 })
 
-const remove = automations.remove('team_id', 'id')
-const insertGraph = graphs.insert()
+/** With its graphs. Whether there was such an automation. */
+export const removeAutomation = automations.remove('team_id', 'id').did
+const insertGraph = graphs.insert().put
 
 /** Newest first, without their graphs. */
 export function listAutomations(
@@ -170,34 +172,19 @@ export function listAutomations(
   return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
 }
 
-/** At most `most` of the enabled automations behind `after` that begin with this event, each with its newest graph. */
+/** At most `most` of the enabled automations behind `after_id` that begin with this event, each with its newest graph. */
 export async function listListening(
   tx: Tx,
-  event: { team_id: string; event_name: string },
-  after: string,
+  event: { team_id: string; event_name: string; after_id: string },
   most: number,
 ): Promise<{ automations: ListeningAutomation[]; more: boolean }> {
   const limit = Math.min(most, LISTENING_AT_ONCE)
-  const rows = await tx.all(listening, { ...event, after_id: after })
+  const rows = await tx.all(listening, event)
   const some = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit)
   const automations = some.map(({ id, graph_version, settings, ...row }) => {
     return { id, graph_version, graph: toGraph(row)!, settings: toSettings(settings) }
   })
   return { automations, more: some.length === limit }
-}
-
-/** The version of the newest graph. Not there any more when the automation was removed. */
-export async function findNewestVersion(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
-  return (await tx.get(newestVersion, { team_id, id }))?.graph_version
-}
-
-export async function findTeamOfAutomation(tx: Tx, id: string): Promise<string | undefined> {
-  return (await tx.get(teamById, { id }))?.team_id
-}
-
-/** Raised by every write. Not there any more when the automation was removed. */
-export async function findRevision(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
-  return (await tx.get(newestVersion, { team_id, id }))?.revision
 }
 
 /** Not there any more when the automation was removed. */
@@ -249,9 +236,9 @@ export function forgetGraphsInUse(): void {
   graphsInUse.clear()
 }
 
-export async function insertAutomation(tx: Tx, team_id: string, automation: Automation): Promise<void> {
-  await tx.run(insert, toRow({ team_id, revision: 0 }, automation))
-  await keepGraph(tx, team_id, automation)
+export function insertAutomation(tx: Tx, team_id: string, automation: Automation): void {
+  tx.put(insert, toRow({ team_id, revision: 0 }, automation))
+  keepGraph(tx, team_id, automation)
 }
 
 /**
@@ -262,15 +249,10 @@ export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Au
   const hasOtherGraph = after.graph_version !== before.graph_version
   const how = hasOtherGraph || after.status !== before.status ? save : saveRest
   if ((await tx.run(how, toRow(before, after))) === 0) return false
-  if (hasOtherGraph) await keepGraph(tx, before.team_id, after)
+  if (hasOtherGraph) keepGraph(tx, before.team_id, after)
   return true
 }
 
-/** With its graphs. Whether there was such an automation. */
-export async function removeAutomation(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.run(remove, { team_id, id })) > 0
-}
-
-async function keepGraph(tx: Tx, team_id: string, { id, graph_version, graph }: Automation): Promise<void> {
-  if (graph) await tx.run(insertGraph, { ...graph, team_id, automation_id: id, version: graph_version })
+function keepGraph(tx: Tx, team_id: string, { id, graph_version, graph }: Automation): void {
+  if (graph) insertGraph(tx, { ...graph, team_id, automation_id: id, version: graph_version })
 }

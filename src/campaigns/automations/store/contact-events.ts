@@ -3,7 +3,6 @@
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { partlyRemoved, removePart } from '../../../base/store/parts.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 
@@ -30,6 +29,8 @@ const everything = table('contact_events', {
   error: nullable(text),
 })
 
+export const STORED_EVENTS = everything
+
 const given = everything.only('team_id', 'about', 'name', 'payload', 'at', 'email', 'contact_id', 'run_id')
 const happened = everything.only(...given.names, 'number', 'after')
 const heard = everything.only('number', 'name', 'at', 'state', 'error')
@@ -46,28 +47,23 @@ export type HeardEvent = RecordOf<typeof heard>
 /** For waits that look back: so many of a stream, the latest ones. */
 const MOST_KEPT = 100
 
-const pending = happened.query<EventStream>(
+export const findPending = happened.query<EventStream>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }).orderBy('number'),
   'limit 1',
-)
+).one
+
+export const insertContactEvent = everything.only(...given.names, 'after', 'state').insert().put
 
 // without the payload, which can be large
-const anyPending = numbers.query<EventStream>(
-  ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }),
-  'limit 1',
-)
-
-const insert = everything.only(...given.names, 'after', 'state').insert()
-
 const latestPending = numbers.query<EventStream>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }).orderBy('number', 'desc'),
   'limit 1',
 )
 
 const ONE = ['team_id', 'number'] as const
-const saveAfter = everything.update({ by: [...ONE], set: ['after'] })
-const saveState = everything.update({ by: [...ONE], set: ['state', 'error'] })
-const remove = everything.remove(...ONE)
+export const saveApplied = everything.update({ by: [...ONE], set: ['after'] }).put
+export const saveState = everything.update({ by: [...ONE], set: ['state', 'error'] }).put
+export const removeContactEvent = everything.remove(...ONE).put
 
 const keptNumbers = numbers.query<EventStream & { limit: number }>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'kept' }).orderBy('number', 'desc'),
@@ -96,10 +92,11 @@ const latest = heard.query<EventStream & { state: State; limit: number }>(
 
 const removeOld = acrossTeams(
   'a sweep',
-  partlyRemoved<{ state: State; before: string }>(everything.name, ['number'], (rows, param) =>
-    rows.where('state', param('state')).andWhere('at', '<', param('before')),
-  ),
-)
+  everything.removeSome<never, { state: State; before: string }>({
+    key: ['number'],
+    where: ({ rows, param, params }) => rows.where(params('state')).andWhere('at', '<', param('before')),
+  }),
+).more
 
 /**
  * One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. A wait that
@@ -110,16 +107,8 @@ export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
   tx.guard(team_id, 'contact_events', hashOfToken(about))
 }
 
-export function findPending(tx: Tx, { team_id, about }: EventStream): Promise<ContactEventRecord | undefined> {
-  return tx.get(pending, { team_id, about })
-}
-
 export async function hasPending(tx: Tx, { team_id, about }: EventStream): Promise<boolean> {
-  return (await tx.get(anyPending, { team_id, about })) !== undefined
-}
-
-export async function insertContactEvent(tx: Tx, event: NewContactEvent): Promise<void> {
-  tx.put(insert, { ...event, after: '', state: 'pending' })
+  return (await tx.get(latestPending, { team_id, about })) !== undefined
 }
 
 /** Of the events that were accepted until now and are still to come, the number of the last one; 0 when there is none. */
@@ -127,23 +116,11 @@ export async function findLatestNumber(tx: Tx, { team_id, about }: EventStream):
   return (await tx.get(latestPending, { team_id, about }))?.number ?? 0
 }
 
-export async function saveApplied(tx: Tx, { team_id, number }: ContactEventRecord, after: string): Promise<void> {
-  tx.put(saveAfter, { team_id, number, after })
-}
-
-export async function removeContactEvent(tx: Tx, { team_id, number }: ContactEventRecord): Promise<void> {
-  tx.put(remove, { team_id, number })
-}
-
 /** Keeps an event that was applied, instead of the oldest that is kept if there are too many. */
 export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void> {
-  tx.put(saveState, { ...event, state: 'kept', error: null })
+  saveState(tx, { ...event, state: 'kept', error: null })
   const numbers = await tx.all(keptNumbers, { ...event, limit: MOST_KEPT + 1 })
   if (numbers.length > MOST_KEPT) await tx.run(removeKeptUntil, { ...event, number: numbers.at(-1)!.number })
-}
-
-export async function failEvent(tx: Tx, { team_id, number }: ContactEventRecord, error: string): Promise<void> {
-  tx.put(saveState, { team_id, number, state: 'failed', error })
 }
 
 /**
@@ -156,13 +133,13 @@ export async function listEarlier(
   { name, since, run_id }: { name: string; since: number; run_id: string },
 ): Promise<ContactEventRecord[]> {
   const earlier = await tx.all(kept, { ...stream, name, since })
-  const next = await tx.get(pending, stream)
+  const next = await findPending(tx, stream)
   const isPast = next?.name === name && next.number > since && next.after >= run_id
   return isPast ? [...earlier, next] : earlier
 }
 
 /** Whatever their state, the newest first. */
-export async function listLatest(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
+export async function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
   const rows: HeardEvent[] = []
   for (const state of ['pending', 'kept', 'failed'] as const) {
     rows.push(...(await tx.all(latest, { ...stream, state, limit })))
@@ -178,6 +155,6 @@ export async function removeKept(tx: Tx, { team_id, about }: EventStream): Promi
 
 /** Removes some of those that were kept, or that failed, before that moment; whether more may be left. */
 export async function removeEventsBefore(tx: Tx, before: Date): Promise<boolean> {
-  const more = await removePart(tx, removeOld, { state: 'kept', before: before.toISOString() })
-  return (await removePart(tx, removeOld, { state: 'failed', before: before.toISOString() })) || more
+  const more = await removeOld(tx, { state: 'kept', before: before.toISOString() })
+  return (await removeOld(tx, { state: 'failed', before: before.toISOString() })) || more
 }

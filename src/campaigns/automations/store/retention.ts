@@ -5,6 +5,8 @@ import { acrossTeams, knownTeam, statement } from '../../../base/store/statement
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { number, oneOf, uuid } from '../../../base/store/column.ts'
 import { AnyOf } from '../../../base/store/any-of.ts'
+import { STORED_RUNS } from './runs.ts'
+import { STORED_ENTRIES } from './waits.ts'
 
 type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
@@ -13,7 +15,6 @@ const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
 /** In one unit of work, which blocks all others; each with its steps. */
 const FORGOTTEN_AT_ONCE = 50
 
-const entries = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
 const sums = table('automation_forgotten_runs', {
   automation_id: uuid,
   status: oneOf<RunStatus>(),
@@ -32,13 +33,7 @@ interface KeepingForSomeTime {
   retention_days: number
 }
 
-interface OldRun {
-  id: string
-  team_id: string
-  contact_id: string
-}
-
-const runs = table<OldRun>('automation_runs', { id: uuid, team_id: uuid, contact_id: uuid })
+const runs = STORED_RUNS.runs.only('id', 'team_id', 'contact_id')
 
 const oldOnes = runs.query<OfAutomation & { status: string; before: string; limit: number }>(
   ({ rows, param, params }) =>
@@ -52,9 +47,13 @@ const oldOnes = runs.query<OfAutomation & { status: string; before: string; limi
 )
 
 const remove = runs.remove('team_id', 'id')
-const removeSteps = table('automation_run_steps', { run_id: uuid, team_id: uuid }).remove('team_id', 'run_id')
-const enter = entries.insertIfNew('automation_id', 'contact_id')
-const leave = entries.removeSome(FORGOTTEN_AT_ONCE, ['contact_id'], 'team_id', 'automation_id')
+const removeSteps = STORED_RUNS.steps.remove('team_id', 'run_id')
+const enter = STORED_ENTRIES.insertIfNew('automation_id', 'contact_id')
+const leave = STORED_ENTRIES.removeSome({
+  key: ['contact_id'],
+  by: ['team_id', 'automation_id'],
+  limit: FORGOTTEN_AT_ONCE,
+}).more
 
 const addCount = sums.write<RecordOf<typeof sums>>(({ rows, params, knex }) =>
   rows
@@ -96,7 +95,8 @@ const boundedCounts = new AnyOf<{ team_id: string }, { id: string } & BoundedCou
 
 const forgottenOfEach = sums.findAny('automation_id', 'team_id')
 
-const keeping = acrossTeams(
+/** Some of the automations whose runs are not kept for ever. */
+export const listKeepingForSomeTime = acrossTeams(
   'a sweep',
   statement<{ after_id: string; limit: number }, KeepingForSomeTime>(
     (knex, param) =>
@@ -107,9 +107,10 @@ const keeping = acrossTeams(
         .orderBy('id'),
     'limit :limit',
   ),
-)
+).all
 
-const removeUnusedGraphs = statement<OfAutomation & { version: number }>((knex, param) => {
+/** Forgets the graphs before this version that no run needs any more. */
+export const forgetGraphs = statement<OfAutomation & { version: number }>((knex, param) => {
   const inUse = knex(runs.name)
     .select('id')
     .where('automation_runs.automation_id', param('automation_id'))
@@ -120,12 +121,7 @@ const removeUnusedGraphs = statement<OfAutomation & { version: number }>((knex, 
     .andWhere('version', '<', param('version'))
     .whereNotExists(inUse)
     .delete()
-})
-
-/** Some of the automations whose runs are not kept for ever, from the one behind `after`. */
-export function listKeepingForSomeTime(tx: Tx, after: string, limit: number): Promise<KeepingForSomeTime[]> {
-  return tx.all(keeping, { after_id: after, limit })
-}
+}).put
 
 /** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */
 export async function forgetRuns(
@@ -148,22 +144,17 @@ export async function forgetRuns(
     left -= some.length
     if (left === 0) return true
   }
-  return isThere ? false : (await tx.run(leave, of)) === FORGOTTEN_AT_ONCE
-}
-
-/** Forgets the graphs before this version that no run needs any more. */
-export async function forgetGraphs(tx: Tx, { team_id, automation_id }: OfAutomation, version: number): Promise<void> {
-  tx.put(removeUnusedGraphs, { team_id, automation_id, version })
+  return !isThere && leave(tx, of)
 }
 
 /** Of all runs that an automation of the team ever had; those that wait are running ones, too. */
-export async function countRuns(tx: Tx, team_id: string, automation_id: string): Promise<RunCounts> {
+export async function countRuns(tx: Tx, of: OfAutomation): Promise<RunCounts> {
   const sum: RunCounts = { running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
-  for (const { status, waiting, count } of await tx.all(counts, { team_id, automation_id })) {
+  for (const { status, waiting, count } of await tx.all(counts, of)) {
     sum[status] += count
     if (waiting === 1) sum.waiting += count
   }
-  for (const { status, count } of await tx.all(forgottenCounts, { team_id, automation_id })) sum[status] += count
+  for (const { status, count } of await tx.all(forgottenCounts, of)) sum[status] += count
   return sum
 }
 

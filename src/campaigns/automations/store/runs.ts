@@ -2,7 +2,7 @@
 // has no row; its graph knows it.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { AnyOf } from '../../../base/store/any-of.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { acrossTeams, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -87,6 +87,9 @@ const reached = table<Reached & { run_id: string; team_id: string }>('automation
   error: nullable(json<StepError>()),
 })
 
+/** For the other statements of these tables. */
+export const STORED_RUNS = { runs: marked, steps: reached }
+
 export type ListedRun = RecordOf<typeof listed>
 
 const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
@@ -127,7 +130,10 @@ const atRevision = runs.query<OneRun & { turn: number }>(({ rows, params }) =>
   rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }),
 )
 
-const teamById = acrossTeams('for a job that was left before jobs named their team', runs.only('team_id').find('id'))
+export const findTeamOfRun = acrossTeams(
+  'for a job that was left before jobs named their team',
+  runs.only('team_id').find('id'),
+).one
 
 const insert = marked.insert()
 
@@ -205,30 +211,22 @@ const automationOf = runs.only('id', 'automation_id').findAny('id', 'team_id')
 /** One contact can run through an automation many times. */
 const RUNS_OF_CONTACT_MAX = 50
 
-const ofContact = new AnyOf<{ team_id: string; contact_id: string }, RunOfContact>((knex, param, automations) =>
-  automations
-    .rows(runs.name, `${runs.name}.automation_id`)
-    .select('id', 'automation_id', 'status', 'created_at')
-    .where({ team_id: param('team_id'), contact_id: param('contact_id') })
-    .orderBy('created_at', 'desc')
-    .limit(RUNS_OF_CONTACT_MAX),
-)
+/** The latest of a contact's runs on these automations, the newest first. */
+export const listRunsOfContact = new AnyOf<{ team_id: string; contact_id: string }, RunOfContact>(
+  (knex, param, automations) =>
+    automations
+      .rows(runs.name, `${runs.name}.automation_id`)
+      .select('id', 'automation_id', 'status', 'created_at')
+      .where({ team_id: param('team_id'), contact_id: param('contact_id') })
+      .orderBy('created_at', 'desc')
+      .limit(RUNS_OF_CONTACT_MAX),
+).all
 
 export interface RunOfContact {
   id: string
   automation_id: string
   status: Run['status']
   created_at: string
-}
-
-/** The latest of a contact's runs on these automations, the newest first. */
-export async function listRunsOfContact(
-  tx: Tx,
-  team_id: string,
-  contact_id: string,
-  automation_ids: string[],
-): Promise<RunOfContact[]> {
-  return ofContact.all(tx, { team_id, contact_id }, automation_ids)
 }
 
 /** The automation of each of these runs that is still there. */
@@ -273,12 +271,11 @@ export async function findRunWithGraph(
 }
 
 /** The run, if it is still running and at this revision. */
-export async function findRunAt(tx: Tx, { team_id, id }: OneRun, revision: number): Promise<RunWithGraph | undefined> {
-  return readWithSteps(tx, await tx.get(atRevision, { team_id, id, turn: revision }))
-}
-
-export async function findTeamOfRun(tx: Tx, id: string): Promise<string | undefined> {
-  return (await tx.get(teamById, { id }))?.team_id
+export async function findRunAt(
+  tx: Tx,
+  { team_id, id, revision: turn }: OneRun & { revision: number },
+): Promise<RunWithGraph | undefined> {
+  return readWithSteps(tx, await tx.get(atRevision, { team_id, id, turn }))
 }
 
 /** A run that has not taken a step yet. */
@@ -312,26 +309,20 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
 export const ALL_BEGUN = '~'
 
 /** Cancels some of the running ones that were begun until that moment; whether more may be left. */
-export async function cancelRuns(
-  tx: Tx,
-  { team_id, automation_id }: OfAutomation,
-  begun_until: string,
-  now: Date,
-): Promise<boolean> {
-  const completed_at = now.toISOString()
-  const cancelled = await tx.run(cancelSome, { team_id, automation_id, begun_until, completed_at })
+export async function cancelRuns(tx: Tx, of: OfAutomation & { begun_until: string }, now: Date): Promise<boolean> {
+  const cancelled = await tx.run(cancelSome, { ...of, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled === CANCELLED_AT_ONCE
 }
 
 /** Ends a run that cannot go on, whatever is stored of it. */
-export async function breakOff(tx: Tx, { team_id, id }: OneRun, error: StepError, now: Date): Promise<void> {
+export async function breakOff({ tx, team_id, now }: TeamUnit, id: string, error: StepError): Promise<void> {
   const failed = await tx.run(breakOffRun, { team_id, id, error, completed_at: now.toISOString() })
   tx.counted('automation_runs.failed', failed)
 }
 
 /** Whether it was running. */
-export async function saveCancelled(tx: Tx, { team_id, id }: RunRecord, now: Date): Promise<boolean> {
+export async function saveCancelled(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled > 0

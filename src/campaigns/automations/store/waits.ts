@@ -1,7 +1,8 @@
 // Which runs wait for what, and whether a contact has runs already.
-import { number, uuid } from '../../../base/store/column.ts'
+import { uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
+import { STORED_RUNS } from './runs.ts'
 
 /** A run and the revision that it is at. */
 export interface WaitingRun {
@@ -21,9 +22,10 @@ interface Awaited {
 }
 
 /** Of a run, what tells it and its revision. */
-const runs = table('automation_runs', { id: uuid, turn: number })
+const runs = STORED_RUNS.runs.only('id', 'turn')
 type WaitingRow = RecordOf<typeof runs>
-const entries = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
+/** Whose runs of an automation were forgotten. */
+export const STORED_ENTRIES = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
 
 interface OfContact {
   team_id: string
@@ -78,7 +80,7 @@ const running = runs.query<Entry>(
   'limit 1',
 )
 
-const entry = entries.find('team_id', 'automation_id', 'contact_id')
+const entry = STORED_ENTRIES.find('team_id', 'automation_id', 'contact_id')
 
 /** Some runs with greater ids than `after`, in their order; and whether there may be more. */
 export interface Part {
@@ -92,7 +94,7 @@ export async function listWaiting(tx: Tx, of: Awaited, after: string): Promise<P
 }
 
 /** Runs about the contact that wait for an event of whatever name. */
-export async function listWaitsOf(tx: Tx, of: { team_id: string; contact_id: string }, after: string): Promise<Part> {
+export async function listWaitsOf(tx: Tx, of: OfContact, after: string): Promise<Part> {
   return part(await tx.all(ofContact, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
@@ -103,17 +105,16 @@ export async function findWaiting(tx: Tx, id: string, { team_id, waits_for, numb
 }
 
 /** Whether a run about the contact is under way that has a wait which looks back. */
-export async function hasRunLookingBack(tx: Tx, team_id: string, contact_id: string): Promise<boolean> {
-  return (await tx.get(lookingBack, { team_id, contact_id })) !== undefined
+export async function hasRunLookingBack(tx: Tx, of: OfContact): Promise<boolean> {
+  return (await tx.get(lookingBack, of)) !== undefined
 }
 
-export async function hasRunUnderWay(tx: Tx, { team_id, automation_id, contact_id }: Entry): Promise<boolean> {
-  return (await tx.get(running, { team_id, automation_id, contact_id })) !== undefined
+export async function hasRunUnderWay(tx: Tx, of: Entry): Promise<boolean> {
+  return (await tx.get(running, of)) !== undefined
 }
 
 /** Be it under way, ended, or forgotten. */
-export async function hasEverHadRun(tx: Tx, { team_id, automation_id, contact_id }: Entry): Promise<boolean> {
-  const of = { team_id, automation_id, contact_id }
+export async function hasEverHadRun(tx: Tx, of: Entry): Promise<boolean> {
   return (await tx.get(any, of)) !== undefined || (await tx.get(entry, of)) !== undefined
 }
 

@@ -1,5 +1,5 @@
 // What other rooms may ask of the personal data in broadcasts: to read it, and to erase it.
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { dropFacts, dropPersonalLinks, findFactsOfPerson } from '../../../engagement/facts/personal/actions.ts'
 import type { FactRecord } from '../../../engagement/facts/store.ts'
 import * as store from './store.ts'
@@ -52,8 +52,7 @@ export async function listBroadcastsOfPerson(
  * Takes away what some broadcasts hold of a person; behind which one to go on, if any may be left. What was counted stays.
  */
 export async function eraseFromBroadcasts(
-  tx: Tx,
-  { team_id, contact_id, address }: OfContact & { address: string },
+  { tx, team_id, contact_id, address }: TeamUnit & { contact_id: string; address: string },
   after_id: string,
 ): Promise<string | undefined> {
   const some = await store.listBroadcastsNewer(tx, { team_id, after_id, limit: BROADCASTS_AT_ONCE })
@@ -63,7 +62,7 @@ export async function eraseFromBroadcasts(
   await dropPersonalLinks(tx, { team_id, address }, clicks)
   const recipients = await store.listRecipientRows(tx, of, ids)
   for (const id of new Set([...recipients.map(({ broadcast_id }) => broadcast_id), ...facts.keys()])) {
-    store.dropAddress(tx, of, id)
+    store.dropAddress(tx, { ...of, broadcast_id: id })
     dropFacts(tx, of, id)
   }
   return some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1)

@@ -58,7 +58,7 @@ export const getBroadcastMetrics: Handler<'getBroadcastMetrics'> = async ({ tx, 
   const broadcasts =
     asked.length > 0
       ? await findBroadcasts(tx, team_id, asked)
-      : (await listBroadcasts(tx, team_id, { limit: LATEST })).rows
+      : (await listBroadcasts(tx, { team_id }, { limit: LATEST })).rows
   const ids = broadcasts.map(({ id }) => id)
   const { totals, each } = await countBroadcasts(tx, team_id, ids)
   const data = broadcasts.map(({ id: broadcast_id, name: broadcast_name }) =>

@@ -11,9 +11,9 @@ import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import { findMembers, findNextPart, segmentsExist } from '../../../audience/segments/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
-import { type Broadcast, type BroadcastRecord, movedOn, type Asker } from '../rules.ts'
+import type { Asker, Broadcast, BroadcastRecord } from '../rules.ts'
 import * as store from '../store.ts'
 import {
   canceled,
@@ -36,13 +36,12 @@ export interface AskedSending {
 
 /** Sends a broadcast at once, or leaves it to be sent at its time. Refuses one that is not ready, with all that it lacks. */
 export async function sendBroadcast(
-  tx: Tx,
+  { tx, team_id, now }: TeamUnit,
   whole: Broadcast,
   { scheduled_at, by, only_from }: AskedSending & SendingLimits,
-  now: Date,
 ): Promise<void> {
   const { broadcast } = whole
-  const { id, team_id, status } = broadcast
+  const { id, status } = broadcast
   const obstacles = await findSendingObstacles(tx, whole)
   // whose key this is comes before what is wrong with the domain
   if (lackingWords(obstacles) === '' && broadcast.from !== null)
@@ -53,20 +52,21 @@ export async function sendBroadcast(
     ? { ...broadcast, status: 'scheduled', scheduled_at: later.toISOString(), scheduled_by: by ?? null }
     : { ...broadcast, status: 'queued', snapshot_at: now.toISOString(), scheduled_at: null, scheduled_by: null }
   dropJobs(tx, id)
-  store.moveBroadcast(tx, status, after, movedOn)
+  store.moveBroadcast(tx, status, after)
   await enqueue(tx, 'fan_out_broadcast', { team_id, broadcast_id: id }, now, later ?? now, id)
 }
 
 /** A scheduled one is a draft again; of one that is being sent, mails that have not begun are not sent any more. */
-export async function cancelBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
+export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
+  const { tx } = unit
   const after = canceled(broadcast)
   dropJobs(tx, broadcast.id)
-  store.moveBroadcast(tx, broadcast.status, after, movedOn)
-  if (after.status === 'canceled') await release(tx, broadcast, now)
+  store.moveBroadcast(tx, broadcast.status, after)
+  if (after.status === 'canceled') await release(unit, broadcast)
 }
 
 /** What waits has nothing to wait for. */
-async function release(tx: Tx, { team_id, id: broadcast_id }: BroadcastRecord, now: Date): Promise<void> {
+async function release({ tx, team_id, now }: TeamUnit, { id: broadcast_id }: BroadcastRecord): Promise<void> {
   await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
 }
 
@@ -146,14 +146,14 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
 }
 
 /** None of its mails begins until it is resumed. */
-export async function pauseBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
-  store.savePaused(tx, paused(broadcast, now), movedOn)
+export async function pauseBroadcast({ tx, now }: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
+  store.savePaused(tx, paused(broadcast, now))
 }
 
-export async function resumeBroadcast(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<void> {
-  store.savePaused(tx, resumed(broadcast), movedOn)
-  hasten(tx, broadcast, now)
-  await release(tx, broadcast, now)
+export async function resumeBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
+  store.savePaused(unit.tx, resumed(broadcast))
+  hasten(unit.tx, broadcast, unit.now)
+  await release(unit, broadcast)
 }
 
 /** Has what makes its emails look at once whether it may go on. */

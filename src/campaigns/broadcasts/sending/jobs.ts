@@ -7,13 +7,13 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { findMembers, findNextPart } from '../../../audience/segments/actions.ts'
-import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import { DatabaseUnavailable, type TeamUnit, type Tx } from '../../../base/store/database.ts'
 import { fillParts, partsOf } from '../../../base/text/placeholders.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
 import { bytesOfContent } from '../../../mail/content/actions.ts'
 import { isPersonal } from '../../../base/text/mail-template.ts'
 import { textFor } from '../../../mail/content/text/actions.ts'
-import { type Broadcast, type BroadcastContent, type BroadcastRecord, movedOn } from '../rules.ts'
+import type { Broadcast, BroadcastContent, BroadcastRecord } from '../rules.ts'
 import * as broadcasts from '../store.ts'
 import { findReason } from './actions.ts'
 import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rules.ts'
@@ -93,15 +93,15 @@ async function begin(tx: Tx, payload: Payload, made: MadeOf, now: Date): Promise
     return 'over'
   }
   const snapshot_at = broadcast.snapshot_at ?? now.toISOString()
-  broadcasts.moveBroadcast(tx, status, { ...broadcast, status: 'queued', snapshot_at }, movedOn)
-  broadcasts.saveTextMade(tx, broadcast, made.made_text)
+  broadcasts.moveBroadcast(tx, status, { ...broadcast, status: 'queued', snapshot_at })
+  broadcasts.saveTextMade(tx, { ...payload, made_text: made.made_text })
   store.beginStages(tx, broadcast)
   await enqueue(tx, 'send_broadcast', payload, now, now, `${broadcast.id}/send`)
   return 'begun'
 }
 
 function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {
-  broadcasts.moveBroadcast(tx, broadcast.status, { ...broadcast, status: 'failed', reason }, movedOn)
+  broadcasts.moveBroadcast(tx, broadcast.status, { ...broadcast, status: 'failed', reason })
 }
 
 /** Finds the next part of the recipients; whether there may be more. */
@@ -153,7 +153,7 @@ export const broadcastSender =
       const ahead = await work.read(tx => countDue(tx, 'deliver_email', work.payload.team_id, now, AHEAD_MAX))
       const room = Math.min(AHEAD_MAX - ahead, unused - made)
       if (room <= 0) return work.postpone(later(), 'Other emails wait to be delivered')
-      const step = await work.look(tx => makeMore(tx, work.payload, room, work.now()))
+      const step = await work.look(tx => makeMore({ ...work.payload, tx, now: work.now() }, room))
       if (step === 'over') return
       if ('wait' in step) return work.postpone(step.wait, step.reason)
       made += step.made
@@ -161,7 +161,8 @@ export const broadcastSender =
     await work.postpone(work.now(), 'Others have their turn')
   }
 
-async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number, now: Date): Promise<Step> {
+async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
+  const { tx, team_id, broadcast_id, now } = unit
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued') return 'over'
   if (broadcast.paused_at !== null) return { wait: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'It is paused' }
@@ -177,12 +178,12 @@ async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number
   const until_id = found!.after_id
   const after_id = sent!.after_id
   // first who has waited
-  const taken = await takeTurn(tx, broadcast, limit, now)
+  const taken = await takeTurn(unit, broadcast, limit)
   const fresh = taken || until_id === null ? [] : await store.listNext(tx, broadcast, { after_id, until_id, limit })
   const next = taken?.recipients ?? fresh
-  if (!taken && next.length === 0) return endOrWait(tx, broadcast, found!, sent!, now)
+  if (!taken && next.length === 0) return endOrWait(unit, broadcast, { found: found!, sent: sent! })
   const there = next.filter(({ isThere }) => isThere)
-  const made = await makeEmails(tx, broadcast, await partTurns(tx, broadcast, there, now), now)
+  const made = await makeEmails(unit, broadcast, await partTurns(unit, broadcast, there))
   const paced_at = pacedAt(per_minute, sent!.paced_at, made, now)
   store.saveStage(tx, {
     ...sent!,
@@ -195,32 +196,28 @@ async function makeMore(tx: Tx, { team_id, broadcast_id }: Payload, room: number
 
 /** It is sent when no recipient is left to be found, none waits, and each has an email. */
 async function endOrWait(
-  tx: Tx,
+  { tx, team_id, broadcast_id, now }: TeamUnit & Payload,
   broadcast: BroadcastRecord,
-  found: store.StageRecord,
-  sent: store.StageRecord,
-  now: Date,
+  { found, sent }: Record<'found' | 'sent', store.StageRecord>,
 ): Promise<Step> {
   if (found.ended_at === null)
     return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Its recipients are being found' }
-  const { team_id, id: broadcast_id } = broadcast
   const due = await findNextDue(tx, { team_id, broadcast_id })
   if (due)
     return { wait: due, reason: 'Its recipients wait for their time of the day, or their turn at their destination' }
   const sent_at = now.toISOString()
   store.saveStage(tx, { ...sent, ended_at: sent_at })
-  broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at }, movedOn)
+  broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at })
   return 'over'
 }
 
 /** How many, each with the job that delivers it. */
 async function makeEmails(
-  tx: Tx,
+  { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
   recipients: readonly store.NextRecipient[],
-  now: Date,
 ): Promise<number> {
-  const { id, team_id } = broadcast
+  const { id } = broadcast
   const subjectFor = subjects(tx, broadcast)
   const content_bytes = await bytesOfContent(tx, team_id, id)
   const drafts = await Promise.all(
@@ -231,7 +228,8 @@ async function makeEmails(
     }),
   )
   await acceptDrafts(tx, drafts, now)
-  for (const { email } of drafts) store.saveMade(tx, broadcast, { contact_id: email.contact_id!, email_id: email.id })
+  for (const { email } of drafts)
+    store.saveMade(tx, { team_id, broadcast_id: id, contact_id: email.contact_id!, email_id: email.id })
   return drafts.length
 }
 

@@ -16,6 +16,9 @@ const recipients = table('broadcast_recipients', {
   email_id: nullable(uuid),
 })
 
+/** For the other statements of this table. */
+export const STORED_RECIPIENTS = recipients
+
 /** `fan_out`: recipients are found. `send`: emails are made for them. */
 export type BroadcastStage = 'fan_out' | 'send'
 
@@ -33,10 +36,10 @@ export type StageRecord = RecordOf<typeof progress>
 
 const byStage = progress.find('team_id', 'broadcast_id', 'stage')
 const insert = progress.insert()
-const save = progress.update({
+export const saveStage = progress.update({
   by: ['team_id', 'broadcast_id', 'stage'],
   set: ['after_id', 'count', 'paced_at', 'ended_at'],
-})
+}).put
 
 type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
 
@@ -52,7 +55,8 @@ const next = recipients
         .orderBy('broadcast_recipients.contact_id'),
     'limit :limit',
   )
-const saveEmail = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], set: ['email_id'] })
+/** There is an email to a recipient. */
+export const saveMade = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], set: ['email_id'] }).put
 
 export interface NextRecipient {
   contact_id: string
@@ -69,10 +73,6 @@ export function findStage(tx: Tx, { team_id, id }: Some, stage: BroadcastStage):
 export function beginStages(tx: Tx, { team_id, id }: Some): void {
   for (const stage of ['fan_out', 'send'] as const)
     tx.put(insert, { broadcast_id: id, team_id, stage, after_id: null, count: 0, paced_at: null, ended_at: null })
-}
-
-export function saveStage(tx: Tx, progressed: StageRecord): void {
-  tx.put(save, progressed)
 }
 
 /** Who of a part of a segment is written to. */
@@ -155,13 +155,4 @@ export async function listNext(
 ): Promise<NextRecipient[]> {
   const rows = await tx.all(next, { team_id, broadcast_id: id, ...between, after_id: between.after_id ?? '' })
   return rows.map(({ contact_id, email, unsubscribed }) => ({ contact_id, email, isThere: unsubscribed === 0 }))
-}
-
-/** There is an email to a recipient. */
-export function saveMade(
-  tx: Tx,
-  { team_id, id }: Some,
-  { contact_id, email_id }: { contact_id: string; email_id: string },
-): void {
-  tx.put(saveEmail, { team_id, broadcast_id: id, contact_id, email_id })
 }

@@ -2,7 +2,7 @@
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
 import { findContact, findRecordByEmail } from '../../../audience/contacts/actions.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
 import type { ContactValues } from '../../../base/text/placeholders.ts'
 import { inertUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link/actions.ts'
 import type { Broadcast, BroadcastRecord } from '../rules.ts'
@@ -15,16 +15,15 @@ export { testAddresses } from './rules.ts'
  * They do not count in the results of the broadcast. Refuses what `POST /emails` refuses.
  */
 export async function sendTest(
-  tx: Tx,
+  unit: TeamUnit,
   whole: Broadcast,
   addresses: readonly string[],
-  now: Date,
 ): Promise<{ id: string; to: string }[]> {
-  const { team_id } = whole.broadcast
+  const { tx, team_id, now } = unit
   const template = testTemplate(whole)
   const sent: { id: string; to: string }[] = []
   for (const to of addresses) {
-    const body = testMail(whole, template, await findValues(tx, whole.broadcast, to, now), to)
+    const body = testMail(whole, template, await findValues(unit, whole.broadcast, to), to)
     const { id } = await acceptEmail(tx, { team_id, body }, now)
     sent.push({ id, to })
   }
@@ -32,10 +31,9 @@ export async function sendTest(
 }
 
 async function findValues(
-  tx: Tx,
-  { team_id, topic_id }: BroadcastRecord,
+  { tx, team_id, now }: TeamUnit,
+  { topic_id }: BroadcastRecord,
   address: string,
-  now: Date,
 ): Promise<ContactValues> {
   const known = await findRecordByEmail(tx, team_id, address)
   const contact = known && (await findContact(tx, team_id, known.id))

@@ -6,7 +6,7 @@ import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mai
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
 import { suppressErased } from '../../../audience/suppressions/actions.ts'
 import { isWaiting, WAITING } from './present.ts'
 import { type ErasureRecord, insertErasure, saveErasure } from './store.ts'
@@ -15,7 +15,7 @@ export { presentedErasure } from './present.ts'
 export { type ErasureRecord, findErasure } from './store.ts'
 
 /** Refuses (404) a contact that is not there. */
-export async function beginErasure(tx: Tx, team_id: string, id_or_email: string, now: Date): Promise<ErasureRecord> {
+export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<ErasureRecord> {
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
   const { id: contact_id, email } = contact
@@ -42,11 +42,12 @@ export async function beginErasure(tx: Tx, team_id: string, id_or_email: string,
 
 /** Takes away some of what a room holds of a person; where to go on, if more may be left. */
 export type ErasePersonal = (
-  tx: Tx,
-  person: { team_id: string; contact_id: string; address: string },
+  person: TeamUnit & { contact_id: string; address: string },
   after: string,
-  now: Date,
 ) => Promise<string | undefined>
+
+/** One that is not done. */
+type ErasureOfPerson = ErasureRecord & { address: string }
 
 /** What other rooms hold of people. */
 export interface Erasers {
@@ -58,16 +59,15 @@ export interface Erasers {
 
 /** Does the next part of an erasure, and writes down how far it is. */
 export async function erasePart(
-  tx: Tx,
-  erasure: ErasureRecord & { address: string },
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  erasure: ErasureOfPerson,
   { ofEmail, others }: Erasers,
-  now: Date,
 ): Promise<ErasureRecord> {
   const from = isWaiting(erasure) ? { ...erasure, stage: 0, again_after: null } : erasure
   const other = others[from.stage - 1]
   const done = other
-    ? { ...from, after: await other(tx, from, from.after, now) }
-    : await emailPart(tx, from, ofEmail, now)
+    ? { ...from, after: await other({ ...from, tx, now }, from.after) }
+    : await emailPart({ ...from, tx, now }, from, ofEmail)
   const next = done.after === undefined ? { ...done, stage: done.stage + 1, after: '' } : { ...done, after: done.after }
   const progressed = next.stage <= others.length ? next : ended(next, now)
   saveErasure(tx, progressed)
@@ -77,15 +77,14 @@ export async function erasePart(
 type EmailPart = Omit<ErasureRecord, 'after'> & { after: string | undefined }
 
 async function emailPart(
-  tx: Tx,
-  erasure: ErasureRecord & { address: string },
+  unit: TeamUnit & { address: string },
+  erasure: ErasureRecord,
   ofEmail: EraseRest,
-  now: Date,
 ): Promise<EmailPart> {
-  const { team_id, address, after } = erasure
-  const { ids, behind } = await findIdsTo(tx, team_id, address, after)
+  const { after } = erasure
+  const { ids, behind } = await findIdsTo(unit.tx, unit.team_id, unit.address, after)
   const some = ids.slice(0, EMAILS_ERASED_AT_ONCE)
-  const waiting = await eraseEmails(tx, erasure, some, ofEmail, now)
+  const waiting = await eraseEmails(unit, some, ofEmail)
   const again_after = erasure.again_after ?? (waiting.length > 0 ? after : null)
   const isPart = some.length < ids.length
   return {

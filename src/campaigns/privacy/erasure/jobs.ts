@@ -28,5 +28,6 @@ async function goOn(tx: Tx, work: Work<'erase_contact'>, erasers: Erasers): Prom
   const { team_id, erasure_id } = work.payload
   const erasure = await findErasure(tx, team_id, erasure_id)
   const { address = null } = erasure ?? {}
-  return erasure && address !== null ? erasePart(tx, { ...erasure, address }, erasers, work.now()) : undefined
+  const unit = { tx, now: work.now() }
+  return erasure && address !== null ? erasePart(unit, { ...erasure, address }, erasers) : undefined
 }

@@ -22,20 +22,12 @@ const erasures = table('contact_erasures', {
 export type ErasureRecord = RecordOf<typeof erasures>
 
 const byId = erasures.find('team_id', 'id')
-const insert = erasures.insert()
-const save = erasures.update({
+export const insertErasure = erasures.insert().put
+export const saveErasure = erasures.update({
   by: ['team_id', 'id'],
   set: ['address', 'stage', 'after', 'again_after', 'emails', 'completed_at'],
-})
+}).put
 
 export function findErasure(tx: Tx, team_id: string, id: string): Promise<ErasureRecord | undefined> {
   return tx.get(byId, { team_id, id: id.toLowerCase() })
-}
-
-export function insertErasure(tx: Tx, erasure: ErasureRecord): void {
-  tx.put(insert, erasure)
-}
-
-export function saveErasure(tx: Tx, erasure: ErasureRecord): void {
-  tx.put(save, erasure)
 }

@@ -5,9 +5,9 @@ import { findContactRecord, findDepartedRow, showContact } from '../../../audien
 import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { segmentsOf } from '../../../audience/segments/actions.ts'
-import type { Database, Tx } from '../../../base/store/database.ts'
-import { findSuppression } from '../../../audience/suppressions/actions.ts'
-import { type ChosenTopic, listChosen } from '../../../audience/topics/actions.ts'
+import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
+import { findSuppression, type Suppression } from '../../../audience/suppressions/actions.ts'
+import { listChosen } from '../../../audience/topics/actions.ts'
 import { findCounts, findVisits } from '../../../mail/tracking/visits/actions.ts'
 import { emailOfPerson } from './emails.ts'
 import { LIST_CLOSED, listed, listOpened, OBJECT_CLOSED, opened } from './json.ts'
@@ -24,35 +24,29 @@ export interface PersonExport {
 export const PERSON_EXPORT_TYPE = 'application/json; charset=utf-8'
 
 /** Refuses (404) a contact that is not there. */
-export async function openPersonExport(tx: Tx, team_id: string, id_or_email: string, now: Date): Promise<PersonExport> {
+export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<PersonExport> {
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
   const { id: contact_id, email, updated_at } = contact
+  const left = await findDepartedRow(tx, team_id, email)
+  const suppression = await findSuppression(tx, team_id, email)
   const known = {
     object: 'contact_export',
     exported_at: now.toISOString(),
     contact: { ...(await showContact(tx, contact)), updated_at },
     segments: (await segmentsOf(tx, team_id, contact_id, {}, now)).rows,
-    topics: (await listChosen(tx, team_id, contact_id)).map(chosenTopic),
-    unsubscribed_by_themselves: await findLeft(tx, team_id, email),
-    suppression: await findSuppressedAs(tx, team_id, email),
+    topics: (await listChosen(tx, { team_id, contact_id })).map(({ topic_id: id, name, subscription, chosen_at }) => {
+      return { id, name, subscription, chosen_at }
+    }),
+    unsubscribed_by_themselves: left
+      ? { everything: left.everything, topics: left.topics, changed_at: left.changed_at }
+      : null,
+    suppression: suppression ? suppressedAs(suppression) : null,
   }
   return { team_id, contact_id, address: keyOf(email), known }
 }
 
-function chosenTopic({ topic_id: id, name, subscription, chosen_at }: ChosenTopic): object {
-  return { id, name, subscription, chosen_at }
-}
-
-async function findLeft(tx: Tx, team_id: string, email: string): Promise<object | null> {
-  const left = await findDepartedRow(tx, team_id, email)
-  return left ? { everything: left.everything, topics: left.topics, changed_at: left.changed_at } : null
-}
-
-async function findSuppressedAs(tx: Tx, team_id: string, email: string): Promise<object | null> {
-  const found = await findSuppression(tx, team_id, email)
-  if (!found) return null
-  const { id, origin, source_id, words, created_at } = found
+function suppressedAs({ id, origin, source_id, words, created_at }: Suppression): object {
   return { id, origin, source_id, reason: words, created_at }
 }
 

@@ -21,10 +21,12 @@ export function emailOfPerson(
   address: string,
   { events, visits, counts }: Kept,
 ): Schemas['ExportedEmail'] {
+  const { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event } = email
+  const shown = { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event }
   const isAlone = FIELDS.flatMap(field => email[field]).length === 1
   const mine = email.recipients.find(recipient => isSame(recipient.address, address))
   return {
-    ...shownOf(email),
+    ...shown,
     received_as: FIELDS.filter(field => email[field].some(text => isSame(text, address))),
     status: mine?.status ?? null,
     // who opened one that went to several is not known
@@ -32,25 +34,6 @@ export function emailOfPerson(
     clicked: isAlone ? (counts?.clicked ?? 0) : null,
     events: events.filter(event => isAlone || concerns(event, address)).map(event => eventOf(event, visits)),
   }
-}
-
-type Shown = Pick<
-  ReceivedEmail,
-  | 'id'
-  | 'message_id'
-  | 'from'
-  | 'subject'
-  | 'created_at'
-  | 'scheduled_at'
-  | 'topic_id'
-  | 'broadcast_id'
-  | 'tags'
-  | 'last_event'
->
-
-function shownOf(email: ReceivedEmail): Shown {
-  const { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event } = email
-  return { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event }
 }
 
 function concerns({ detail }: StoredEvent, address: string): boolean {

@@ -43,7 +43,7 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
     return await parts.database.read(async tx => {
       const live = await lookAtSession(tx, session, parts.now())
       if (!live) return undefined
-      const has_team = (await listTeams(tx, live.user.id)).length > 0
+      const has_team = (await listTeams(tx, { user_id: live.user.id })).length > 0
       const visitor = has_team ? await findVisitor(tx, live, parts, session) : undefined
       return { visitor, csrf_token: csrfToken(parts.csrf_secret, session) }
     })
@@ -59,7 +59,7 @@ export async function findPerson(
   { csrf_secret }: DashboardParts,
   session: string,
 ): Promise<Person> {
-  const teams = await listTeams(tx, user.id)
+  const teams = await listTeams(tx, { user_id: user.id })
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
   return { user, team, teams, csrf_token: csrfToken(csrf_secret, session) }
 }

@@ -1,8 +1,9 @@
 // The state of an email, or of one of its recipients, as a mark.
 import type { LastEvent } from '../../../mail/emails/actions.ts'
-import { type Html, html } from '../../../base/html/html.ts'
+import type { Html } from '../../../base/html/html.ts'
+import { moodTag, type State } from './facts.ts'
 
-const STATES: Record<LastEvent | 'unknown', { words: string; mood: '' | 'good' | 'bad' | 'wait' }> = {
+const STATES: Record<LastEvent | 'unknown', State> = {
   queued: { words: 'Queued', mood: '' },
   scheduled: { words: 'Scheduled', mood: '' },
   canceled: { words: 'Canceled', mood: '' },
@@ -19,6 +20,5 @@ const STATES: Record<LastEvent | 'unknown', { words: string; mood: '' | 'good' |
 }
 
 export function stateTag(state: keyof typeof STATES): Html {
-  const { words, mood } = STATES[state]
-  return html`<span class="tag ${mood}">${words}</span>`
+  return moodTag(STATES[state])
 }

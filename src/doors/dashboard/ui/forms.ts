@@ -1,5 +1,5 @@
 // Forms, and the buttons that are forms. They need no script.
-import { type Html, html } from '../../../base/html/html.ts'
+import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { CSRF_FIELD } from '../session/csrf.ts'
 
 export function csrfField({ csrf_token }: { csrf_token: string }): Html {
@@ -69,6 +69,47 @@ export function confirmForm(act: ActForm & { question: string | Html }): Html {
   </details>`
 }
 
+export interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_token'> {
+  fields: Content
+  isOpen?: boolean
+  /** On its button, if that does not say the same. */
+  button?: string
+}
+
+/** A small form about one thing, behind a button. */
+export function changeForm({ path, label, about, fields, isOpen = false, button = label, ...token }: ChangeForm): Html {
+  return html`<details class="confirm" ${isOpen && html`open`}>
+    <summary aria-label="${label}: ${about}">${label}</summary>
+    <form method="post" action="${path}">
+      ${csrfField(token)} ${fields}
+      <button>${button}</button>
+    </form>
+  </details>`
+}
+
+export interface PanelForm {
+  title: string
+  path: string
+  csrf_token: string
+  fields: Content
+  /** Of its button. */
+  label: string
+  trouble?: string | undefined
+  isOpen?: boolean
+}
+
+/** A form that is folded away until it is needed, or something is wrong with it. */
+export function panelForm({ title, path, fields, label, trouble, isOpen = false, ...token }: PanelForm): Html {
+  return html`<details class="panel" ${(isOpen || trouble !== undefined) && html`open`}>
+    <summary>${title}</summary>
+    ${troubleBox(trouble)}
+    <form method="post" action="${path}">
+      ${csrfField(token)} ${fields}
+      <button class="main">${label}</button>
+    </form>
+  </details>`
+}
+
 export interface Search {
   path: string
   /** Of the parameter that the words go into. */
@@ -81,11 +122,15 @@ export interface Search {
   kept: Record<string, string>
   /** Where everything is shown again. */
   all: { path: string; title: string }
+  /** What its button says. */
+  button?: string
+  id?: string
 }
 
 /** A list's search, with a way back to all of it. */
-export function searchForm({ path, name, title, length_max, words, kept, all }: Search): Html {
-  return html`<form class="search" method="get" action="${path}" role="search">
+export function searchForm(search: Search): Html {
+  const { path, name, title, length_max, words, kept, all, button = 'Search', id } = search
+  return html`<form class="search" method="get" action="${path}" role="search" ${id !== undefined && html`id="${id}"`}>
     ${Object.entries(kept).map(([also, value]) => html`<input type="hidden" name="${also}" value="${value}" />`)}
     <input
       type="search"
@@ -95,7 +140,7 @@ export function searchForm({ path, name, title, length_max, words, kept, all }: 
       maxlength="${length_max}"
       value="${words ?? ''}"
     />
-    <button>Search</button>
+    <button>${button}</button>
     ${words !== undefined && html`<a href="${all.path}">${all.title}</a>`}
   </form>`
 }

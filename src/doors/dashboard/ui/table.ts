@@ -31,26 +31,36 @@ export function emptyWords(page: ListPage<unknown>, blank: string): string {
   return isBlank(page) ? blank : 'There are no more.'
 }
 
-/** The rows of a page, or words when there are none, and the ways to the other pages. `kept`: what else the address says. */
+interface ListedAs<Row> {
+  row: (each: Row) => Html
+  /** What stands there without any. */
+  empty: Content
+  label?: string
+}
+
+/** Rows one below the other, or words when there are none. */
+export function rowList<Row>(rows: readonly Row[], { row, empty, label }: ListedAs<Row>): Html {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`
+  return html`<ul class="rows" ${label !== undefined && html`aria-label="${label}"`}>
+    ${rows.map(each => row(each))}
+  </ul>`
+}
+
+/** A row of a list; `beside`: how it stands, and what can be done with it. */
+export function item(what: Content, beside?: Content): Html {
+  return html`<li>
+    <div class="what">${what}</div>
+    ${beside}
+  </li>`
+}
+
+/** The rows of a page, and the ways to the other pages. `kept`: what else the address says. */
 export function listPage<Row extends { id: string }>(
   path: string,
   page: ListPage<Row>,
-  {
-    row,
-    empty,
-    label,
-    kept,
-  }: { row: (each: Row) => Html; empty: Content; label?: string; kept?: Record<string, string> },
+  { kept, ...listed }: ListedAs<Row> & { kept?: Record<string, string> },
 ): Html {
-  const { rows } = page
-  return html`${
-    rows.length > 0
-      ? html`<ul class="rows" ${label !== undefined && html`aria-label="${label}"`}>
-          ${rows.map(each => row(each))}
-        </ul>`
-      : html`<p class="empty">${empty}</p>`
-  }
-  ${pager(path, page, kept)}`
+  return html`${rowList(page.rows, listed)} ${pager(path, page, kept)}`
 }
 
 /** A page begins behind a row and not at a number, so new rows shift nothing. `kept` is what else the address says. */

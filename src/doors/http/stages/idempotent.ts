@@ -13,9 +13,11 @@ export function idempotent({ idempotent }: Traits, operation: string, act: Act<V
     const { ctx, caller, json, now } = request
     const key = ctx.headers['idempotency-key']
     if (typeof key !== 'string' || !caller) return act(tx, request)
-    const keyOf = { team_id: caller.team_id, operation, key: checkedKey(key) }
+    const { team_id } = caller
     const body_hash = json.hash ?? jsonHash(json.value)
-    return actOnce(tx, keyOf, body_hash, now, async () => storable(await act(tx, request)))
+    return actOnce({ tx, team_id, now, operation, key: checkedKey(key), body_hash }, async () =>
+      storable(await act(tx, request)),
+    )
   }
 }
 

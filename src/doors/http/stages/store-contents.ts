@@ -13,12 +13,12 @@ export function storeContents(
   { database, now, storeContent }: ContractParts,
 ): ((valid: Valid) => Valid | Promise<Valid>) | undefined {
   if (!body?.forms.has_files || !storeContent) return undefined
-  const parts: Pick<Database, 'unit' | 'read'> = {
+  const turns: Pick<Database, 'unit' | 'read'> = {
     unit: act => inTurn(() => database.unit(act)),
     read: act => database.read(act),
   }
   const store = async (valid: Valid, team_id: string, contents: readonly FileContent[]): Promise<Valid> => {
-    for (const content of contents) await storeContent(parts, team_id, content, now)
+    for (const content of contents) await storeContent({ database: turns, now }, team_id, content)
     return valid
   }
   return valid => {

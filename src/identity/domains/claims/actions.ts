@@ -2,15 +2,17 @@
 import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { guardName, recordChange } from '../actions.ts'
 import { checkedDomainName } from '../names.ts'
-import { createdDomain, type Domain, takenName } from '../rules.ts'
-import { findDomainByName, findHolder, insertDomain, removeDomain } from '../store.ts'
-import { type Claim, claimAt, createdClaim, isOpenClaim, isSameClaim, notClaimable } from './rules.ts'
+import { createdDomain, takenName } from '../rules.ts'
+import { type Domain, findDomainByName, findHolder, insertDomain, removeDomain } from '../store.ts'
+import { claimAt, createdClaim, isOpenClaim, isSameClaim, notClaimable } from './rules.ts'
 import * as store from './store.ts'
+import type { Claim } from './store.ts'
 
-export { type Claim, claimAnswer, proofOf } from './rules.ts'
+export { claimAnswer, proofOf } from './rules.ts'
+export type { Claim } from './store.ts'
 
 const TOKEN_BYTES = 16
 
@@ -21,35 +23,31 @@ export interface BegunClaim {
 }
 
 /** Claims a domain that another team has verified, or throws the refusal. The same claim again is the one that is open. */
-export async function beginClaim(
-  tx: Tx,
-  team_id: string,
-  asked: InSchemas['ClaimDomain'],
-  now: Date,
-): Promise<BegunClaim> {
+export async function beginClaim(unit: TeamUnit, asked: InSchemas['ClaimDomain']): Promise<BegunClaim> {
+  const { tx, team_id, now } = unit
   const name = checkedDomainName(asked.name)
   guardName(tx, name)
-  const known = await findDomainByName(tx, team_id, name)
+  const known = await findDomainByName(tx, { team_id, name })
   if (known && !known.is_placeholder) throw takenName(name)
-  const claim = known && (await store.findClaimOfDomain(tx, team_id, known.id))
+  const claim = known && (await store.findClaimOfDomain(tx, { team_id, domain_id: known.id }))
   if (claim && isOpenClaim(claim, now) && isSameClaim(claim, asked)) return { claim, made: undefined }
-  const holder = await findHolder(tx, name)
+  const holder = await findHolder(tx, { name })
   if (!holder?.was_verified) throw notClaimable()
   if (known) {
-    store.supersedeClaimOf(tx, team_id, known.id)
-    removeDomain(tx, team_id, known.id)
+    store.endClaimOf(tx, { team_id, domain_id: known.id, status: 'superseded' })
+    removeDomain(tx, known)
   }
-  return makeClaim(tx, team_id, { ...asked, name }, now)
+  return makeClaim(unit, { ...asked, name })
 }
 
-async function makeClaim(tx: Tx, team_id: string, asked: Claim['asked'], now: Date): Promise<BegunClaim> {
+async function makeClaim({ tx, team_id, now }: TeamUnit, asked: Claim['asked']): Promise<BegunClaim> {
   const made = createdDomain(asked, { id: tx.newId('domains'), team_id, now, is_placeholder: true })
   insertDomain(tx, made)
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   const { name, id: domain_id } = made
   const claim = createdClaim(asked, { id: tx.newId('domain_claims'), team_id, name, domain_id, token, now })
   store.insertClaim(tx, claim)
-  await recordChange(tx, 'domain.created', made, now)
+  await recordChange({ tx, now }, 'domain.created', made)
   return { claim, made }
 }
 
@@ -57,13 +55,13 @@ async function makeClaim(tx: Tx, team_id: string, asked: Claim['asked'], now: Da
 export async function isClaimable(tx: Tx, team_id: string, name: string): Promise<boolean> {
   const plain = checkedDomainName(name)
   guardName(tx, plain)
-  const holder = await findHolder(tx, plain)
+  const holder = await findHolder(tx, { name: plain })
   return holder !== undefined && holder.was_verified && holder.team_id !== team_id
 }
 
 /** How it stands at that moment with the claim that made a domain; `undefined`: none did. */
-export async function findClaimNow(tx: Tx, team_id: string, domain_id: string, now: Date): Promise<Claim | undefined> {
-  const claim = await store.findClaimOfDomain(tx, team_id, domain_id)
+export async function findClaimNow({ tx, team_id, now }: TeamUnit, domain_id: string): Promise<Claim | undefined> {
+  const claim = await store.findClaimOfDomain(tx, { team_id, domain_id })
   return claim && claimAt(claim, now)
 }
 

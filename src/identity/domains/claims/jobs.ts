@@ -5,20 +5,21 @@ import type { Work } from '../../../base/queue/runner.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { guardName, recordChange } from '../actions.ts'
 import * as domains from '../store.ts'
-import { blockOf, type Claim, claimAt, isOpenClaim, nextTryOf, proofFault } from './rules.ts'
+import { blockOf, claimAt, isOpenClaim, nextTryOf, proofFault } from './rules.ts'
 import * as store from './store.ts'
+import type { Claim } from './store.ts'
 
 type Job = Work<'check_claim'>
 
 export function checkClaim(dns: Pick<Dns, 'ask'>): (work: Job) => Promise<void> {
   return async work => {
     const { team_id, claim_id, turn } = work.payload
-    const claim = await work.read(tx => store.findClaim(tx, team_id, claim_id))
+    const claim = await work.read(tx => store.findClaim(tx, { team_id, id: claim_id }))
     if (!claim || claim.turn !== turn || !isOpenClaim(claim, work.now())) return expire(work, claim)
     const fault = proofFault(claim, await dns.ask('TXT', claim.name))
     await work.finish(async tx => {
       const now = work.now()
-      const current = await store.findClaim(tx, team_id, claim_id)
+      const current = await store.findClaim(tx, { team_id, id: claim_id })
       // it was canceled, or asked for anew, meanwhile
       if (!current || current.turn !== turn || !isOpenClaim(current, now)) return
       const after = fault === undefined ? await changeHands(tx, current, now) : { ...current, failure_reason: fault }
@@ -30,7 +31,7 @@ export function checkClaim(dns: Pick<Dns, 'ask'>): (work: Job) => Promise<void> 
 
 async function expire(work: Job, claim: Claim | undefined): Promise<void> {
   await work.finish(async tx => {
-    const current = claim && (await store.findClaim(tx, claim.team_id, claim.id))
+    const current = claim && (await store.findClaim(tx, claim))
     const after = current && claimAt(current, work.now())
     if (after && after !== current) store.saveClaim(tx, after)
   })
@@ -41,21 +42,21 @@ async function changeHands(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
   const { team_id, name, domain_id } = claim
   guardName(tx, name)
   const [holder, placeholder] = await Promise.all([
-    domains.findHolder(tx, name),
-    domains.findDomain(tx, team_id, domain_id),
+    domains.findHolder(tx, { name }),
+    domains.findDomain(tx, { team_id, id: domain_id }),
   ])
   if (!placeholder) return { ...claim, status: 'failed', failure_reason: 'The domain was removed.' }
-  const owned = holder && (await domains.findDomain(tx, holder.team_id, holder.domain_id))
+  const owned = holder && (await domains.findDomain(tx, { team_id: holder.team_id, id: holder.domain_id }))
   if (owned) {
     const blocked_reason = blockOf(owned, now)
     if (blocked_reason) return { ...claim, status: 'blocked', blocked_reason, failure_reason: null }
-    domains.removeDomain(tx, owned.team_id, owned.id)
-    await recordChange(tx, 'domain.deleted', owned, now)
+    domains.removeDomain(tx, owned)
+    await recordChange({ tx, now }, 'domain.deleted', owned)
   }
   const domain = { ...placeholder, is_placeholder: false }
   domains.saveDomain(tx, domain)
-  domains.holdName(tx, domain, false, now)
+  domains.holdName(tx, domain, { was_verified: false, now })
   store.supersedeOtherClaims(tx, claim)
-  await recordChange(tx, 'domain.updated', domain, now)
+  await recordChange({ tx, now }, 'domain.updated', domain)
   return { ...claim, status: 'completed', blocked_reason: null, failure_reason: null }
 }

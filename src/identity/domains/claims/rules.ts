@@ -2,51 +2,22 @@
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-
-export interface Claim {
-  id: string
-  team_id: string
-  name: string
-  /** The domain that it made. */
-  domain_id: string
-  region: Schemas['DomainRegion']
-  asked: InSchemas['ClaimDomain']
-  token: string
-  status: Schemas['DomainClaimStatus']
-  blocked_reason: Schemas['DomainClaim']['blocked_reason']
-  failure_reason: string | null
-  /** A job that looks for its record is good for one turn. */
-  turn: number
-  created_at: string
-  expires_at: string
-}
+import type { Domain } from '../store.ts'
+import type { Claim } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 const OPEN_FOR_MS = 7 * DAY_MS
 const GRACE_MS = 3 * DAY_MS
 const ACTIVE_MS = 7 * DAY_MS
 
-interface Made {
-  id: string
-  team_id: string
-  name: string
-  domain_id: string
-  token: string
-  now: Date
-}
-
 export function createdClaim(
   asked: InSchemas['ClaimDomain'],
-  { id, team_id, name, domain_id, token, now }: Made,
+  { now, ...made }: Pick<Claim, 'id' | 'team_id' | 'name' | 'domain_id' | 'token'> & { now: Date },
 ): Claim {
   return {
-    id,
-    team_id,
-    name,
-    domain_id,
+    ...made,
     region: asked.region,
-    asked: { ...asked, name },
-    token,
+    asked: { ...asked, name: made.name },
     status: 'pending',
     blocked_reason: null,
     failure_reason: null,
@@ -112,7 +83,7 @@ export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer
 
 /** What blocks the handover of a domain. */
 export function blockOf(
-  owner: { verified_at: string | null; used_at: string | null; scheduled_until: string | null },
+  owner: Pick<Domain, 'verified_at' | 'used_at' | 'scheduled_until'>,
   now: Date,
 ): Claim['blocked_reason'] {
   const within = (at: string | null, ms: number): boolean => at !== null && now.getTime() - Date.parse(at) < ms

@@ -3,15 +3,14 @@ import { createPrivateKey } from 'node:crypto'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import type { SigningDomain } from '../../../base/net/dkim-signatures.ts'
 import type { MailMessage } from '../../../base/net/mail-message.ts'
-import { type DkimKeyPair, newDkimKeyPairs } from '../../../base/secrets/dkim-keys.ts'
+import { newDkimKeyPairs } from '../../../base/secrets/dkim-keys.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { serverSecret } from '../../../base/store/server-secret.ts'
 import { randomLetters } from '../../../base/secrets/tokens.ts'
 import type { Committed } from '../../../base/operation/operation.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { signMessage } from '../../../base/threads/signatures.ts'
-import type { Domain, DomainKey } from '../rules.ts'
-import { findSendingDomain, insertDomainKeys, listKeys } from '../store.ts'
+import { type Domain, type DomainKey, findSendingDomain, insertDomainKey, listKeys } from '../store.ts'
 
 const SELECTOR_LETTERS = 6
 
@@ -24,17 +23,17 @@ export async function giveKeys(
   now: Date,
 ): Promise<DomainKey[]> {
   // checked first: making keys takes two threads a tenth of a second, and a caller could ask for them without end
-  const waiting = await unit(tx => listKeys(tx, team_id, domain_id))
+  const waiting = await unit(tx => listKeys(tx, { team_id, domain_id }))
   if (hasNew(waiting)) return waiting
   const pairs = await newDkimKeyPairs()
   // another server, or another team, may have keys for this domain: their records must not stand in each other's way
   const selector = `lm${randomLetters(SELECTOR_LETTERS).toLowerCase()}`
   return unit(async tx => {
     tx.guard(team_id, 'keys of a domain', domain_id)
-    const before = await listKeys(tx, team_id, domain_id)
+    const before = await listKeys(tx, { team_id, domain_id })
     if (hasNew(before)) return before
     const seal = await sealOf(tx, now)
-    const made = pairs.map(({ algorithm, public_key, private_key }: DkimKeyPair): DomainKey => ({
+    const made = pairs.map(({ algorithm, public_key, private_key }): DomainKey => ({
       id: tx.newId('domain_keys'),
       team_id,
       domain_id,
@@ -46,7 +45,7 @@ export async function giveKeys(
       created_at: now.toISOString(),
       retired_at: null,
     }))
-    insertDomainKeys(tx, made)
+    for (const key of made) insertDomainKey(tx, key)
     return [...before, ...made]
   })
 }
@@ -56,12 +55,11 @@ const hasNew = (keys: readonly DomainKey[]): boolean => keys.some(({ state }) =>
 type Read = Committed['read']
 
 /** Signs the mail of a domain whose keys were found; other mail stays as it is. */
-export type MailSigner = (
-  read: Read,
-  from: { team_id: string; domain: string },
-  message: MailMessage,
-  now: Date,
-) => Promise<MailMessage>
+export type MailSigner = (read: Read, from: SignedFrom, message: MailMessage) => Promise<MailMessage>
+
+interface SignedFrom extends Pick<TeamUnit, 'team_id' | 'now'> {
+  domain: string
+}
 
 const KNOWN_MAX = 1000
 /** So long after a change mail may be signed as before: records of keys stay far longer. */
@@ -69,11 +67,11 @@ const KNOWN_FOR_MS = 10_000
 
 export function mailSigner(): MailSigner {
   const known = new BoundedMap<string, { signing: SigningDomain; until_ms: number }>(KNOWN_MAX)
-  return async (read, { team_id, domain }, message, now) => {
+  return async (read, { team_id, domain, now }, message) => {
     const name = `${team_id} ${domain}`
     const kept = known.get(name)
     if (kept && performance.now() < kept.until_ms) return signMessage(team_id, message, kept.signing, now)
-    const keys = await read(tx => openKeys(tx, team_id, domain, now))
+    const keys = await read(tx => openKeys({ tx, team_id, now }, domain))
     // one that is not there is looked for each time, so that the first mail after it was found is signed
     if (keys.length === 0) return message
     const signing = { domain, keys }
@@ -83,9 +81,9 @@ export function mailSigner(): MailSigner {
 }
 
 /** The keys of a domain that are in use, opened. */
-async function openKeys(tx: Tx, team_id: string, name: string, now: Date): Promise<SigningDomain['keys']> {
-  const domain = await findSendingDomain(tx, team_id, name)
-  const all = domain ? await listKeys(tx, team_id, domain.id) : []
+async function openKeys({ tx, team_id, now }: TeamUnit, name: string): Promise<SigningDomain['keys']> {
+  const domain = await findSendingDomain(tx, { team_id, name })
+  const all = domain ? await listKeys(tx, { team_id, domain_id: domain.id }) : []
   const active = all.filter(({ state }) => state === 'active')
   if (active.length === 0) return []
   const seal = await sealOf(tx, now)

@@ -3,7 +3,7 @@
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
 import { guardApprovals } from '../grants/actions.ts'
 import { locationOf } from './redirect.ts'
@@ -17,9 +17,8 @@ import {
   requestIn,
 } from './requests.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
-import type { ClientRecord } from '../clients/rules.ts'
-import { isAnswered, saveAnswer } from '../store/answers.ts'
-import { findClient, listVerifiedNames } from '../store/clients.ts'
+import { findRequestAnswer, saveAnswer } from '../store/answers.ts'
+import { type ClientRecord, findClient, listVerifiedNames } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'
 
 /** Who approves, and for which of the teams that they belong to. */
@@ -58,13 +57,12 @@ export class Consent {
   }
 
   async approve(
-    tx: Tx,
+    { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
     sealed: string,
     { user_id, team_id, scopes, code = randomToken() }: Approver,
-    now: Date,
   ): Promise<{ location: string } | undefined> {
     guardApprovals(tx, user_id)
-    const teams = await listTeams(tx, user_id)
+    const teams = await listTeams(tx, { user_id })
     // the team comes from a form, and forms can be changed
     if (!teams.some(team => team.id === team_id)) {
       throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
@@ -75,7 +73,7 @@ export class Consent {
     // RFC 6749 3.3: less than was asked for is fine, more is not
     if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
     const made = { code_hash: hashOfToken(code), user_id, team_id, now }
-    await insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
+    insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
     return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
   }
 
@@ -102,7 +100,7 @@ export class Consent {
     const client = request && (await findClient(tx, request.client_id))
     // a disabled client is answered as if it did not exist
     if (!request || !client || client.disabled_at !== null) return undefined
-    return { request, client, is_answered: await isAnswered(tx, request.id) }
+    return { request, client, is_answered: (await findRequestAnswer(tx, { request_id: request.id })) !== undefined }
   }
 
   /** The request, when this answered it. */

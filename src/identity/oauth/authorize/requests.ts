@@ -2,11 +2,12 @@
 // kept meanwhile: it travels sealed in the address of the consent page.
 import type { Scope } from '../../../base/operation/scope.ts'
 import type { Grantable } from './rules.ts'
-import { CODE_LIFETIME_MS, type CodeRecord } from '../token/codes.ts'
+import { CODE_LIFETIME_MS } from '../token/codes.ts'
+import type { CodeRecord } from '../store/codes.ts'
 import { isBuiltIn } from '../clients/known-clients.ts'
 import { imitatedBy } from '../clients/names.ts'
 import { bytesOf, percentEncoded } from '../parameters.ts'
-import type { ClientRecord } from '../clients/rules.ts'
+import type { ClientRecord } from '../store/clients.ts'
 
 /** How long the person may take to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
@@ -54,17 +55,14 @@ export function requestIn(
 /** RFC 6749 4.1.2 and RFC 7636 4.4: bound to all that the person was asked for, and to who approved for which team. */
 export function codeRecord(
   { client_id, redirect_uri, code_challenge, scopes }: Grantable,
-  made: { code_hash: string; user_id: string; team_id: string; now: Date },
+  { now, ...made }: Pick<CodeRecord, 'code_hash' | 'user_id' | 'team_id'> & { now: Date },
 ): CodeRecord {
-  const { code_hash, user_id, team_id, now } = made
   return {
-    code_hash,
+    ...made,
     client_id,
     redirect_uri,
     code_challenge,
     scopes,
-    user_id,
-    team_id,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + CODE_LIFETIME_MS).toISOString(),
     failures: 0,

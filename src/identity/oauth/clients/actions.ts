@@ -1,12 +1,12 @@
 // Clients as they come and go: registered by themselves or by an administrator, disabled, forgotten when never used.
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { type Client, type ClientRecord, type NewClient, clientOf, metadataOf } from './rules.ts'
+import { type Client, type NewClient, clientOf, metadataOf } from './rules.ts'
 import { isBuiltIn } from './known-clients.ts'
 import * as store from '../store/clients.ts'
 
 /** A client as an administrator sees it. */
-export interface ListedClient extends Omit<ClientRecord, 'secret_hash'> {
+export interface ListedClient extends Omit<store.ClientRecord, 'secret_hash'> {
   /** It comes with the server. */
   built_in: boolean
 }
@@ -18,10 +18,10 @@ export interface AddedClient {
 }
 
 /** Keeps a client, with a secret when it authenticates. */
-export async function keepClient(tx: Tx, client: Client, verified: boolean): Promise<AddedClient> {
+export function keepClient(tx: Tx, client: Client, verified: boolean): AddedClient {
   const client_secret = client.token_endpoint_auth_method === 'none' ? undefined : randomToken()
   const kept = { ...client, verified, last_used_at: null }
-  await store.insertClient(tx, { ...kept, secret_hash: client_secret ? hashOfToken(client_secret) : null })
+  store.insertClient(tx, { ...kept, secret_hash: client_secret ? hashOfToken(client_secret) : null })
   return { client: { ...kept, built_in: false }, ...(client_secret && { client_secret }) }
 }
 
@@ -42,15 +42,15 @@ export async function listClients(tx: Tx): Promise<ListedClient[]> {
 
 /** Ends a client with all that it was given, from the next request on. Whether there was such a client in use. */
 export function disableClient(tx: Tx, client_id: string, now: Date): Promise<boolean> {
-  return store.saveClientState(tx, client_id, now.toISOString())
+  return store.saveDisabled(tx, { id: client_id, disabled_at: now.toISOString() })
 }
 
 /** Lets a disabled client go on, with the grants that it had. Whether there was such a disabled client. */
 export function enableClient(tx: Tx, client_id: string): Promise<boolean> {
-  return store.saveClientState(tx, client_id, null)
+  return store.saveEnabled(tx, { id: client_id })
 }
 
-function listed(client: ClientRecord): ListedClient {
+function listed(client: store.ClientRecord): ListedClient {
   const { secret_hash: _, ...shown } = client
   return { ...shown, built_in: isBuiltIn(client.client_id) }
 }

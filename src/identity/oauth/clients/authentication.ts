@@ -1,6 +1,7 @@
 // Which client calls the token endpoint, and whether it is the one it says it is (RFC 6749 2.3 and 3.2.1).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './rules.ts'
+import type { ClientRecord } from '../store/clients.ts'
 import { type Parameter, only, parseForm } from '../parameters.ts'
 import { oauthRefusal, unauthenticated } from '../refusals.ts'
 
@@ -53,10 +54,7 @@ function formDecoded(text: string): string | undefined {
 }
 
 /** What is kept of a client that decides whether it is the one that calls. */
-export interface AuthenticatingClient extends Client {
-  /** `null` for a public client. */
-  secret_hash: string | null
-}
+export type AuthenticatingClient = Client & Pick<ClientRecord, 'secret_hash'>
 
 /** The client, once it is certain that it is the one that calls. */
 export function authenticated<T extends AuthenticatingClient>(client: T | undefined, given: Credentials): T {

@@ -18,9 +18,10 @@ export async function registerClient({ tx, raw, now }: Call<'registerClient'>): 
   const { wait_ms } = await takeTry(tx, [limit], HOUR_MS, now)
   if (wait_ms > 0) {
     const words = 'Too many clients were registered from this address. Try again later.'
-    throw oauthRefusal('too_many_requests', words, 429, { 'retry-after': String(Math.ceil(wait_ms / 1000)) })
+    const headers = { 'retry-after': String(Math.ceil(wait_ms / 1000)) }
+    throw oauthRefusal('too_many_requests', words, { headers })
   }
   checkOwnName(registered, await listVerifiedNames(tx))
-  const { client, client_secret } = await keepClient(tx, registered, false)
+  const { client, client_secret } = keepClient(tx, registered, false)
   return { status: 201, body: registration(client, client_secret) }
 }

@@ -1,5 +1,6 @@
 // Clients that are known without having registered, because they carry their id in their code.
-import { type ClientRecord, GRANT_TYPES } from './rules.ts'
+import { GRANT_TYPES } from './rules.ts'
+import type { ClientRecord } from '../store/clients.ts'
 import { SCOPES } from '../../../base/operation/scope.ts'
 
 const COMMAND_LINE_ID = '7136aa0b-625c-4c9c-8820-e9784c8eb141'

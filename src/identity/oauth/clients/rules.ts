@@ -6,32 +6,14 @@ import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts
 import { nameFault } from '../../../base/text/names.ts'
 import { imitatedBy } from './names.ts'
 import { oauthRefusal } from '../refusals.ts'
+import type { ClientRecord } from '../store/clients.ts'
 import { SCOPES, type Scope, parseScope, scopeText } from '../../../base/operation/scope.ts'
 
-export type GrantType = Schemas['GrantType']
+type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']
 
-export interface Client {
-  client_id: string
-  client_name: string
-  redirect_uris: string[]
-  grant_types: GrantType[]
-  token_endpoint_auth_method: AuthMethod
-  scopes: Scope[]
-  client_uri: string | null
-  logo_uri: string | null
-  created_at: string
-  /** A disabled client is answered as if it did not exist. */
-  disabled_at: string | null
-}
-
-/** A client as it is kept. */
-export interface ClientRecord extends Client {
-  /** Made or checked by the operator; the others register themselves. */
-  verified: boolean
-  secret_hash: string | null
-  last_used_at: string | null
-}
+/** What a client registers, and since when it is disabled. */
+export type Client = Omit<ClientRecord, 'verified' | 'secret_hash' | 'last_used_at'>
 
 export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 

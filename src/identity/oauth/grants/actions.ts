@@ -1,9 +1,9 @@
 // Grants as they end: one of them, or all that a person gave, with the API keys that were made with them.
 import { removeApiKeysOfGrant, removeOwnerlessApiKeysOfGrant } from '../../api-keys/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { endCodesOfUser } from '../store/codes.ts'
 import * as store from '../store/grants.ts'
-import type { Revoked, RevokedReason } from './rules.ts'
+import type { RevokedReason } from '../store/grants.ts'
 
 export { findGiver } from '../store/grants.ts'
 
@@ -14,26 +14,34 @@ export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
 
 /** Whether something that ends with the grant may be made in this unit: not when it was revoked meanwhile. */
 export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
-  return store.saveLiveGrantUse(tx, grant, now.toISOString())
+  return store.saveLiveGrantUse(tx, { ...grant, last_used_at: now.toISOString() })
 }
 
-/** What becomes of the API keys that were made with a grant that ends. */
-export type WithKeys = 'remove_keys' | 'keep_keys'
+interface Revocation {
+  id: string
+  reason: RevokedReason
+  /** What becomes of the API keys that were made with the grant. */
+  keys?: 'remove_keys' | 'keep_keys'
+}
+
+/** What became of a grant that was just ended. */
+interface Revoked {
+  id: string
+  revoked_at: string
+  revoked_reason: RevokedReason
+}
 
 /**
- * Ends a grant of a team with all of its tokens and the API keys that were made with it; `undefined` when there is none
- * that could be ended: the first end stays as it was.
+ * Ends a grant of a team with all of its tokens, and with the API keys that were made with it unless they are to stay;
+ * `undefined` when there is none that could be ended: the first end stays as it was.
  */
 export async function revokeGrantOfTeam(
-  tx: Tx,
-  team_id: string,
-  id: string,
-  reason: RevokedReason,
-  now: Date,
-  keys: WithKeys = 'remove_keys',
+  { tx, team_id, now }: TeamUnit,
+  { id, reason, keys = 'remove_keys' }: Revocation,
 ): Promise<Revoked | undefined> {
-  const revoked = await store.saveRevokedOfTeam(tx, team_id, id, reason, now)
-  if (revoked && keys === 'remove_keys') await removeApiKeysOfGrant(tx, team_id, id)
+  const revoked = { id, revoked_at: now.toISOString(), revoked_reason: reason }
+  if (!(await store.saveRevoked(tx, { ...revoked, team_id }))) return undefined
+  if (keys === 'remove_keys') removeApiKeysOfGrant(tx, { team_id, grant_id: id })
   return revoked
 }
 
@@ -42,32 +50,31 @@ export function guardApprovals(tx: Tx, user_id: string): void {
   tx.guard(null, 'approvals', user_id)
 }
 
-/** Ends all that a person granted, codes that are still on their way included; how many grants that were. */
-export async function revokeAllOfUser(tx: Tx, user_id: string, reason: RevokedReason, now: Date): Promise<number> {
+/**
+ * Ends all that a person granted, in every team, when their password is changed, codes that are still on their way
+ * included; how many grants that were.
+ */
+export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promise<number> {
   guardApprovals(tx, user_id)
-  await endCodesOfUser(tx, user_id, now.toISOString())
-  for (const { team_id, id } of await store.listLiveGrantsOfUser(tx, user_id)) {
-    await removeApiKeysOfGrant(tx, team_id, id)
+  const revoked_at = now.toISOString()
+  endCodesOfUser(tx, { user_id, expires_at: revoked_at })
+  for (const { team_id, id } of await store.listLiveGrantsOfUser(tx, { user_id })) {
+    removeApiKeysOfGrant(tx, { team_id, grant_id: id })
   }
-  return store.saveRevokedOfUser(tx, user_id, reason, now)
+  return store.saveRevokedOfUser(tx, { user_id, revoked_at, revoked_reason: 'password_changed' })
 }
 
 /**
- * Ends what a person granted for a team, as when they leave it; the ids. The API keys that were made with it are theirs, and
+ * Ends what a person granted for a team when they leave it; the ids. The API keys that were made with it are theirs, and
  * end with their other keys.
  */
-export async function revokeAllOfMember(
-  tx: Tx,
-  team_id: string,
-  user_id: string,
-  reason: RevokedReason,
-  now: Date,
-): Promise<string[]> {
+export async function revokeAllOfMember(unit: TeamUnit, user_id: string): Promise<string[]> {
+  const { tx, team_id } = unit
   guardGrants(tx, team_id, user_id)
-  const ids = await store.listLiveGrantsOfMember(tx, team_id, user_id)
-  for (const id of ids) {
-    await revokeGrantOfTeam(tx, team_id, id, reason, now, 'keep_keys')
-    await removeOwnerlessApiKeysOfGrant(tx, team_id, id)
+  const live = await store.listLiveGrantsOfMember(tx, { team_id, user_id })
+  for (const { id } of live) {
+    await revokeGrantOfTeam(unit, { id, reason: 'revoked_from_dashboard', keys: 'keep_keys' })
+    removeOwnerlessApiKeysOfGrant(tx, { team_id, grant_id: id })
   }
-  return ids
+  return live.map(({ id }) => id)
 }

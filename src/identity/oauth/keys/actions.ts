@@ -26,7 +26,7 @@ export class KeyChain {
     const kids = await this.#database.readShared('signing keys', tx => store.listKidsInUse(tx, now))
     if (kids !== this.#kids || !this.#ring) {
       this.#kids = kids
-      this.#ring = this.#database.read(tx => store.listKeysInUse(tx, now)).then(ringOf)
+      this.#ring = this.#database.read(tx => store.listKeysInUse(tx, { now: now.toISOString() })).then(ringOf)
       // a failure is not kept
       this.#ring.catch(() => (this.#ring = undefined))
     }
@@ -89,7 +89,7 @@ export async function ensureKey(database: Database, now: Date): Promise<void> {
   await database.unit(async tx => {
     guardKeys(tx)
     // of several servers that start at the same time, the first one makes it
-    if (!(await isAnyInUse(tx, now))) await signWith(tx, made, now)
+    if (!(await isAnyInUse(tx, now))) signWith(tx, made, now)
   })
 }
 
@@ -102,9 +102,9 @@ function guardKeys(tx: Tx): void {
   tx.guard(null, 'signing_keys')
 }
 
-async function signWith(tx: Tx, made: SigningKey, now: Date): Promise<void> {
+function signWith(tx: Tx, made: SigningKey, now: Date): void {
   const created_at = now.toISOString()
-  await store.insertKey(tx, { ...made, id: made.public_key.kid, status: 'active', created_at, retired_at: null })
+  store.insertKey(tx, { ...made, id: made.public_key.kid, status: 'active', created_at, retired_at: null })
 }
 
 export interface Rotation {
@@ -124,13 +124,8 @@ export async function rotateKeys(database: Database, now: Date, at_once = false)
   const others_until = at_once ? now : new Date(now.getTime() + RETIRING_MS)
   await database.unit(async tx => {
     guardKeys(tx)
-    await store.retireKeys(tx, others_until.toISOString())
-    await signWith(tx, made, now)
+    store.retireKeys(tx, others_until.toISOString())
+    signWith(tx, made, now)
   })
   return { kid: made.public_key.kid, others_until }
-}
-
-/** Notes which keys have had their time. */
-export async function removeKeysRetired(tx: Tx, now: Date): Promise<void> {
-  await store.endRetired(tx, now.toISOString())
 }

@@ -3,45 +3,46 @@ import type { Scope } from '../../../base/operation/scope.ts'
 import { codecOf, json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
-import { partlyRemoved, removePart } from '../../../base/store/parts.ts'
 import { acrossTeams, statement } from '../../../base/store/statement.ts'
-import { table } from '../../../base/store/table.ts'
-import type {
-  FoundRefreshToken,
-  Grant,
-  RefreshTokenRecord,
-  ListedGrant,
-  Revoked,
-  RevokedReason,
-} from '../grants/rules.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
 
 // ---- grants
 
-const grants = table<Grant>('oauth_grants', {
+export type RevokedReason =
+  | 'revoked_from_api'
+  | 'revoked_from_dashboard'
+  | 'revoked_by_client'
+  | 'code_reuse'
+  | 'refresh_token_reuse'
+  | 'password_changed'
+
+const grants = table('oauth_grants', {
   id: uuid,
   team_id: uuid,
   user_id: uuid,
   client_id: uuid,
   scopes: json<Scope[]>(),
   created_at: text,
+  /** The last refresh, to the minute. */
   last_used_at: nullable(text),
   revoked_at: nullable(text),
   revoked_reason: nullable(oneOf<RevokedReason>()),
 })
 
-interface OneGrant {
-  team_id: string
-  id: string
-}
+export type Grant = RecordOf<typeof grants>
+
+type OneGrant = Pick<Grant, 'team_id' | 'id'>
+type OfMember = Pick<Grant, 'team_id' | 'user_id'>
 
 /** For queries of several tables that read a grant's scopes. */
 const SCOPES = codecOf({ scopes: grants.columns.scopes })
 const BY_TOKEN = 'a token names its grant, and the grant its team'
 const OF_PERSON = 'a person approves in each of their teams'
 
-const insertGrantRow = grants.insert()
+export const insertGrant = grants.insert().put
 
-const liveGrantById = acrossTeams(
+/** What a grant still allows; `undefined` when it was revoked or its client is disabled. */
+export const findLiveGrant = acrossTeams(
   BY_TOKEN,
   statement<{ id: string }, Pick<Grant, 'team_id' | 'scopes'>>(
     (knex, param) =>
@@ -54,7 +55,7 @@ const liveGrantById = acrossTeams(
     '',
     SCOPES,
   ),
-)
+).one
 
 const enabledGrantById = statement<OneGrant, { id: string }>((knex, param) =>
   knex('oauth_grants')
@@ -64,20 +65,26 @@ const enabledGrantById = statement<OneGrant, { id: string }>((knex, param) =>
     .select('oauth_grants.id'),
 )
 
-const ids = grants.only('id')
-const liveGrantsOfUser = acrossTeams(
+/** Whether the client that has or had this grant is enabled. */
+export async function isClientOfGrantEnabled(tx: Tx, of: OneGrant): Promise<boolean> {
+  return (await tx.get(enabledGrantById, of)) !== undefined
+}
+
+export const listLiveGrantsOfUser = acrossTeams(
   OF_PERSON,
   grants
     .only('id', 'team_id')
     .query<{ user_id: string }>(({ rows, params }) => rows.where(params('user_id')).whereNull('revoked_at')),
-)
-const liveGrantsOfMember = ids.query<{ team_id: string; user_id: string }>(({ rows, params }) =>
-  rows.where(params('user_id', 'team_id')).whereNull('revoked_at'),
-)
+).all
+
+export const listLiveGrantsOfMember = grants
+  .only('id')
+  .query<OfMember>(({ rows, params }) => rows.where(params('user_id', 'team_id')).whereNull('revoked_at')).all
 
 export type GrantOfMember = Pick<Grant, 'id' | 'scopes' | 'created_at'> & { client_name: string }
 
-const grantsOfMember = statement<{ team_id: string; user_id: string; limit: number }, GrantOfMember>(
+/** What a person granted for a team and that did not end, the newest first. */
+export const listGrantsOfMember = statement<OfMember & { limit: number }, GrantOfMember>(
   (knex, param) =>
     knex('oauth_grants as grant')
       .join('oauth_clients', 'oauth_clients.id', 'grant.client_id')
@@ -87,10 +94,23 @@ const grantsOfMember = statement<{ team_id: string; user_id: string; limit: numb
       .select('grant.id', 'grant.scopes', 'grant.created_at', 'oauth_clients.client_name'),
   'limit :limit',
   SCOPES,
-)
+).all
+
 const giverOf = grants.only('user_id').find('team_id', 'id')
-const useGrant = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] })
-const useLiveGrant = grants.update({ by: ['team_id', 'id'], where: { revoked_at: null }, set: ['last_used_at'] })
+
+/** The person who gave it. */
+export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefined> {
+  return (await tx.get(giverOf, of))?.user_id
+}
+
+export const saveGrantUse = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
+
+/** Notes its use, if it was not revoked; whether it was not. Of this and a revocation at the same moment one is run again. */
+export const saveLiveGrantUse = grants.update({
+  by: ['team_id', 'id'],
+  where: { revoked_at: null },
+  set: ['last_used_at'],
+}).did
 
 const list = grants.listWhere<{ team_id: string }, { client_name: string; logo_uri: string | null }>(
   ({ knex, param }) =>
@@ -108,52 +128,9 @@ const list = grants.listWhere<{ team_id: string }, { client_name: string; logo_u
       .select('client_name', 'logo_uri'),
 )
 
-const REVOKING: { where: Partial<Grant>; set: ('revoked_at' | 'revoked_reason')[] } = {
-  where: { revoked_at: null },
-  set: ['revoked_at', 'revoked_reason'],
-}
-const revokeRowOfTeam = grants.update({ by: ['id', 'team_id'], ...REVOKING })
-const revokeRowsOfUser = acrossTeams(OF_PERSON, grants.update({ by: ['user_id'], ...REVOKING }))
-
-export async function insertGrant(tx: Tx, grant: Grant): Promise<void> {
-  await tx.run(insertGrantRow, grant)
-}
-
-/** What a grant still allows; `undefined` when it was revoked or its client is disabled. */
-export function findLiveGrant(tx: Tx, id: string): Promise<{ team_id: string; scopes: Scope[] } | undefined> {
-  return tx.get(liveGrantById, { id })
-}
-
-/** Whether the client that has or had this grant is enabled. */
-export async function isClientOfGrantEnabled(tx: Tx, team_id: string, id: string): Promise<boolean> {
-  return (await tx.get(enabledGrantById, { team_id, id })) !== undefined
-}
-
-export function listLiveGrantsOfUser(tx: Tx, user_id: string): Promise<OneGrant[]> {
-  return tx.all(liveGrantsOfUser, { user_id })
-}
-
-export async function listLiveGrantsOfMember(tx: Tx, team_id: string, user_id: string): Promise<string[]> {
-  return (await tx.all(liveGrantsOfMember, { team_id, user_id })).map(({ id }) => id)
-}
-
-/** What a person granted for a team and that did not end, the newest first. */
-export function listGrantsOfMember(tx: Tx, team_id: string, user_id: string, limit: number): Promise<GrantOfMember[]> {
-  return tx.all(grantsOfMember, { team_id, user_id, limit })
-}
-
-/** The person who gave it. */
-export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefined> {
-  return (await tx.get(giverOf, of))?.user_id
-}
-
-export async function saveGrantUse(tx: Tx, { team_id, id }: OneGrant, last_used_at: string): Promise<void> {
-  tx.put(useGrant, { team_id, id, last_used_at })
-}
-
-/** Notes its use, if it was not revoked; whether it was not. Of this and a revocation at the same moment one is run again. */
-export async function saveLiveGrantUse(tx: Tx, { team_id, id }: OneGrant, last_used_at: string): Promise<boolean> {
-  return (await tx.run(useLiveGrant, { team_id, id, last_used_at })) > 0
+/** A grant as its team sees it. */
+export interface ListedGrant extends Grant {
+  client: { name: string; logo_uri: string | null }
 }
 
 /** A team's grants, the newest first. */
@@ -165,44 +142,47 @@ export async function listGrants(tx: Tx, team_id: string, query: PageQuery): Pro
   return { rows: listed, has_more }
 }
 
-/** Ends a grant of a team; `undefined` when there is none that could be ended. */
-export async function saveRevokedOfTeam(
-  tx: Tx,
-  team_id: string,
-  id: string,
-  revoked_reason: RevokedReason,
-  now: Date,
-): Promise<Revoked | undefined> {
-  const revoked = { id, revoked_at: now.toISOString(), revoked_reason }
-  return (await tx.run(revokeRowOfTeam, { ...revoked, team_id })) > 0 ? revoked : undefined
+const REVOKING: { where: Partial<Grant>; set: ('revoked_at' | 'revoked_reason')[] } = {
+  where: { revoked_at: null },
+  set: ['revoked_at', 'revoked_reason'],
 }
 
+/** Ends a grant of a team; whether there was one that could be ended. */
+export const saveRevoked = grants.update({ by: ['id', 'team_id'], ...REVOKING }).did
+
 /** Ends all that a person granted; how many grants that were. */
-export async function saveRevokedOfUser(
-  tx: Tx,
-  user_id: string,
-  revoked_reason: RevokedReason,
-  now: Date,
-): Promise<number> {
-  return tx.run(revokeRowsOfUser, { user_id, revoked_at: now.toISOString(), revoked_reason })
-}
+export const saveRevokedOfUser = acrossTeams(OF_PERSON, grants.update({ by: ['user_id'], ...REVOKING })).count
 
 // ---- refresh tokens
 
-const tokens = table<RefreshTokenRecord>('oauth_refresh_tokens', {
+const tokens = table('oauth_refresh_tokens', {
   token_hash: text,
   grant_id: uuid,
   created_at: text,
   expires_at: text,
+  /** When it was replaced. */
   rotated_at: nullable(text),
   successor_hash: nullable(text),
 })
 
-type FoundRow = Omit<FoundRefreshToken, 'successor_used'> & { successor_rotated_at: string | null }
+export type RefreshTokenRecord = RecordOf<typeof tokens>
 
-const refreshTokenByHash = acrossTeams(
+/** A refresh token with all that decides about it and all that is needed to answer. */
+export interface FoundRefreshToken
+  extends
+    Omit<RefreshTokenRecord, 'token_hash' | 'successor_hash'>,
+    Pick<Grant, 'team_id' | 'client_id' | 'user_id' | 'scopes' | 'last_used_at'> {
+  /** When the grant it belongs to ended. */
+  grant_revoked_at: string | null
+  /** When the token that replaced it was replaced in turn. */
+  successor_rotated_at: string | null
+  /** Until when the token that replaced it is good. */
+  successor_expires_at: string | null
+}
+
+export const findRefreshToken = acrossTeams(
   BY_TOKEN,
-  statement<{ token_hash: string }, FoundRow>(
+  statement<{ token_hash: string }, FoundRefreshToken>(
     (knex, param) =>
       knex('oauth_refresh_tokens as token')
         .join('oauth_grants as grant', 'grant.id', 'token.grant_id')
@@ -225,9 +205,9 @@ const refreshTokenByHash = acrossTeams(
     '',
     SCOPES,
   ),
-)
+).one
 
-const insertRefreshTokenRow = tokens.insert()
+export const insertRefreshToken = tokens.insert().put
 
 const rotateRow = tokens.update({
   by: ['token_hash'],
@@ -235,29 +215,15 @@ const rotateRow = tokens.update({
   set: ['rotated_at', 'successor_hash'],
 })
 
-const removeRefreshTokens = partlyRemoved<{ before: string }>(tokens.name, ['token_hash'], (rows, param) =>
-  rows.where('expires_at', '<=', param('before')),
-)
-
-export async function findRefreshToken(tx: Tx, token_hash: string): Promise<FoundRefreshToken | undefined> {
-  const row = await tx.get(refreshTokenByHash, { token_hash })
-  if (!row) return undefined
-  const { successor_rotated_at, ...found } = row
-  return { ...found, successor_used: successor_rotated_at !== null }
-}
-
-export async function insertRefreshToken(tx: Tx, token: RefreshTokenRecord): Promise<void> {
-  await tx.run(insertRefreshTokenRow, token)
-}
+export const removeRefreshTokensExpired = tokens.removeSome<never, { before: string }>({
+  key: ['token_hash'],
+  where: ({ rows, param }) => rows.where('expires_at', '<=', param('before')),
+}).more
 
 /** Puts `successor` in the place of a token. Whether this did it: a token is replaced once. */
 export async function replaceRefreshToken(tx: Tx, token_hash: string, successor: RefreshTokenRecord): Promise<boolean> {
   const { token_hash: successor_hash, created_at: rotated_at } = successor
   if ((await tx.run(rotateRow, { token_hash, successor_hash, rotated_at })) === 0) return false
-  await insertRefreshToken(tx, successor)
+  insertRefreshToken(tx, successor)
   return true
-}
-
-export function removeRefreshTokensExpired(tx: Tx, before: string): Promise<boolean> {
-  return removePart(tx, removeRefreshTokens, { before })
 }

@@ -2,33 +2,36 @@
 import type { SigningKey } from '../../../base/secrets/jwt.ts'
 import { json, nullable, oneOf, text } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { table } from '../../../base/store/table.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
 
-export interface SigningKeyRecord extends SigningKey {
+const keys = table('oauth_signing_keys', {
   /** The key's `kid`. */
-  id: string
-  /** `active` signs and verifies, `retiring` only verifies, `retired` does neither. */
-  status: 'active' | 'retiring' | 'retired'
-  created_at: string
-  /** From when on the key verifies nothing; `null` as long as it signs. */
-  retired_at: string | null
-}
-
-const keys = table<SigningKeyRecord>('oauth_signing_keys', {
   id: text,
-  status: oneOf<SigningKeyRecord['status']>(),
-  public_key: json<SigningKeyRecord['public_key']>(),
-  private_key: json<SigningKeyRecord['private_key']>(),
+  /** `active` signs and verifies, `retiring` only verifies, `retired` does neither. */
+  status: oneOf<'active' | 'retiring' | 'retired'>(),
+  public_key: json<SigningKey['public_key']>(),
+  private_key: json<SigningKey['private_key']>(),
   created_at: text,
+  /** From when on the key verifies nothing; `null` as long as it signs. */
   retired_at: nullable(text),
 })
+
+export type SigningKeyRecord = RecordOf<typeof keys>
 
 const IN_USE = 'and (retired_at is null or retired_at > :now) order by created_at desc, id desc'
 const NOT_RETIRED = ['active', 'retiring']
 
-const inUse = keys.query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE)
+/** The keys that verify, the newest first; the first one signs. */
+export const listKeysInUse = keys.query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE).all
+
 const kids = keys.only('id').query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE)
-const insert = keys.insert()
+
+/** The same keys' ids in one text, to see quickly whether anything has changed. */
+export async function listKidsInUse(tx: Tx, now: Date): Promise<string> {
+  return (await tx.all(kids, { now: now.toISOString() })).map(({ id }) => id).join(' ')
+}
+
+export const insertKey = keys.insert().put
 
 // the private part goes at once: nothing will ever be signed with it again
 const retireActive = keys.write<{ retired_at: string }>(({ rows, params }) =>
@@ -40,30 +43,13 @@ const hurry = keys.write<{ retired_at: string }>(({ rows, param, params }) =>
   rows.where('status', 'retiring').where('retired_at', '>', param('retired_at')).update(params('retired_at')),
 )
 
-const end = keys.write<{ now: string }>(({ rows, param }) =>
-  rows.where('status', 'retiring').where('retired_at', '<=', param('now')).update({ status: 'retired' }),
-)
-
-/** The keys that verify, the newest first; the first one signs. */
-export function listKeysInUse(tx: Tx, now: Date): Promise<SigningKeyRecord[]> {
-  return tx.all(inUse, { now: now.toISOString() })
-}
-
-/** The same keys' ids in one text, to see quickly whether anything has changed. */
-export async function listKidsInUse(tx: Tx, now: Date): Promise<string> {
-  return (await tx.all(kids, { now: now.toISOString() })).map(({ id }) => id).join(' ')
-}
-
-export async function insertKey(tx: Tx, key: SigningKeyRecord): Promise<void> {
-  await tx.run(insert, key)
-}
-
 /** No key signs any more, and from `retired_at` on none verifies. */
-export async function retireKeys(tx: Tx, retired_at: string): Promise<void> {
-  await tx.run(retireActive, { retired_at })
-  await tx.run(hurry, { retired_at })
+export function retireKeys(tx: Tx, retired_at: string): void {
+  tx.put(retireActive, { retired_at })
+  tx.put(hurry, { retired_at })
 }
 
-export async function endRetired(tx: Tx, now: string): Promise<void> {
-  await tx.run(end, { now })
-}
+/** Notes which keys have had their time. */
+export const endRetired = keys.write<{ now: string }>(({ rows, param }) =>
+  rows.where('status', 'retiring').where('retired_at', '<=', param('now')).update({ status: 'retired' }),
+).put

@@ -3,13 +3,13 @@
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
-import type { Client, ClientRecord } from '../clients/rules.ts'
+import type { Client } from '../clients/rules.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
 import { grantOf, isGrantUseDue, refreshTokenRecord, successorOf } from '../grants/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { saveClientUse } from '../store/clients.ts'
+import { type ClientRecord, saveClientUse } from '../store/clients.ts'
 import { consumeCode, countCodeFailure, findCode } from '../store/codes.ts'
 import * as store from '../store/grants.ts'
 import { redemption } from './codes.ts'
@@ -34,54 +34,62 @@ export interface RefreshSettings {
   refresh_token_ms: number
 }
 
-type RequestOf<GrantType> = Extract<TokenRequest, { grant_type: GrantType }>
+type InTime = Pick<TeamUnit, 'tx' | 'now'>
+
+/** A request of the client that was found to be the one that calls. */
+interface Asked<Of, GrantType> {
+  client: Of
+  request: Extract<TokenRequest, { grant_type: GrantType }>
+}
 
 /** RFC 6749 4.1.3 */
 export async function redeemCode(
-  tx: Tx,
+  { tx, now }: InTime,
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
-  { client_id, grant_types, last_used_at }: ClientRecord,
-  { code: given, redirect_uri, code_verifier }: RequestOf<'authorization_code'>,
-  now: Date,
+  { client, request }: Asked<ClientRecord, 'authorization_code'>,
 ): Promise<Issued | Refusal> {
-  const code = await findCode(tx, hashOfToken(given))
+  const { client_id, grant_types, last_used_at } = client
+  const { code: given, redirect_uri, code_verifier } = request
+  const code = await findCode(tx, { code_hash: hashOfToken(given) })
   const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
   if (decision.outcome === 'refused') {
-    if (decision.effect === 'count_failure') await countCodeFailure(tx, code!)
-    if (decision.effect === 'revoke_grant')
-      await revokeGrantOfTeam(tx, code!.team_id, code!.grant_id!, 'code_reuse', now)
+    if (decision.effect === 'count_failure') countCodeFailure(tx, code!)
+    if (decision.effect === 'revoke_grant') {
+      await revokeGrantOfTeam({ tx, team_id: code!.team_id, now }, { id: code!.grant_id!, reason: 'code_reuse' })
+    }
     return invalidGrant(decision.description)
   }
   // who was removed from the team since the approval has nothing to give there any more
   guardGrants(tx, code!.team_id, code!.user_id)
-  const teams = await listTeams(tx, code!.user_id)
+  const teams = await listTeams(tx, code!)
   if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
   const grant = grantOf(code!, tx.newId('oauth_grants'), now)
-  await store.insertGrant(tx, grant)
-  if (!(await consumeCode(tx, code!, grant.id, now.toISOString()))) throw invalidGrant('The code was exchanged before.')
-  if (isGrantUseDue({ last_used_at }, now)) await saveClientUse(tx, client_id, now.toISOString())
+  store.insertGrant(tx, grant)
+  const consumed = { ...code!, grant_id: grant.id, consumed_at: now.toISOString() }
+  if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was exchanged before.')
+  if (isGrantUseDue({ last_used_at }, now)) saveClientUse(tx, { id: client_id, last_used_at: now.toISOString() })
   const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes }
   if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
   const token = randomToken()
-  const kept = refreshTokenRecord(hashOfToken(token), grant.id, now, refresh_token_ms)
-  await store.insertRefreshToken(tx, kept)
+  const kept = refreshTokenRecord({ token_hash: hashOfToken(token), grant_id: grant.id }, now, refresh_token_ms)
+  store.insertRefreshToken(tx, kept)
   return { ...issued, refresh_token: { token, expires_at: kept.expires_at } }
 }
 
 /** RFC 6749 6 */
 export async function refreshToken(
-  tx: Tx,
-  { refresh_secret, refresh_window_ms, refresh_token_ms }: RefreshSettings,
-  { client_id }: Client,
-  request: RequestOf<'refresh_token'>,
-  now: Date,
+  { tx, now }: InTime,
+  { refresh_secret, refresh_window_ms: window_ms, refresh_token_ms }: RefreshSettings,
+  { client: { client_id }, request }: Asked<Client, 'refresh_token'>,
 ): Promise<Issued | Refusal> {
   const token_hash = hashOfToken(request.refresh_token)
-  const token = await store.findRefreshToken(tx, token_hash)
-  const decision = refreshDecision(token, client_id, now, refresh_window_ms)
+  const token = await store.findRefreshToken(tx, { token_hash })
+  const decision = refreshDecision(token, { client_id, now, window_ms })
   if (decision.outcome === 'refused') {
-    if (decision.effect === 'revoke_grant')
-      await revokeGrantOfTeam(tx, token!.team_id, token!.grant_id, 'refresh_token_reuse', now)
+    if (decision.effect === 'revoke_grant') {
+      const { team_id, grant_id: id } = token!
+      await revokeGrantOfTeam({ tx, team_id, now }, { id, reason: 'refresh_token_reuse' })
+    }
     return invalidGrant(decision.description)
   }
   const { grant_id, team_id, user_id, scopes: granted } = token!
@@ -92,11 +100,11 @@ export async function refreshToken(
     throw oauthRefusal('invalid_scope', words)
   }
   const successor_token = successorOf(request.refresh_token, refresh_secret)
-  const successor = refreshTokenRecord(hashOfToken(successor_token), grant_id, now, refresh_token_ms)
+  const successor = refreshTokenRecord({ token_hash: hashOfToken(successor_token), grant_id }, now, refresh_token_ms)
   if (decision.outcome === 'rotate') {
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
       throw invalidGrant('The refresh token was used before.')
-    if (isGrantUseDue(token!, now)) await store.saveGrantUse(tx, { team_id, id: grant_id }, now.toISOString())
+    if (isGrantUseDue(token!, now)) store.saveGrantUse(tx, { team_id, id: grant_id, last_used_at: now.toISOString() })
   }
   // given again, it is the same token and ends at the same time
   const expires_at = token!.successor_expires_at ?? successor.expires_at

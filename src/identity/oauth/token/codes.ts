@@ -1,5 +1,5 @@
 // Whether an authorization code may be exchanged, and what an attempt does to it.
-import type { Scope } from '../../../base/operation/scope.ts'
+import type { CodeRecord } from '../store/codes.ts'
 import { provesChallenge } from './pkce.ts'
 
 /** RFC 6749 4.1.2 */
@@ -8,33 +8,10 @@ export const CODE_LIFETIME_MS = 10 * 60 * 1000
 /** A mistaken attempt does not burn a code, or a thief who saw it could burn it. The limit ends guessing. */
 export const CODE_FAILURES_LIMIT = 10
 
-/** What is known of a code besides its hash. */
-export interface AuthorizationCode {
-  client_id: string
-  redirect_uri: string
-  code_challenge: string
-  scopes: Scope[]
-  expires_at: string
-  failures: number
-  /** When it was exchanged, and with that gone for good. */
-  consumed_at: string | null
-}
+/** What decides about a code. */
+export type AuthorizationCode = Omit<CodeRecord, 'code_hash' | 'user_id' | 'team_id' | 'created_at' | 'grant_id'>
 
-/** An authorization code as it is kept. */
-export interface CodeRecord extends AuthorizationCode {
-  code_hash: string
-  user_id: string
-  team_id: string
-  created_at: string
-  /** What the exchange gave. */
-  grant_id: string | null
-}
-
-export interface RedemptionAttempt {
-  client_id: string
-  redirect_uri: string
-  code_verifier: string
-}
+type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & { code_verifier: string }
 
 /** What must be written down besides the answer, which is `invalid_grant` for every refusal. */
 export type Redemption =

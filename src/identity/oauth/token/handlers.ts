@@ -35,17 +35,16 @@ export async function exchangeToken(
   checkGrantType(client, request.grant_type)
   const outcome =
     request.grant_type === 'authorization_code'
-      ? await redeemCode(tx, parts, client, request, now)
-      : await refreshToken(tx, parts, client, request, now)
-  return { status: 200, afterCommit: () => answerWithTokens(parts, client.client_id, outcome, now) }
+      ? await redeemCode({ tx, now }, parts, { client, request })
+      : await refreshToken({ tx, now }, parts, { client, request })
+  return { status: 200, afterCommit: () => answerWithTokens(parts, outcome, { client_id: client.client_id, now }) }
 }
 
 /** After the commit. A refusal thrown earlier would undo what it did, such as revoking a grant. */
 async function answerWithTokens(
   { issuer, access_tokens, access_token_s: lifetime_s }: TokenParts,
-  client_id: string,
   outcome: Issued | Refusal,
-  now: Date,
+  { client_id, now }: { client_id: string; now: Date },
 ): Promise<Schemas['TokenAnswer']> {
   if (outcome instanceof Refusal) throw outcome
   const { user_id: sub, grant_id, scopes, refresh_token } = outcome
@@ -76,16 +75,18 @@ async function revokeToken(
   const { token, credentials } = presented(raw, { bearer: false })
   const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
   // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
-  const found = await grants.findRefreshToken(tx, hashOfToken(token))
-  if (found?.client_id === client_id)
-    await revokeGrantOfTeam(tx, found.team_id, found.grant_id, 'revoked_by_client', now)
+  const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
+  if (found?.client_id === client_id) {
+    await revokeGrantOfTeam({ tx, team_id: found.team_id, now }, { id: found.grant_id, reason: 'revoked_by_client' })
+  }
   if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
   const afterCommit = async ({ unit }: Committed): Promise<undefined> => {
     const claims = await access_tokens.verify(token, now)
     if (claims?.client_id !== client_id) return
     await unit(async tx => {
-      const grant = await grants.findLiveGrant(tx, claims.grant_id)
-      if (grant) await revokeGrantOfTeam(tx, grant.team_id, claims.grant_id, 'revoked_by_client', now)
+      const id = claims.grant_id
+      const grant = await grants.findLiveGrant(tx, { id })
+      if (grant) await revokeGrantOfTeam({ tx, team_id: grant.team_id, now }, { id, reason: 'revoked_by_client' })
     })
   }
   return { status: 200, headers: NOT_KEPT, afterCommit }
@@ -101,8 +102,12 @@ async function introspectToken(
   const may = client
     ? (about: Subject): boolean => about.client_id === client.client_id
     : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
-  const body = await describeRefreshToken(tx, token, may, now)
-  if (body) return { status: 200, headers: NOT_KEPT, body }
+  const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
+  if (found) {
+    const grant = await grants.findLiveGrant(tx, { id: found.grant_id })
+    const isTold = grant && may({ client_id: found.client_id, team_id: grant.team_id })
+    return { status: 200, headers: NOT_KEPT, body: isTold ? introspectedRefresh(found, now) : INACTIVE }
+  }
   const afterCommit = async ({ read }: Committed): Promise<Body> => {
     const claims = await access_tokens.verify(token, now)
     return claims ? read(tx => describeAccessToken(tx, claims, may)) : INACTIVE
@@ -125,21 +130,7 @@ interface Subject {
 type Body = ReturnType<typeof introspectedAccess>
 
 async function describeAccessToken(tx: Tx, claims: AccessTokenClaims, may: (about: Subject) => boolean): Promise<Body> {
-  const grant = await grants.findLiveGrant(tx, claims.grant_id)
+  const grant = await grants.findLiveGrant(tx, { id: claims.grant_id })
   if (!grant || !may({ client_id: claims.client_id, team_id: grant.team_id })) return INACTIVE
   return introspectedAccess(claims, grant.scopes)
-}
-
-/** `undefined` where it is no refresh token of ours. */
-async function describeRefreshToken(
-  tx: Tx,
-  token: string,
-  may: (about: Subject) => boolean,
-  now: Date,
-): Promise<Body | undefined> {
-  const found = await grants.findRefreshToken(tx, hashOfToken(token))
-  if (!found) return undefined
-  const grant = await grants.findLiveGrant(tx, found.grant_id)
-  if (!grant || !may({ client_id: found.client_id, team_id: grant.team_id })) return INACTIVE
-  return introspectedRefresh(found, now)
 }

@@ -1,6 +1,6 @@
 // What is told about a token (RFC 7662 2.2).
 import type { Schemas } from '../../../../generated/api.ts'
-import type { FoundRefreshToken } from '../grants/rules.ts'
+import type { FoundRefreshToken } from '../store/grants.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 

@@ -2,17 +2,13 @@
 // shows it after it was replaced (RFC 9700 4.14.2). A client whose answer got lost looks the same for a moment, so a
 // short window tells the two apart.
 
-/** What is known of a refresh token besides its hash. */
-export interface RefreshToken {
-  client_id: string
-  expires_at: string
-  /** When it was replaced. */
-  rotated_at: string | null
-  /** Whether the token that replaced it was replaced in turn. */
-  successor_used: boolean
-  /** When the grant it belongs to ended. */
-  grant_revoked_at: string | null
-}
+import type { FoundRefreshToken } from '../store/grants.ts'
+
+/** What decides about a refresh token. */
+export type RefreshToken = Pick<
+  FoundRefreshToken,
+  'client_id' | 'expires_at' | 'rotated_at' | 'successor_rotated_at' | 'grant_revoked_at'
+>
 
 /**
  * `rotate`: derive the successor and note that this one was replaced. `repeat`: derive the same successor again and note
@@ -27,9 +23,7 @@ const UNKNOWN = 'The refresh token is not valid, has expired or belongs to anoth
 
 export function refreshDecision(
   token: RefreshToken | undefined,
-  client_id: string,
-  now: Date,
-  window_ms: number,
+  { client_id, now, window_ms }: { client_id: string; now: Date; window_ms: number },
 ): RefreshDecision {
   // RFC 6749 5.2 and 10.4: bound to its client. Another client's token is refused like an unknown one, and stays valid
   if (!token || token.client_id !== client_id) return refused('none', UNKNOWN)
@@ -47,7 +41,8 @@ function shownAgain(token: RefreshToken, age_ms: number, window_ms: number): Ref
   }
   // a successor in use reached the client, so this is a late or parallel call of the client itself, or a thief: either
   // way it gets nothing, but the grant need not die for it
-  if (token.successor_used) return refused('none', 'The refresh token was used before; use the newest one.')
+  if (token.successor_rotated_at !== null)
+    return refused('none', 'The refresh token was used before; use the newest one.')
   return { outcome: 'repeat' }
 }
 

@@ -1,7 +1,7 @@
 // Invitations into a team. The token in the link is stored as a hash, and removed when it was used.
 import { randomUUIDv7 } from 'node:crypto'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type Role, TEAMS_OF_PERSON_MAX } from '../rules.ts'
 import {
   findUserByEmail,
@@ -11,6 +11,7 @@ import {
   insertUser,
   listMembers,
   listTeams,
+  type User,
 } from '../store.ts'
 import { type Invitation, TEAM_SIZE_MAX, expiryOf, isOpen } from './rules.ts'
 import * as store from './store.ts'
@@ -32,14 +33,14 @@ export async function invite(
   now: Date,
 ): Promise<{ token: string } | 'is_member' | 'team_full'> {
   guardMembers(tx, invitation.team_id)
-  const members = await listMembers(tx, invitation.team_id)
+  const members = await listMembers(tx, invitation)
   if (members.some(({ email }) => email === invitation.email)) return 'is_member'
-  const open = await listInvitations(tx, invitation.team_id, now)
+  const open = await listInvitations({ tx, team_id: invitation.team_id, now })
   if (members.length + open.length >= TEAM_SIZE_MAX) return 'team_full'
   const token = randomToken()
   const created_at = now.toISOString()
   const made = { id: randomUUIDv7(), token_hash: hashOfToken(token), created_at, expires_at: expiryOf(now) }
-  await store.insertInvitation(tx, { ...invitation, ...made })
+  store.insertInvitation(tx, { ...invitation, ...made })
   return { token }
 }
 
@@ -53,17 +54,17 @@ export interface OpenInvitation {
 
 /** The invitation with this token, if it can still be taken up. */
 export async function findOpenInvitation(tx: Tx, token: string, now: Date): Promise<OpenInvitation | undefined> {
-  const invitation = await store.findInvitation(tx, hashOfToken(token))
+  const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
   if (!invitation || !isOpen(invitation, now)) return undefined
   const { team_name, email, role } = invitation
   return { team_name, email, role, has_account: (await findUserByEmail(tx, email)) !== undefined }
 }
 
-export function listInvitations(tx: Tx, team_id: string, now: Date): Promise<Invitation[]> {
-  return store.listOpenInvitations(tx, team_id, now.toISOString())
+export function listInvitations({ tx, team_id, now }: TeamUnit): Promise<Invitation[]> {
+  return store.listOpenInvitations(tx, { team_id, now: now.toISOString() })
 }
 
-export const withdrawInvitation = store.removeInvitation
+export { removeInvitation } from './store.ts'
 
 export interface Joined {
   team_id: string
@@ -73,47 +74,45 @@ export interface Joined {
 /** Accepts an invitation for a new account; `undefined` when the invitation is over or the account exists meanwhile. */
 export async function joinAsNew(
   tx: Tx,
-  token: string,
-  person: { name: string; password_hash: string },
+  { token, ...person }: { token: string; name: string; password_hash: string },
   now: Date,
 ): Promise<Joined | undefined> {
-  const invitation = await store.findInvitation(tx, hashOfToken(token))
+  const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
   if (!invitation || (await findUserByEmail(tx, invitation.email))) return undefined
   const user = { ...person, id: randomUUIDv7(), email: invitation.email, created_at: now.toISOString() }
   if (!(await takeUp(tx, invitation, now))) return undefined
-  await insertUser(tx, user)
-  return addMember(tx, invitation, user.id, now)
+  insertUser(tx, user)
+  return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
 /** Lets in whom the invitation is for, unless they have as many teams as they can: then the invitation stays. */
 export async function join(
   tx: Tx,
-  token: string,
-  user: { id: string; email: string },
+  { token, user }: { token: string; user: Pick<User, 'id' | 'email'> },
   now: Date,
 ): Promise<Joined | 'too_many_teams' | undefined> {
-  const invitation = await store.findInvitation(tx, hashOfToken(token))
+  const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
   if (!invitation || invitation.email !== user.email) return undefined
   guardTeams(tx, user.id)
-  const teams = await listTeams(tx, user.id)
+  const teams = await listTeams(tx, { user_id: user.id })
   const is_member = teams.some(({ id }) => id === invitation.team_id)
   if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'
   if (!(await takeUp(tx, invitation, now))) return undefined
   if (is_member) return { team_id: invitation.team_id, user_id: user.id }
-  return addMember(tx, invitation, user.id, now)
+  return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
 /** Uses the invitation up. Whether this did it: that succeeds once. */
 async function takeUp(tx: Tx, { team_id, id, expires_at }: Invitation, now: Date): Promise<boolean> {
-  return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, team_id, id))
+  return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, { team_id, id }))
 }
 
-async function addMember(tx: Tx, { team_id, role }: Invitation, user_id: string, now: Date): Promise<Joined> {
-  await insertMembership(tx, { team_id, user_id, role, created_at: now.toISOString() })
+function addMember(tx: Tx, { team_id, user_id, role }: Joined & { role: Role }, now: Date): Joined {
+  insertMembership(tx, { team_id, user_id, role, created_at: now.toISOString() })
   return { team_id, user_id }
 }
 
 /** Removes some; whether more may be left. */
 export function removeExpiredInvitations(tx: Tx, now: Date): Promise<boolean> {
-  return store.removeInvitationsExpired(tx, now.toISOString())
+  return store.removeInvitationsExpired(tx, { now: now.toISOString() })
 }

@@ -14,16 +14,21 @@ export interface LiveSession {
 }
 
 /** Logs a person in; the answer is the session's token. */
-export async function startSession(tx: Tx, user_id: string, now: Date, team_id: string | null = null): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  { user_id, team_id = null }: { user_id: string; team_id?: string | null },
+  now: Date,
+): Promise<string> {
   const token = randomToken()
-  await store.insertSession(tx, newSession(hashOfToken(token), user_id, team_id, now))
+  store.insertSession(tx, newSession({ token_hash: hashOfToken(token), user_id, team_id }, now))
   return token
 }
 
 /** The session with this token; `undefined` when it is unknown, idle too long or over. Notes when it was used. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const session = await findLive(tx, token, now)
-  if (session && isSeenDue(session, now)) await store.saveSessionSeen(tx, session.token_hash, now.toISOString())
+  if (session && isSeenDue(session, now))
+    store.saveSessionSeen(tx, { token_hash: session.token_hash, last_seen_at: now.toISOString() })
   return session && findUserOf(tx, session)
 }
 
@@ -34,51 +39,57 @@ export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<L
 }
 
 async function findLive(tx: Tx, token: string, now: Date): Promise<Session | undefined> {
-  const session = await store.findSession(tx, hashOfToken(token))
+  const session = await store.findSession(tx, { token_hash: hashOfToken(token) })
   return session && isLive(session, now) ? session : undefined
 }
 
 async function findUserOf(tx: Tx, { user_id, team_id }: Session): Promise<LiveSession | undefined> {
-  const user = await findUser(tx, user_id)
+  const user = await findUser(tx, { id: user_id })
   return user && { user, team_id }
 }
 
 /** Has the session look at another team from now on. */
-export async function chooseTeam(tx: Tx, token: string, team_id: string): Promise<void> {
-  await store.saveSessionTeam(tx, hashOfToken(token), team_id)
+export function chooseTeam(tx: Tx, token: string, team_id: string): void {
+  store.saveSessionTeam(tx, { token_hash: hashOfToken(token), team_id })
 }
 
-export async function endSession(tx: Tx, token: string): Promise<void> {
-  await store.removeSession(tx, hashOfToken(token))
+export function endSession(tx: Tx, token: string): void {
+  store.removeSession(tx, { token_hash: hashOfToken(token) })
 }
 
-/** Logs a person out everywhere. */
-export const endSessionsOfUser = store.removeSessionsOfUser
+export { endSessionsOfUser } from './store.ts'
+
+/** A page, for whom it is: the one with the session of this token. */
+interface PageOfSession {
+  token: string
+  page: string
+}
 
 /**
  * Keeps a text for the page of this path, in the place of what waits there already: a secret of which only the hash is
  * stored waits in the database from the form that made it to the page that the browser goes on to, which another process
  * may serve. The key to it is in the session's cookie and nowhere else.
  */
-export function keepFlash(tx: Tx, token: string, page: string, flash: string, now: Date): void {
+export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flash: string }, now: Date): void {
   const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()
-  const sealed = sealOf(token, page).sealed(Buffer.from(flash), now)
+  const sealed = sealOf({ token, page }).sealed(Buffer.from(flash), now)
   store.saveFlash(tx, { session_hash: hashOfToken(token), page, sealed, expires_at })
 }
 
 /** What waits there to be shown, once: a reload does not show it again. */
-export async function takeFlash(tx: Tx, token: string, page: string, now: Date): Promise<string | undefined> {
+export async function takeFlash(tx: Tx, { token, page }: PageOfSession, now: Date): Promise<string | undefined> {
   const found = await store.takeFlashRow(tx, { session_hash: hashOfToken(token), page })
-  const opened = found && now.toISOString() < found.expires_at ? sealOf(token, page).opened(found.sealed) : undefined
+  const opened =
+    found && now.toISOString() < found.expires_at ? sealOf({ token, page }).opened(found.sealed) : undefined
   return opened?.value.toString()
 }
 
-function sealOf(token: string, page: string): Seal {
+function sealOf({ token, page }: PageOfSession): Seal {
   return new Seal(createHmac('sha256', token).update(`flash ${page}`).digest('base64url'))
 }
 
 /** Removes some; whether more may be left. */
 export function removeExpiredSessions(tx: Tx, now: Date): Promise<boolean> {
-  const idle_since = new Date(now.getTime() - SESSION_IDLE_MS)
-  return store.removeSessionsExpired(tx, now.toISOString(), idle_since.toISOString())
+  const idle_since = new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
+  return store.removeSessionsExpired(tx, { now: now.toISOString(), idle_since })
 }

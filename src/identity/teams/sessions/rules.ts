@@ -17,10 +17,10 @@ export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
 export const FLASH_WAITS_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
 
-export function newSession(token_hash: string, user_id: string, team_id: string | null, now: Date): Session {
+export function newSession(of: Pick<Session, 'token_hash' | 'user_id' | 'team_id'>, now: Date): Session {
   const at = now.toISOString()
   const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
-  return { token_hash, user_id, team_id, created_at: at, last_seen_at: at, expires_at }
+  return { ...of, created_at: at, last_seen_at: at, expires_at }
 }
 
 /** A session ends after a day without use, and after two weeks in any case. */

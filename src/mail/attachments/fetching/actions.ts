@@ -77,7 +77,7 @@ async function fetchAll(work: Units, { bytes: beside, ...of }: Fetched, ask: Ask
     try {
       if (work.now().getTime() - begun > TRY_LIMIT_MS) throw notInTime()
       const stored = await fetchOne(work, attachment, roomBeside(bytes), ask)
-      await work.look(tx => saveFetched(tx, attachment, stored))
+      await work.look(async tx => saveFetched(tx, { ...attachment, ...stored }))
       bytes += base64Bytes(stored.bytes)
     } catch (thrown) {
       if (!(thrown instanceof FetchFault)) throw thrown
@@ -146,17 +146,17 @@ async function storeBody(
   body: AsyncIterable<Buffer>,
   bytes_max: number,
 ): Promise<Stored> {
-  const one = { team_id, id: crypto.randomUUID() }
+  const id = crypto.randomUUID()
   const hash = createHash('sha256')
   let pieces: Buffer[] = []
   let [held, written] = [0, 0]
-  const write = async (all: Buffer): Promise<void> => {
+  const write = async (data: Buffer): Promise<void> => {
     const first = written / CHUNK_BYTES
     await unit(async tx => {
-      if (first === 0) await openBlob(tx, one, now())
-      await insertChunks(tx, one, first, all)
+      if (first === 0) openBlob({ tx, team_id, now: now() }, id)
+      insertChunks(tx, { team_id, id }, { first, data })
     })
-    written += all.length
+    written += data.length
   }
   for await (const piece of body) {
     hash.update(piece)
@@ -172,6 +172,6 @@ async function storeBody(
   }
   if (held > 0 || written === 0) await write(Buffer.concat(pieces))
   const size = { hash: hash.digest('hex'), bytes: written }
-  const { id } = await unit(tx => completeBlob(tx, one, size, now()))
-  return { blob_id: id, bytes: written }
+  const blob = await unit(tx => completeBlob({ tx, team_id, now: now() }, id, size))
+  return { blob_id: blob.id, bytes: written }
 }

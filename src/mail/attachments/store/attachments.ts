@@ -2,7 +2,6 @@
 import { nullable, number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
-import { partlyRemoved, removePart } from '../../../base/store/parts.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import type { StoredAttachment } from '../rules.ts'
@@ -39,24 +38,28 @@ const list = whole.listWhere<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).whereNotNull('blob_id'),
 )
 const byId = whole.find('team_id', 'email_id', 'id')
-const all = attachments.query<OfEmail>(({ rows, params }) =>
+/** All of an email, in their order. */
+export const listAttachments = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
-)
+).all
 const ofBlob = attachments
   .only('id')
   .query<{ team_id: string; blob_id: string }>(
     ({ rows, params }) => rows.where(params('team_id', 'blob_id')),
     'limit 1',
   )
-const insert = attachments.insert()
-const saveBlob = attachments.update({ by: ['team_id', 'id'], set: ['blob_id', 'bytes'] })
-const remove = attachments.remove('team_id', 'email_id')
-const removeSomeUntilEmail = acrossTeams(
+export const insertAttachment = attachments.insert().put
+/** What was fetched for one. */
+export const saveFetched = attachments.update({ by: ['team_id', 'id'], set: ['blob_id', 'bytes'] }).put
+export const removeAttachments = attachments.remove('team_id', 'email_id').put
+/** Those of emails with lesser ids. */
+export const removeAttachmentsUntilEmail = acrossTeams(
   'a sweep',
-  partlyRemoved<{ until_id: string }>(attachments.name, ['id'], (rows, param) =>
-    rows.where('email_id', '<', param('until_id')),
-  ),
-)
+  attachments.removeSome<never, { until_id: string }>({
+    key: ['id'],
+    where: ({ rows, param }) => rows.where('email_id', '<', param('until_id')),
+  }),
+).more
 
 type Whole = Pick<AttachmentRecord, 'id' | 'filename' | 'content_type' | 'content_id' | 'blob_id' | 'bytes'>
 
@@ -64,10 +67,6 @@ type Whole = Pick<AttachmentRecord, 'id' | 'filename' | 'content_type' | 'conten
 function stored<Of extends Whole>(attachment: Of): (Of & StoredAttachment)[] {
   const { blob_id, bytes } = attachment
   return blob_id === null || bytes === null ? [] : [{ ...attachment, blob_id, bytes }]
-}
-
-export async function insertAttachment(tx: Tx, attachment: AttachmentRecord): Promise<void> {
-  tx.put(insert, attachment)
 }
 
 /** Those that have their content. */
@@ -82,29 +81,6 @@ export async function findStored(tx: Tx, of: OfEmail & { id: string }): Promise<
   return found && stored(found)[0]
 }
 
-/** All of an email, in their order. */
-export function listAttachments(tx: Tx, of: OfEmail): Promise<AttachmentRecord[]> {
-  return tx.all(all, of)
-}
-
-/** What was fetched for one. */
-export async function saveFetched(
-  tx: Tx,
-  { team_id, id }: { team_id: string; id: string },
-  stored: { blob_id: string; bytes: number },
-): Promise<void> {
-  tx.put(saveBlob, { team_id, id, ...stored })
-}
-
 export async function isReferredTo(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<boolean> {
   return (await tx.get(ofBlob, { team_id, blob_id: id })) !== undefined
-}
-
-export function removeAttachments(tx: Tx, of: OfEmail): void {
-  tx.put(remove, of)
-}
-
-/** Removes some of those of emails with lesser ids; whether more may be left. */
-export function removeAttachmentsUntilEmail(tx: Tx, until_id: string): Promise<boolean> {
-  return removePart(tx, removeSomeUntilEmail, { until_id })
 }

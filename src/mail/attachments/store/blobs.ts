@@ -2,7 +2,7 @@
 // more memory than a chunk. A blob without references is swept: it is marked first, so that no new reference begins, and
 // removed an hour later if there is still none. By then every unit of work that found it before has ended.
 import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { isReferredTo } from './attachments.ts'
@@ -50,12 +50,13 @@ const save = blobs.update({ by: ['team_id', 'id'], set: ['state', 'hash', 'sweep
 const remove = blobs.remove('team_id', 'id')
 
 const insertChunk = chunks.insert()
-const chunk = chunks.only('data').find('team_id', 'blob_id', 'number')
+/** A part of one; `undefined` behind its end. */
+export const findChunk = chunks.only('data').find('team_id', 'blob_id', 'number').one
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** Whether the team has this content, for as long as a new reference to it may take. */
-export async function keepContent(tx: Tx, team_id: string, hash: string, now: Date): Promise<boolean> {
+export async function keepContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   if (!known) return false
   if (known.sweep_at < later(now, FRESH_MS)) tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
@@ -63,18 +64,19 @@ export async function keepContent(tx: Tx, team_id: string, hash: string, now: Da
 }
 
 /** The same without making sure of it. */
-export async function hasFreshContent(tx: Tx, team_id: string, hash: string, now: Date): Promise<boolean> {
+export async function hasFreshContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
 }
 
 /** Begins to write one. */
-export async function openBlob(tx: Tx, { team_id, id }: OneBlob, now: Date): Promise<void> {
+export function openBlob({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(insertBlob, { id, team_id, state: 'open', hash: null, bytes: 0, sweep_at: later(now, GRACE_MS) })
 }
 
 /** Writes some of its bytes, which begin with the chunk of this number. */
-export async function insertChunks(tx: Tx, { team_id, id }: OneBlob, first: number, data: Buffer): Promise<void> {
+export function insertChunks(tx: Tx, { team_id, id }: OneBlob, part: { first: number; data: Buffer }): void {
+  const { first, data } = part
   for (let start = 0, number = first; start < data.length; start += CHUNK_BYTES, number++) {
     tx.put(insertChunk, { blob_id: id, team_id, number, data: data.subarray(start, start + CHUNK_BYTES) })
   }
@@ -82,10 +84,9 @@ export async function insertChunks(tx: Tx, { team_id, id }: OneBlob, first: numb
 
 /** Ends writing one; the blob that has the content from now on, which may be another one. */
 export async function completeBlob(
-  tx: Tx,
-  { team_id, id }: OneBlob,
+  { tx, team_id, now }: TeamUnit,
+  id: string,
   content: { hash: string; bytes: number },
-  now: Date,
 ): Promise<{ id: string }> {
   const known = await tx.get(byHash, { team_id, hash: content.hash })
   if (known) {
@@ -118,16 +119,10 @@ export async function findHashes(
   return new Map(found.flatMap(({ id, hash }) => (hash === null ? [] : [[id, hash] as const])))
 }
 
-/** A part of it; `undefined` behind its end. */
-export async function findChunk(tx: Tx, { team_id, id }: OneBlob, number: number): Promise<Buffer | undefined> {
-  return (await tx.get(chunk, { team_id, blob_id: id, number }))?.data
-}
-
 // ---- sweeping
 
 /** In one unit of work, which blocks all others. */
 const LOOKED_AT_ONCE = 20
-const CHUNKS_AT_ONCE = 8
 
 const due = acrossTeams(
   'a sweep',
@@ -136,12 +131,12 @@ const due = acrossTeams(
     'limit :limit',
   ),
 )
-const removeSomeChunks = chunks.removeSome(CHUNKS_AT_ONCE, ['blob_id', 'number'], 'team_id', 'blob_id')
+const removeSomeChunks = chunks.removeSome({ key: ['blob_id', 'number'], by: ['team_id', 'blob_id'], limit: 8 }).more
 
 const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, set: ['sweep_at'] })
 
 /** Has blobs removed as soon as no unit of work can have found them before. */
-export function hastenRemoval(tx: Tx, team_id: string, ids: readonly string[], now: Date): void {
+export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
 }
 
@@ -155,10 +150,9 @@ export async function removeUnusedBlobs(tx: Tx, now: Date): Promise<boolean> {
       tx.put(save, { ...blob, state: 'going', hash: null, sweep_at: later(now, GRACE_MS) })
     } else {
       const { id, team_id } = blob
-      const count = await tx.run(removeSomeChunks, { team_id, blob_id: id })
-      if (count < CHUNKS_AT_ONCE) tx.put(remove, { team_id, id })
       // each takes a while: the others have their turn
-      else break
+      if (await removeSomeChunks(tx, { team_id, blob_id: id })) break
+      tx.put(remove, { team_id, id })
     }
   }
   return some.length > 0

@@ -3,7 +3,7 @@
 import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { NewEvent } from '../../emails/events.ts'
 import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
-import type { SmtpAnswer } from '../../../base/net/smtp-answer.ts'
+import { notSent, type SmtpAnswer } from '../../../base/net/smtp-answer.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { capturedOf } from '../captured/rules.ts'
@@ -50,7 +50,7 @@ export async function handOver(
   const pathOf = findReturnPaths && (await work.read(tx => findReturnPaths(tx, offer.email)))
   if (pathOf) return offerToEach(work, offer, { message, pathOf }, sender)
   const { email, attempt, recipients } = offer
-  const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt, null))
+  const handing = (): Promise<void> => work.look(async tx => store.saveHanding(tx, { ...attempt, recipient: null }))
   const envelope = envelopeOf(email, recipients)
   const way = wayTo(envelope.from, recipients, { team_id: email.team_id, mail: mailNameOf(work.payload) })
   const answer = await sender.send({ envelope, message }, handing, way)
@@ -71,7 +71,8 @@ async function offerToEach(
   const outcomes: RecipientOutcome[] = []
   const told: NewEvent[] = []
   for (const address of recipients) {
-    const handing = (): Promise<void> => work.look(tx => store.saveHanding(tx, attempt, all.indexOf(address)))
+    const handing = (): Promise<void> =>
+      work.look(async tx => store.saveHanding(tx, { ...attempt, recipient: all.indexOf(address) }))
     const envelope = { from: pathOf(address), to: [address] }
     const way = wayTo(own.from, [address], { ...about, isFurther: answers.length > 0 })
     const answer = await sender.send({ envelope, message }, handing, way)
@@ -127,7 +128,7 @@ async function capture({ email, recipients }: Offer, message: MailMessage, prete
   return {
     ...pretended,
     outcomes: outcomesOf(recipients, pretended.answer),
-    keep: (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),
+    keep: async (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),
   }
 }
 
@@ -144,9 +145,4 @@ export async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
 
 export function isUnsettled({ settled }: UnderDelivery, address: string): boolean {
   return !Object.hasOwn(settled, address)
-}
-
-/** Nothing was sent, so it may be tried again. */
-export function notSent(reply_text: string): Extract<SmtpAnswer, { taken: false }> {
-  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }

@@ -7,7 +7,7 @@ import type { Dns } from '../../../base/net/dns.ts'
 import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { RelayRule } from '../../../base/net/relays.ts'
 import type { RelayStatus } from '../../../base/net/relay-status.ts'
-import type { SmtpAnswer } from '../../../base/net/smtp-answer.ts'
+import { notSent, type SmtpAnswer } from '../../../base/net/smtp-answer.ts'
 import { SmtpClient } from '../../../base/net/smtp-client.ts'
 import { type RelayedMail, type SmtpLimits, type SmtpSender, smtpSender } from '../../../base/net/smtp.ts'
 import type { Database } from '../../../base/store/database.ts'
@@ -134,7 +134,7 @@ export class Routes implements Required<Sender> {
   ): Promise<SmtpAnswer> {
     const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name, isFurther))
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
-    let answer = notSent('All relays are paused or at their limit')
+    let answer: SmtpAnswer = notSent('All relays are paused or at their limit')
     for (const relay of ordered(usable, isDown, this.#chance)) {
       // others may have taken what was left meanwhile
       if (!this.gates.mayUse(relay.name, mail_name, isFurther)) continue
@@ -264,11 +264,6 @@ function explained(answer: SmtpAnswer, { because, host }: RoutedHop): SmtpAnswer
   const { code, reply_text } = answer.reply
   if (code !== null) return answer
   return { ...answer, reply: { code, reply_text: `${reply_text} (${because} asks for encryption at ${host})` } }
-}
-
-/** Nothing was sent, so it may be tried again. */
-function notSent(reply_text: string): SmtpAnswer {
-  return { taken: false, about: 'connection', reply: { code: null, reply_text }, refused: [], handed: false }
 }
 
 function refusedByUs(reply_text: string): SmtpAnswer {

@@ -2,7 +2,6 @@
 // encryption went. It is the server's, and no team's.
 import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { partlyRemoved, removePart } from '../../../base/store/parts.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import type { PausedScope } from './gates.ts'
 import type { StsMode } from './mta-sts.ts'
@@ -51,7 +50,7 @@ export type Pause = RecordOf<typeof pauses>
 export type StoredPolicy = RecordOf<typeof policies>
 export type TlsCount = RecordOf<typeof reports>
 
-const saveDestinationRow = destinations.upsert(
+export const saveDestination = destinations.upsert(
   ['name'],
   [
     'concurrency',
@@ -65,101 +64,62 @@ const saveDestinationRow = destinations.upsert(
     'replied_at',
     'updated_at',
   ],
-)
-const changed = destinations.query<{ since: string; limit: number }>(
+).put
+/** What has changed since that moment, the oldest change first. */
+export const listChangedDestinations = destinations.query<{ since: string; limit: number }>(
   ({ rows, param }) => rows.where('updated_at', '>=', param('since')).orderBy('updated_at'),
   'limit :limit',
-)
-const behind = destinations.query<{ after: string; limit: number }>(
+).all
+/** By their names, those behind `after`. */
+export const listDestinationsAfter = destinations.query<{ after: string; limit: number }>(
   ({ rows, param }) => rows.where('name', '>', param('after')).orderBy('name'),
   'limit :limit',
-)
-const removeStale = partlyRemoved<{ before: string }>(destinations.name, ['name'], (rows, param) =>
-  rows.where('updated_at', '<', param('before')),
-)
+).all
+const removeStale = destinations.removeSome<never, { before: string }>({
+  key: ['name'],
+  where: ({ rows, param }) => rows.where('updated_at', '<', param('before')),
+}).more
 
 /** Pauses are made by hand. */
 export const PAUSES_MAX = 1000
 
 const allPauses = pauses.query<{ limit: number }>(({ rows }) => rows.orderBy('id', 'desc'), 'limit :limit')
-const pauseBy = pauses.find('scope', 'name')
-const insertPauseRow = pauses.insertIfNew('scope', 'name')
-const removePauseRow = pauses.remove('id')
+export const findPause = pauses.find('scope', 'name').one
+/** Unless it is paused already. */
+export const insertPause = pauses.insertIfNew('scope', 'name').put
+/** Removes a pause; whether there was one. */
+export const resumeDelivery = pauses.remove('id').did
 
-const policyOf = policies.find('domain')
-const savePolicyRow = policies.upsert(['domain'], ['policy_id', 'mode', 'mx', 'expires_at'])
-const removeExpiredPolicies = partlyRemoved<{ now: string }>(policies.name, ['domain'], (rows, param) =>
-  rows.where('expires_at', '<', param('now')),
-)
+export const findPolicy = policies.find('domain').one
+export const savePolicy = policies.upsert(['domain'], ['policy_id', 'mode', 'mx', 'expires_at']).put
+const removeExpiredPolicies = policies.removeSome<never, { now: string }>({
+  key: ['domain'],
+  where: ({ rows, param }) => rows.where('expires_at', '<', param('now')),
+}).more
 
-const countRow = reports.write<TlsCount>(({ rows, params, knex }) =>
+export const addTlsCount = reports.write<TlsCount>(({ rows, params, knex }) =>
   rows
     .insert(params('day', 'destination', 'policy', 'result', 'sessions'))
     .onConflict(['day', 'destination', 'policy', 'result'])
     .merge({ sessions: knex.raw('?? + excluded.??', ['tls_reports.sessions', 'sessions']) }),
-)
-const ofDay = reports.query<{ day: string; after: string; limit: number }>(
+).put
+/** Of one day, by destination, those behind `after`. */
+export const listTlsCounts = reports.query<{ day: string; after: string; limit: number }>(
   ({ rows, param }) =>
     rows
       .where('day', param('day'))
       .andWhere('destination', '>', param('after'))
       .orderBy(['destination', 'policy', 'result']),
   'limit :limit',
-)
-const removeOldCounts = partlyRemoved<{ before: string }>(
-  reports.name,
-  ['day', 'destination', 'policy', 'result'],
-  (rows, param) => rows.where('day', '<', param('before')),
-)
-
-export function saveDestination(tx: Tx, destination: DestinationRecord): void {
-  tx.put(saveDestinationRow, destination)
-}
-
-/** What has changed since that moment, the oldest change first. */
-export function listChangedDestinations(tx: Tx, since: string, limit: number): Promise<DestinationRecord[]> {
-  return tx.all(changed, { since, limit })
-}
-
-/** By their names, those behind `after`. */
-export function listDestinationsAfter(tx: Tx, after: string, limit: number): Promise<DestinationRecord[]> {
-  return tx.all(behind, { after, limit })
-}
+).all
+const removeOldCounts = reports.removeSome<never, { before: string }>({
+  key: ['day', 'destination', 'policy', 'result'],
+  where: ({ rows, param }) => rows.where('day', '<', param('before')),
+}).more
 
 /** Newest first. */
 export function listPauses(tx: Tx): Promise<Pause[]> {
   return tx.all(allPauses, { limit: PAUSES_MAX })
-}
-
-export function findPause(tx: Tx, scope: PausedScope, name: string): Promise<Pause | undefined> {
-  return tx.get(pauseBy, { scope, name })
-}
-
-/** Unless it is paused already. */
-export function insertPause(tx: Tx, pause: Pause): void {
-  tx.put(insertPauseRow, pause)
-}
-
-/** Whether there was one. */
-export async function removePause(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.run(removePauseRow, { id })) > 0
-}
-
-export function findPolicy(tx: Tx, domain: string): Promise<StoredPolicy | undefined> {
-  return tx.get(policyOf, { domain })
-}
-
-export function savePolicy(tx: Tx, policy: StoredPolicy): void {
-  tx.put(savePolicyRow, policy)
-}
-
-export function addTlsCount(tx: Tx, count: TlsCount): void {
-  tx.put(countRow, count)
-}
-
-/** Of one day, by destination, those behind `after`. */
-export function listTlsCounts(tx: Tx, day: string, after: string, limit: number): Promise<TlsCount[]> {
-  return tx.all(ofDay, { day, after, limit })
 }
 
 /** What was last heard so long ago says nothing any more. */
@@ -172,9 +132,9 @@ const DAY_MS = 86_400_000
 export async function removeOldRoutes(tx: Tx, now: Date): Promise<boolean> {
   const before = (days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
   const more = [
-    await removePart(tx, removeStale, { before: before(STALE_DAYS) }),
-    await removePart(tx, removeExpiredPolicies, { now: now.toISOString() }),
-    await removePart(tx, removeOldCounts, { before: before(COUNTED_DAYS).slice(0, 10) }),
+    await removeStale(tx, { before: before(STALE_DAYS) }),
+    await removeExpiredPolicies(tx, { now: now.toISOString() }),
+    await removeOldCounts(tx, { before: before(COUNTED_DAYS).slice(0, 10) }),
   ]
   return more.includes(true)
 }

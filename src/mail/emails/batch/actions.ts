@@ -31,7 +31,7 @@ export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise
   const { team_id, isPermissive, only_from } = batch
   const asked = await renderItems(tx, batch)
   const sound = asked.filter(isSound)
-  const drafts = (await draftEmails(tx, team_id, sound, now, tx.newId, { only_from })).values()
+  const drafts = (await draftEmails({ tx, team_id, now }, sound, { only_from })).values()
   const judged = asked.map(each => (each instanceof Refusal ? each : drafts.next().value!))
   const wrong = judged.findIndex(each => each instanceof Refusal)
   if (wrong !== -1 && !isPermissive) throw placed(judged[wrong] as Refusal, wrong)

@@ -11,44 +11,25 @@ const engaged = STORED_EMAILS.whole.only(
 /** An email that was opened or clicked, without its content. */
 export type EngagedEmail = RecordOf<typeof engaged>
 
-const engagedById = engaged.findAny('id', 'team_id')
+/** Those that are there. */
+export const findEngaged = engaged.findAny('id', 'team_id').all
 
-const latest = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: string }>(
+/** The last event of this type. */
+export const findLatest = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: EmailEvent['type'] }>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id', 'type')).orderBy('created_at', 'desc'),
   'limit 1',
-)
+).one
 
 const BELOW = { opened: ['delivered'], clicked: ['delivered', 'opened'] } as const
 
 const saveAs = (to: 'opened' | 'clicked') =>
   STORED_EMAILS.states.write<{ team_id: string; email_id: string }>(({ rows, params }) =>
     rows.where(params('team_id', 'email_id')).whereIn('last_event', BELOW[to]).update({ last_event: to }),
-  )
-const save = { opened: saveAs('opened'), clicked: saveAs('clicked') }
-
-/** Those that are there. */
-export function findEngaged(tx: Tx, team_id: string, ids: readonly string[]): Promise<EngagedEmail[]> {
-  return engagedById.all(tx, { team_id }, ids)
-}
-
-/** The last event of this type. */
-export function findLatest(
-  tx: Tx,
-  of: { team_id: string; email_id: string; type: EmailEvent['type'] },
-): Promise<{ created_at: string } | undefined> {
-  return tx.get(latest, of)
-}
+  ).put
+export const saveEngaged = { opened: saveAs('opened'), clicked: saveAs('clicked') }
 
 /** When a recipient got an email last. */
 export async function whenDelivered(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
   const last = await findLatest(tx, { ...of, type: 'delivered' })
   return last && new Date(last.created_at)
-}
-
-export function saveEngaged(
-  tx: Tx,
-  { team_id, id }: { team_id: string; id: string },
-  last_event: 'opened' | 'clicked',
-): void {
-  tx.put(save[last_event], { team_id, email_id: id })
 }

@@ -1,7 +1,7 @@
 // What others may ask of what emails hold of one person: to take it away.
 import { eraseAttachments } from '../../attachments/actions.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { erased, erasedDetail } from './rules.ts'
 import * as store from './store.ts'
 
@@ -16,15 +16,13 @@ export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; eve
  * others are still to get stays for now. The ids of these.
  */
 export async function eraseEmails(
-  tx: Tx,
-  { team_id, address }: { team_id: string; address: string },
+  { tx, team_id, now, address }: TeamUnit & { address: string },
   ids: readonly string[],
   eraseRest: EraseRest,
-  now: Date,
 ): Promise<string[]> {
   const [emails, events] = [
-    await store.listErasable(tx, team_id, ids),
-    Map.groupBy(await store.listErasableEvents(tx, team_id, ids), ({ email_id }) => email_id),
+    await store.listErasable(tx, { team_id }, ids),
+    Map.groupBy(await store.listErasableEvents(tx, { team_id }, ids), ({ email_id }) => email_id),
   ]
   const waiting: string[] = []
   for (const email of emails) {
@@ -37,7 +35,7 @@ export async function eraseEmails(
     dropJobs(tx, email.id)
     store.saveErased(tx, after)
     for (const event of happened) store.saveErasedDetail(tx, { ...event, detail: erasedDetail(event.detail, address) })
-    await eraseAttachments(tx, { team_id, email_id: email.id }, now)
+    await eraseAttachments({ tx, team_id, now }, email.id)
     eraseRest(tx, { team_id, email_id: email.id, event_ids: happened.map(({ id }) => id) })
   }
   return waiting

@@ -6,8 +6,8 @@ import { STORED_EMAILS } from '../store.ts'
 const { emails, states, whole, history } = STORED_EMAILS
 
 const addressed = whole.only('id', 'team_id', 'to', 'cc', 'bcc', 'last_event', 'settled', 'recipients')
-const addressedById = addressed.findAny('id', 'team_id')
-const eventsOf = history.findAny('email_id', 'team_id')
+export const listErasable = addressed.findAny('id', 'team_id').all
+export const listErasableEvents = history.findAny('email_id', 'team_id').all
 
 const saveContent = emails.update({
   by: ['team_id', 'id'],
@@ -23,28 +23,15 @@ const saveContent = emails.update({
 })
 const saveState = states.update({ by: ['team_id', 'email_id'], set: ['last_event', 'settled', 'recipients'] })
 const insertState = states.insertIfNew('email_id')
-const saveDetail = history.update({ by: ['team_id', 'id'], set: ['detail'] })
+export const saveErasedDetail = history.update({ by: ['team_id', 'id'], set: ['detail'] }).put
 
 export type ErasableEmail = RecordOf<typeof addressed>
-export type ErasableEvent = RecordOf<typeof history>
 /** What is left of it. */
 export type ErasedEmail = ErasableEmail
-
-export function listErasable(tx: Tx, team_id: string, ids: readonly string[]): Promise<ErasableEmail[]> {
-  return addressedById.all(tx, { team_id }, ids)
-}
-
-export function listErasableEvents(tx: Tx, team_id: string, ids: readonly string[]): Promise<ErasableEvent[]> {
-  return eventsOf.all(tx, { team_id }, ids)
-}
 
 export function saveErased(tx: Tx, email: ErasedEmail): void {
   const { id: email_id, team_id, last_event, settled, recipients } = email
   tx.put(saveContent, { ...email, broadcast_id: null, contact_id: null })
   tx.put(insertState, { email_id, team_id, last_event, settled, recipients, scheduled_at: null, topic_id: null })
   tx.put(saveState, { email_id, team_id, last_event, settled, recipients })
-}
-
-export function saveErasedDetail(tx: Tx, { id, team_id, detail }: ErasableEvent): void {
-  tx.put(saveDetail, { id, team_id, detail })
 }

@@ -5,56 +5,53 @@ import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/a
 import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { EmailEvent } from '../events.ts'
 import { senderDomain } from '../rules.ts'
 import * as store from '../store.ts'
 import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
 import { scheduledTime } from './time.ts'
 
-interface OneEmail {
-  team_id: string
-  id: string
-}
-
 /** Gives an email another time, in words; refuses one that is not there, or not scheduled any more. */
-export async function rescheduleScheduled(tx: Tx, email: OneEmail, words: string, now: Date): Promise<void> {
-  const found = await stateOf(tx, email)
+export async function rescheduleScheduled(unit: TeamUnit, id: string, words: string): Promise<void> {
+  const { tx, team_id, now } = unit
+  const found = await stateOf(unit, id)
   refuseUnscheduled(found.last_event, 'rescheduled')
   const moment = scheduledTime(words, now)
   const scheduled_at = moment.toISOString()
   // the job before the state, as who begins to deliver it: so that neither has what the other one waits for
-  rescheduleJobs(tx, email.id, moment, now)
-  store.saveRescheduled(tx, email, scheduled_at, meanwhile)
-  await note(tx, email, 'scheduled', scheduled_at, now)
-  await noteSending(tx, email.team_id, found.from, scheduled_at, now)
+  rescheduleJobs(tx, id, moment, now)
+  store.saveRescheduled(tx, { team_id, id, scheduled_at }, meanwhile)
+  await note(unit, id, { type: 'scheduled', words: scheduled_at })
+  await noteSending(unit, found.from, scheduled_at)
   const { origin, ...signalled } = found
-  await record(tx, { type: 'email.scheduled', team_id: email.team_id, at: now, email: signalled, origin, scheduled_at })
+  await record(tx, { type: 'email.scheduled', team_id, at: now, email: signalled, origin, scheduled_at })
 }
 
 /** The domain that it is from does not change hands before. */
-async function noteSending(tx: Tx, team_id: string, from: string, scheduled_at: string, now: Date): Promise<void> {
+async function noteSending({ tx, team_id, now }: TeamUnit, from: string, scheduled_at: string): Promise<void> {
   const [sender] = (await findSendingDomains(tx, team_id, [senderDomain({ from })])).values()
   if (sender) noteSendings(tx, [{ sender, scheduled_at }], now)
 }
 
 /** Has an email not sent. Refuses one that is not there, or not scheduled any more, also when it is canceled already. */
-export async function cancelScheduled(tx: Tx, email: OneEmail, now: Date): Promise<void> {
-  const { last_event } = await stateOf(tx, email)
+export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void> {
+  const { tx, team_id } = unit
+  const { last_event } = await stateOf(unit, id)
   refuseUnscheduled(last_event, 'canceled')
-  dropJobs(tx, email.id)
-  store.saveCanceled(tx, email, meanwhile)
-  await note(tx, email, 'canceled', '', now)
+  dropJobs(tx, id)
+  store.saveCanceled(tx, { team_id, id }, meanwhile)
+  await note(unit, id, { type: 'canceled', words: '' })
 }
 
 /** Its broadcast was canceled before it was offered, or before it was taken. */
 export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
-  const { settled, recipients } = email
+  const { id, team_id, settled, recipients } = email
   await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
-  await note(tx, email, 'canceled', 'Its broadcast was canceled', now)
+  await note({ tx, team_id, now }, id, { type: 'canceled', words: 'Its broadcast was canceled' })
 }
 
-async function stateOf(tx: Tx, { team_id, id }: OneEmail): Promise<store.ScheduledEmail> {
+async function stateOf({ tx, team_id }: TeamUnit, id: string): Promise<store.ScheduledEmail> {
   const found = await store.findScheduled(tx, team_id, id)
   if (!found) throw refusal('not_found', 'Email not found')
   return found
@@ -65,8 +62,13 @@ function meanwhile(): Refusal {
   return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
 }
 
-async function note(tx: Tx, email: OneEmail, type: EmailEvent['type'], words: string, now: Date): Promise<void> {
-  await store.insertEmailEvent(tx, email, { type, detail: { recipients: [], code: null, words, attempt: 0 } }, now)
+async function note(
+  { tx, team_id, now }: TeamUnit,
+  id: string,
+  { type, words }: Pick<EmailEvent, 'type'> & { words: string },
+): Promise<void> {
+  const detail = { recipients: [], code: null, words, attempt: 0 }
+  await store.insertEmailEvent(tx, { team_id, id }, { type, detail }, now)
 }
 
 /** Why an email is not sent although its time has come; nothing when it may be. */
@@ -77,12 +79,12 @@ export async function findObstacle(
 ): Promise<string | undefined> {
   if (scheduled_by === undefined) return undefined
   if ('grant_id' in scheduled_by) {
-    const grant = await findLiveGrant(tx, scheduled_by.grant_id)
+    const grant = await findLiveGrant(tx, { id: scheduled_by.grant_id })
     return grant?.team_id === team_id ? undefined : GRANT_GONE
   }
-  const key = await findApiKey(tx, team_id, scheduled_by.api_key_id)
+  const key = await findApiKey(tx, { team_id, id: scheduled_by.api_key_id })
   if (!key) return KEY_GONE
-  const isUsable = key.grant_id === null || (await isClientOfGrantEnabled(tx, team_id, key.grant_id))
+  const isUsable = key.grant_id === null || (await isClientOfGrantEnabled(tx, { team_id, id: key.grant_id }))
   return isUsable ? undefined : KEY_GONE
 }
 

@@ -1,6 +1,7 @@
 // Searching a team's emails, and what pages show of one. Each search reads a bounded part, the newest first, so that it takes
 // no longer among many emails than among few; the next one goes on where it ended.
 import type { Tx } from '../../../base/store/database.ts'
+import { type Found, search as searchParts } from '../../../base/store/scan.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import {
   type FoundEmail,
@@ -34,11 +35,7 @@ export {
   type StoredEvent,
 } from './store.ts'
 
-export interface FoundEmails {
-  rows: FoundEmail[]
-  /** The email to go on behind, when there may be more. */
-  behind: string | undefined
-}
+export type FoundEmails = Found<FoundEmail>
 
 /** Emails that one search looks at: all of them are read, or first whom they go to alone. */
 export const LOOKED_AT = 5_000
@@ -70,38 +67,32 @@ export async function searchEmails(
   automationsOf: AutomationsOf,
 ): Promise<FoundEmails> {
   const isPlain = Object.entries(search).every(([name, each]) => name === 'origins' || each === undefined)
-  const limits = limitsOf(search, isPlain ? most + 1 : undefined)
-  const meant: FoundEmail[] = []
-  let looked = 0
   const until_id = search.until ? leastIdAt(search.until.getTime() + MARGIN_MS) : LAST_ID
-  let next: string | undefined = after !== undefined && after < until_id ? after : until_id
-  for (let part = limits.part; next !== undefined && meant.length <= most && looked < limits.all;) {
-    const wanted = isPlain ? most + 1 - meant.length : part
-    const { rows, last_id } = await lookAt(tx, team_id, search, { before_id: next, limit: part }, wanted)
-    const automations = await automationsFor(tx, team_id, search, rows, automationsOf)
-    meant.push(...rows.filter(row => isMeant({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search)))
-    looked += part
-    // few at first, as most of them may be meant
-    part = Math.min(2 * part, Math.max(limits.part, limits.part_max))
-    next = isBefore(last_id, search.from) ? undefined : last_id
-    await tx.pause()
+  const asked = {
+    ...limitsOf(search, isPlain ? most + 1 : undefined),
+    after: after !== undefined && after < until_id ? after : undefined,
+    most,
+    cursorOf: ({ id }: FoundEmail) => id,
   }
-  const rows = meant.slice(0, most)
-  return { rows, behind: rows.length < meant.length ? rows.at(-1)!.id : next }
+  return searchParts(tx, asked, async (before_id = until_id, limit, wanted) => {
+    const { rows, last_id } = await lookAt(tx, team_id, search, { before_id, limit }, isPlain ? wanted : limit)
+    const automations = await automationsFor(tx, team_id, search, rows, automationsOf)
+    const meant = rows.filter(row => isMeant({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search))
+    return { rows: meant, behind: isBefore(last_id, search.from) ? undefined : last_id }
+  })
 }
 
-/** How many are looked at: in the first part, in one part, and in all of them. */
-interface Limits {
-  part: number
-  part_max: number
-  all: number
-}
-
-function limitsOf({ address, origins }: EmailSearch, plain: number | undefined): Limits {
-  if (plain !== undefined && origins) return { part: plain, part_max: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
-  if (plain !== undefined) return { part: plain, part_max: plain, all: plain }
-  if (address === undefined) return { part: PART, part_max: PART, all: LOOKED_AT }
-  return { part: ADDRESSED_PART, part_max: ADDRESSED_PART, all: ADDRESSED_LOOKED_AT }
+function limitsOf(
+  { address, origins }: EmailSearch,
+  plain: number | undefined,
+): { part: number; part_max?: number; looked_max: number } {
+  // few at first, as most of them may be meant
+  if (plain !== undefined && origins) {
+    return { part: plain, part_max: Math.max(plain, ADDRESSED_PART), looked_max: ADDRESSED_LOOKED_AT }
+  }
+  if (plain !== undefined) return { part: plain, looked_max: plain }
+  if (address === undefined) return { part: PART, looked_max: LOOKED_AT }
+  return { part: ADDRESSED_PART, looked_max: ADDRESSED_LOOKED_AT }
 }
 
 async function automationsFor(
@@ -191,7 +182,7 @@ async function listOfOrigins(tx: Tx, part: Part, origins: readonly EmailOrigin[]
 }
 
 async function byId(tx: Tx, team_id: string, ids: readonly string[]): Promise<FoundEmail[]> {
-  const rows = ids.length === 0 ? [] : await listFoundById(tx, team_id, ids)
+  const rows = ids.length === 0 ? [] : await listFoundById(tx, { team_id }, ids)
   return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 

@@ -1,7 +1,8 @@
 // Emails as they are searched, and as pages show them: without what they say, which may be large.
 import type { Tx } from '../../../base/store/database.ts'
 import { text, uuid } from '../../../base/store/column.ts'
-import { type RecordOf, table } from '../../../base/store/table.ts'
+import type { SqlRows } from '../../../base/store/statement.ts'
+import { type Query, type RecordOf, table } from '../../../base/store/table.ts'
 import type { RecipientState } from '../events.ts'
 import type { Email, LastEvent } from '../rules.ts'
 import { type Origin, STORED_EMAILS, type ListedEmail } from '../store.ts'
@@ -27,13 +28,9 @@ export type FoundEmail = ListedEmail &
 export type EmailSummary = FoundEmail & { recipients: RecipientState[]; html_bytes: number | null }
 
 const FOUND = [...listed, 'tags', 'origin_kind', 'origin_id'] as const
-const idsOlder = emails
-  .only('id')
-  .query<Older>(
-    ({ rows, param, params }) =>
-      rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
-    'limit :limit',
-  )
+const newestFirst = ({ rows, param, params }: Query<Older>): SqlRows =>
+  rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc')
+const idsOlder = emails.only('id').query(newestFirst, 'limit :limit')
 // along an index that has what was not sent by a request
 const idsOfOrigin = emails
   .only('id')
@@ -48,17 +45,14 @@ const idsOfOrigin = emails
   )
 
 const found = whole.only(...FOUND)
-const foundOlder = found.query<Older>(
-  ({ rows, param, params }) =>
-    rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
-  'limit :limit',
-)
-const foundById = found.findAny('id', 'team_id')
+/** The newest first. */
+export const listFoundOlder = found.query(newestFirst, 'limit :limit').all
+export const listFoundById = found.findAny('id', 'team_id').all
 const originsById = emails.only('id', 'origin_kind').findAny('id', 'team_id')
 const summary = whole.only(...FOUND, 'recipients')
-const summaryById = summary.query<OneEmail, { html_bytes: number | null }>(({ rows, params, knex }) =>
+export const findEmailSummary = summary.query<OneEmail, { html_bytes: number | null }>(({ rows, params, knex }) =>
   rows.select(knex.raw('octet_length(??) as html_bytes', ['html'])).where(params('team_id', 'id')),
-)
+).one
 
 // the condition of the index that finds them, as it is there
 const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'clicked')"
@@ -76,16 +70,14 @@ const withState = states
 
 // texts as they are stored, as most of them only have to be looked at
 const addressed = table('emails', { id: uuid, to: text, cc: text, bcc: text })
-const addressedOlder = addressed.query<Older>(
-  ({ rows, param, params }) =>
-    rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc'),
-  'limit :limit',
-)
+/** The newest first. */
+export const listAddressedOlder = addressed.query(newestFirst, 'limit :limit').all
 
-const addressedNewer = addressed.query<{ team_id: string; after_id: string; limit: number }>(
+/** Those with greater ids, the oldest first. */
+export const listAddressedNewer = addressed.query<{ team_id: string; after_id: string; limit: number }>(
   ({ rows, param, params }) => rows.where(params('team_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
   'limit :limit',
-)
+).all
 
 const received = whole.only(...FOUND, 'recipients', 'broadcast_id')
 const receivedById = received.findAny('id', 'team_id')
@@ -108,15 +100,6 @@ export async function listIdsOfOrigin(
   return (await tx.all(idsOfOrigin, of)).map(({ id }) => id)
 }
 
-/** The newest first. */
-export function listFoundOlder(tx: Tx, older: Older): Promise<FoundEmail[]> {
-  return tx.all(foundOlder, older)
-}
-
-export function listFoundById(tx: Tx, team_id: string, ids: readonly string[]): Promise<FoundEmail[]> {
-  return foundById.all(tx, { team_id }, ids)
-}
-
 /** Those of these emails that a broadcast sent. */
 export async function findIdsOfBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await originsById.all(tx, { team_id }, ids)
@@ -128,25 +111,8 @@ export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEve
   return (await tx.all(withState, of)).map(({ email_id }) => email_id)
 }
 
-export function findEmailSummary(tx: Tx, team_id: string, id: string): Promise<EmailSummary | undefined> {
-  return tx.get(summaryById, { team_id, id })
-}
-
 /** An email with whom it goes to, as they are stored: lists in JSON. */
 export type AddressedEmail = RecordOf<typeof addressed>
-
-/** The newest first. */
-export function listAddressedOlder(tx: Tx, older: Older): Promise<AddressedEmail[]> {
-  return tx.all(addressedOlder, older)
-}
-
-/** Those with greater ids, the oldest first. */
-export function listAddressedNewer(
-  tx: Tx,
-  newer: { team_id: string; after_id: string; limit: number },
-): Promise<AddressedEmail[]> {
-  return tx.all(addressedNewer, newer)
-}
 
 /** The oldest first. */
 export async function listReceived(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReceivedEmail[]> {

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import {
   type EngagedEmail,
   findEngaged,
+  insertEmailEvent,
   raiseLastEvent,
-  recordVisitEvent,
   whenDelivered,
 } from '../../emails/engagement/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
@@ -141,7 +141,7 @@ export async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promis
   for (const team_id of new Set(visits.map(visit => visit.team_id))) {
     const of_team = visits.filter(visit => visit.team_id === team_id)
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
-    const [emails, counts] = [await findEngaged(tx, team_id, ids), await store.findCounts(tx, team_id, ids)]
+    const [emails, counts] = [await findEngaged(tx, { team_id }, ids), await store.findCounts(tx, team_id, ids)]
     for (const email of emails) {
       // no recipient is left who could have made the visit
       if (email.to.length + email.cc.length + email.bcc.length === 0) continue
@@ -157,7 +157,7 @@ async function recordOf(tx: Tx, email: EngagedEmail, before: Counts, visits: rea
   const delivered = mayBeSoon ? await whenDelivered(tx, { team_id, email_id }) : undefined
   const heard = heardOf(email, before, visits, delivered)
   for (const { visit, event } of heard.listed) {
-    const id = await recordVisitEvent(tx, email, event, visit.at)
+    const id = await insertEmailEvent(tx, email, event, visit.at)
     const { user_agent, network } = visit
     store.insertVisit(tx, { id, team_id, user_agent, network })
   }

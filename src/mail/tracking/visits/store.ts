@@ -1,6 +1,5 @@
 import { number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { partlyRemoved, removePart } from '../../../base/store/parts.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
@@ -18,39 +17,35 @@ const engagements = table('email_engagements', {
 /** What is known of one visit beside its event, which has the same id. */
 const visits = table('email_visits', { id: uuid, team_id: uuid, user_agent: text, network: text })
 
-export type EngagementRecord = RecordOf<typeof engagements>
 export type VisitRecord = RecordOf<typeof visits>
 
 const countsOf = engagements.findAny('email_id', 'team_id')
-const saveCountsRow = engagements.upsert(['email_id'], ['opened', 'clicked', 'machine_opened', 'machine_clicked'])
-const insertVisitRow = visits.insert()
+export const saveCounts = engagements.upsert(
+  ['email_id'],
+  ['opened', 'clicked', 'machine_opened', 'machine_clicked'],
+).put
+export const insertVisit = visits.insert().put
 const removeVisit = visits.remove('team_id', 'id')
 const visitsById = visits.findAny('id', 'team_id')
 
 const oldVisits = acrossTeams(
   'a sweep',
-  partlyRemoved<{ until_id: string }>('email_visits', ['id'], (rows, param) =>
-    rows.where('id', '<', param('until_id')),
-  ),
-)
+  visits.removeSome<never, { until_id: string }>({
+    key: ['id'],
+    where: ({ rows, param }) => rows.where('id', '<', param('until_id')),
+  }),
+).more
 const oldEngagements = acrossTeams(
   'a sweep',
-  partlyRemoved<{ until_id: string }>('email_engagements', ['email_id'], (rows, param) =>
-    rows.where('email_id', '<', param('until_id')),
-  ),
-)
+  engagements.removeSome<never, { until_id: string }>({
+    key: ['email_id'],
+    where: ({ rows, param }) => rows.where('email_id', '<', param('until_id')),
+  }),
+).more
 
 export async function findCounts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, Counts>> {
   const rows = await countsOf.all(tx, { team_id }, ids)
   return new Map(rows.map(row => [row.email_id, row]))
-}
-
-export function saveCounts(tx: Tx, row: EngagementRecord): void {
-  tx.put(saveCountsRow, row)
-}
-
-export function insertVisit(tx: Tx, visit: VisitRecord): void {
-  tx.put(insertVisitRow, visit)
 }
 
 /** By the ids of their events: that there were visits stays, and nothing of who they were. */
@@ -66,10 +61,10 @@ export async function findVisits(tx: Tx, team_id: string, ids: readonly string[]
 
 /** Removes some of what is known of visits from before that moment. Whether more may be left. */
 export function removeOldVisits(tx: Tx, before: Date): Promise<boolean> {
-  return removePart(tx, oldVisits, { until_id: leastIdAt(before.getTime()) })
+  return oldVisits(tx, { until_id: leastIdAt(before.getTime()) })
 }
 
 /** The same of what was counted of emails that were made before it. */
 export function removeOldEngagements(tx: Tx, before: Date): Promise<boolean> {
-  return removePart(tx, oldEngagements, { until_id: leastIdAt(before.getTime()) })
+  return oldEngagements(tx, { until_id: leastIdAt(before.getTime()) })
 }

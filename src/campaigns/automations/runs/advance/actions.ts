@@ -103,17 +103,17 @@ type RunJob = Pick<Jobs['advance_run'], 'run_id' | 'turn'> & { team_id?: string 
 /** The run of a job, if it is still running and at the revision that the job is good for. */
 export async function findRunOf(tx: Tx, job: RunJob): Promise<RunWithGraph | undefined> {
   const team_id = await teamOfRun(tx, job)
-  return team_id === undefined ? undefined : findRunAt(tx, { team_id, id: job.run_id }, job.turn)
+  return team_id === undefined ? undefined : findRunAt(tx, { team_id, id: job.run_id, revision: job.turn })
 }
 
 /** Ends the run of a job, whatever is stored of it. */
 export async function breakOffRunOf(tx: Tx, job: RunJob, error: StepError, now: Date): Promise<void> {
   const team_id = await teamOfRun(tx, job)
-  if (team_id !== undefined) await breakOff(tx, { team_id, id: job.run_id }, error, now)
+  if (team_id !== undefined) await breakOff({ tx, team_id, now }, job.run_id, error)
 }
 
 async function teamOfRun(tx: Tx, job: RunJob): Promise<string | undefined> {
-  return teamOf(job) ?? findTeamOfRun(tx, job.run_id)
+  return teamOf(job) ?? (await findTeamOfRun(tx, { id: job.run_id }))?.team_id
 }
 
 /** Saves how far a run has come, and leaves the job of its next revision for when it is due. */

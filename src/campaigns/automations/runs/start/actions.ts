@@ -1,6 +1,6 @@
 // Starting runs: which automations an event begins, and whom they let enter.
 import { contactFor, findContact } from '../../../../audience/contacts/actions.ts'
-import type { Tx } from '../../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
 import { begun } from '../../engine/run.ts'
 import { isLookingBack } from '../../steps/index.ts'
 import type { EventPayload } from '../../steps/config/variables.ts'
@@ -20,11 +20,12 @@ interface Beginning {
 }
 
 /** Begins a run of some automations that listen for the event, from the one behind `after` on. */
-export async function beginRuns(tx: Tx, event: ContactEventRecord, after: string, now: Date): Promise<Beginning> {
-  const { team_id, name: event_name, number: begun_by } = event
+export async function beginRuns(unit: TeamUnit, event: ContactEventRecord, after: string): Promise<Beginning> {
+  const { tx, team_id, now } = unit
+  const { name: event_name, number: begun_by } = event
   const most = Math.ceil(BEGUN_AT_ONCE_CHARACTERS / event.payload.length)
-  const { automations: listening, more } = await listListening(tx, { team_id, event_name }, after, most)
-  const contact_id = listening.length > 0 ? await findOrMakeContact(tx, event, now) : undefined
+  const { automations: listening, more } = await listListening(tx, { team_id, event_name, after_id: after }, most)
+  const contact_id = listening.length > 0 ? await findOrMakeContact(unit, event) : undefined
   if (contact_id === undefined) return { listening: listening.length, more_after: undefined }
   const payload = JSON.parse(event.payload) as EventPayload
   for (const { id: automation_id, graph_version, graph, settings } of listening) {
@@ -47,9 +48,8 @@ async function mayEnter(tx: Tx, entry: Entry, reentry: string): Promise<boolean>
 
 /** A contact that is only an address yet is made now; one that was deleted meanwhile begins nothing. */
 async function findOrMakeContact(
-  tx: Tx,
-  { team_id, contact_id, email }: ContactEventRecord,
-  now: Date,
+  { tx, team_id, now }: TeamUnit,
+  { contact_id, email }: ContactEventRecord,
 ): Promise<string | undefined> {
   if (contact_id !== null) return (await findContact(tx, team_id, contact_id))?.id
   return (await contactFor(tx, team_id, email!, now)).id

@@ -20,7 +20,8 @@ export async function findStop(
   if (!broadcast || broadcast.status === 'canceled') return 'canceled'
   if (broadcast.paused_at !== null)
     return { until: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'Its broadcast is paused' }
-  const wait = contact_id === null ? undefined : (await findWaits(tx, broadcast, [contact_id], now))(contact_id)
+  const wait =
+    contact_id === null ? undefined : (await findWaits({ tx, team_id, now }, broadcast, [contact_id]))(contact_id)
   return wait && { until: wait.until, reason: `It is no time for its broadcast in ${wait.zone}` }
 }
 

@@ -24,7 +24,7 @@ export async function release_broadcast(work: Work<'release_broadcast'>): Promis
 
 /** Where to go on, if there may be more. */
 async function releaseSome(tx: Tx, of: Payload, after_id: string, now: Date): Promise<string | undefined> {
-  const held = await listHeldMails(tx, of, after_id, RELEASED_AT_ONCE)
+  const held = await listHeldMails(tx, { ...of, name: HELD, after_id, limit: RELEASED_AT_ONCE })
   for (const { contact_id, email_id } of held) {
     if (email_id !== null) await hastenJobs(tx, 'deliver_email', of.team_id, email_id, now)
     removeWaiting(tx, { ...of, name: HELD, contact_id })

@@ -1,7 +1,7 @@
 // Whose turn it is among the recipients of a broadcast: who has to wait is put aside, with others who wait for the same.
 import { valueForAmong } from '../../../../audience/contact-properties/actions.ts'
 import { ownZone } from '../../../../base/rules/local-time.ts'
-import type { Tx } from '../../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
 import type { BroadcastRecord } from '../../rules.ts'
 import { dependOnPlace, waitsUntil } from '../hours.ts'
 import type { NextRecipient } from '../store.ts'
@@ -22,20 +22,19 @@ export async function findNextLocalWait(
   tx: Tx,
   { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
 ): Promise<LocalWait | undefined> {
-  const turn = await store.findNextDueBetween(tx, { team_id, broadcast_id }, ZONES)
+  const turn = await store.findNextDueBetween(tx, { team_id, broadcast_id, ...ZONES })
   return turn && { zone: zoneIn(turn.name)!, until: new Date(turn.due_at!) }
 }
 
 /** Who of these contacts has to wait for the time of the day, and until when. */
 export async function findWaits(
-  tx: Tx,
+  { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
   contact_ids: readonly string[],
-  now: Date,
 ): Promise<(contact_id: string) => LocalWait | undefined> {
   if (!dependOnPlace(broadcast)) return () => undefined
-  const { team_id, time_zone, time_zone_property } = broadcast
-  const valueOf = await valueForAmong(tx, team_id, time_zone_property, contact_ids)
+  const { time_zone, time_zone_property } = broadcast
+  const valueOf = await valueForAmong(tx, { team_id, key: time_zone_property }, contact_ids)
   const known = new Map<unknown, LocalWait | undefined>()
   return contact_id => {
     const own = valueOf(contact_id)
@@ -59,12 +58,11 @@ export interface DueTurn {
  * go to their destination now, all of them wait on at once, and none is given.
  */
 export async function takeTurn(
-  tx: Tx,
+  { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
   limit: number,
-  now: Date,
 ): Promise<DueTurn | undefined> {
-  const { team_id, id: broadcast_id } = broadcast
+  const { id: broadcast_id } = broadcast
   const turn = await store.findDueTurn(tx, { team_id, broadcast_id }, now)
   if (!turn) return undefined
   const until = untilOf(broadcast, turn, now)
@@ -102,21 +100,19 @@ function allowedOf(
 
 /** Those of the recipients who have their turn; the others wait for theirs. */
 export async function partTurns(
-  tx: Tx,
+  unit: TeamUnit,
   broadcast: BroadcastRecord,
   recipients: readonly NextRecipient[],
-  now: Date,
 ): Promise<readonly NextRecipient[]> {
-  return partByDestination(tx, broadcast, await partByZone(tx, broadcast, recipients, now), now)
+  return partByDestination(unit, broadcast, await partByZone(unit, broadcast, recipients))
 }
 
 async function partByDestination(
-  tx: Tx,
+  { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
   recipients: readonly NextRecipient[],
-  now: Date,
 ): Promise<readonly NextRecipient[]> {
-  const { team_id, id: broadcast_id, per_minute_per_destination } = broadcast
+  const { id: broadcast_id, per_minute_per_destination } = broadcast
   if (per_minute_per_destination === null || recipients.length === 0) return recipients
   const of = { team_id, broadcast_id }
   const groups = Map.groupBy(recipients, ({ email }) => ofDestination(email))
@@ -130,14 +126,14 @@ async function partByDestination(
 }
 
 async function partByZone(
-  tx: Tx,
+  unit: TeamUnit,
   broadcast: BroadcastRecord,
   recipients: readonly NextRecipient[],
-  now: Date,
 ): Promise<NextRecipient[]> {
-  const { team_id, id: broadcast_id } = broadcast
+  const { tx, team_id } = unit
+  const { id: broadcast_id } = broadcast
   const ids = recipients.map(({ contact_id }) => contact_id)
-  const waitOf = await findWaits(tx, broadcast, ids, now)
+  const waitOf = await findWaits(unit, broadcast, ids)
   const zones = new Map<string, Date>()
   const ready = recipients.filter(({ contact_id }) => {
     const wait = waitOf(contact_id)

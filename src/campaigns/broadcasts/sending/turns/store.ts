@@ -5,7 +5,6 @@ import type { Tx } from '../../../../base/store/database.ts'
 import { statement } from '../../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../../base/store/table.ts'
 import type { NextRecipient } from '../store.ts'
-import { HELD } from './rules.ts'
 
 const turns = table('broadcast_turns', {
   broadcast_id: uuid,
@@ -18,6 +17,9 @@ const turns = table('broadcast_turns', {
 })
 
 const waiting = table('broadcast_waiting', { broadcast_id: uuid, name: text, contact_id: uuid, team_id: uuid })
+
+/** For the other statements of these tables. */
+export const STORED_TURNS = { turns, waiting }
 
 export type TurnRecord = RecordOf<typeof turns>
 
@@ -36,7 +38,7 @@ const nextDue = turns.query<Some>(
   'limit 1',
 )
 /** Of those that wait under names between two. */
-const nextDueBetween = turns.query<Some & { first: string; end: string }>(
+export const findNextDueBetween = turns.query<Some & { first: string; end: string }>(
   ({ rows, param, params }) =>
     rows
       .where(params('broadcast_id', 'team_id'))
@@ -45,11 +47,11 @@ const nextDueBetween = turns.query<Some & { first: string; end: string }>(
       .where('name', '<', param('end'))
       .orderBy(['due_at', 'name']),
   'limit 1',
-)
+).one
 const someNamed = turns.findAny('name', 'broadcast_id', 'team_id')
-const saveRow = turns.upsert(['broadcast_id', 'name'], ['due_at', 'paced_at'])
-const insertRow = waiting.insertIfNew('broadcast_id', 'name', 'contact_id')
-const removeRow = waiting.remove('team_id', 'broadcast_id', 'name', 'contact_id')
+export const saveTurn = turns.upsert(['broadcast_id', 'name'], ['due_at', 'paced_at']).put
+export const insertWaiting = waiting.insertIfNew('broadcast_id', 'name', 'contact_id').put
+export const removeWaiting = waiting.remove('team_id', 'broadcast_id', 'name', 'contact_id').put
 const firstWaiting = waiting.query<Some & { name: string }>(
   ({ rows, params }) => rows.where(params('broadcast_id', 'team_id', 'name')),
   'limit 1',
@@ -80,8 +82,8 @@ const listOf = statement<Some & { name: string; limit: number }, RecordOf<{ colu
   codecOf(WAITING),
 )
 
-/** With the emails that were made for them. */
-const heldBehind = waiting
+/** Those behind a contact whose emails wait, with these emails. */
+export const listHeldMails = waiting
   .leftJoin(
     { name: 'broadcast_recipients' },
     { broadcast_id: 'broadcast_id', contact_id: 'contact_id', team_id: 'team_id' },
@@ -96,13 +98,7 @@ const heldBehind = waiting
         .where('broadcast_waiting.contact_id', '>', param('after_id'))
         .orderBy('broadcast_waiting.contact_id'),
     'limit :limit',
-  )
-
-/** Those behind this contact whose emails wait. */
-export function listHeldMails(tx: Tx, of: Some, after_id: string, limit: number) {
-  const { team_id, broadcast_id } = of
-  return tx.all(heldBehind, { team_id, broadcast_id, name: HELD, after_id, limit })
-}
+  ).all
 
 /** What is due longest. */
 export function findDueTurn(tx: Tx, of: Some, now: Date): Promise<TurnRecord | undefined> {
@@ -114,20 +110,8 @@ export async function findNextDue(tx: Tx, of: Some): Promise<Date | undefined> {
   return next && new Date(next.due_at!)
 }
 
-export function findNextDueBetween(
-  tx: Tx,
-  of: Some,
-  { first, end }: { first: string; end: string },
-): Promise<TurnRecord | undefined> {
-  return tx.get(nextDueBetween, { ...of, first, end })
-}
-
 export async function findTurns(tx: Tx, of: Some, names: readonly string[]): Promise<ReadonlyMap<string, TurnRecord>> {
   return new Map((await someNamed.all(tx, of, names)).map(turn => [turn.name, turn]))
-}
-
-export function saveTurn(tx: Tx, turn: TurnRecord): void {
-  tx.put(saveRow, turn)
 }
 
 /** The first of those who wait for it. */
@@ -142,12 +126,4 @@ export async function listWhoWaits(tx: Tx, { team_id, broadcast_id, name }: Turn
 
 export async function isAnybodyWaiting(tx: Tx, { team_id, broadcast_id, name }: TurnRecord): Promise<boolean> {
   return (await tx.get(firstWaiting, { team_id, broadcast_id, name })) !== undefined
-}
-
-export function insertWaiting(tx: Tx, row: RecordOf<typeof waiting>): void {
-  tx.put(insertRow, row)
-}
-
-export function removeWaiting(tx: Tx, row: RecordOf<typeof waiting>): void {
-  tx.put(removeRow, row)
 }

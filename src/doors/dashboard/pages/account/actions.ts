@@ -3,20 +3,11 @@ import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { type User, passwordFault, replacePassword } from '../../../../identity/teams/actions.ts'
 import { endSessionsOfUser, startSession } from '../../../../identity/teams/sessions/actions.ts'
-import {
-  type OpenRequest,
-  type DashboardPage,
-  type Redirect,
-  type View,
-  type Visit,
-  openPage,
-  page,
-} from '../../page.ts'
-import { problem } from '../../problems.ts'
+import { type OpenRequest, type DashboardPage, type Redirect, type Visit, openPage, page } from '../../page.ts'
+import { FormFault, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { accountBody } from './view.ts'
 
 const DONE = {
@@ -24,58 +15,49 @@ const DONE = {
     'Your password was changed. You are logged out everywhere else, and the access you gave to applications ended.',
 }
 
-interface Trouble {
-  status: number
-  text: string
-  retry_after_s?: number
-}
+const accountPage = page('GET /account', async ({ visitor }) => ({
+  title: 'Account',
+  done: DONE,
+  body: outcome => accountBody(visitor, outcome),
+}))
 
 export const accountPages: DashboardPage[] = [
-  page('GET /account', async visit => accountView(visit)),
+  accountPage,
 
   /** The passwords are looked at outside of any unit of work: that takes long. */
-  openPage('POST /account/password', async request => {
-    const { asVisitor, ctx, form } = request
-    const user = await asVisitor(async ({ visitor }) => visitor.user)
-    const trouble = await findTrouble(request, user)
-    if (trouble) return asVisitor(async visit => accountView(visit, trouble))
-    const password_hash = await hashOfPassword(form.get('new_password')!, networkOf(ctx.ip))
-    return asVisitor(visit => replaceOwnPassword(visit, user, password_hash))
-  }),
+  openPage(
+    'POST /account/password',
+    async request => {
+      const { asVisitor, ctx, form } = request
+      const user = await asVisitor(async ({ visitor }) => visitor.user)
+      await checkPasswords(request, user)
+      const password_hash = await hashOfPassword(form.get('new_password')!, networkOf(ctx.ip))
+      return asVisitor(visit => replaceOwnPassword(visit, user, password_hash))
+    },
+    { refused: accountPage },
+  ),
 
   page('POST /account/log-out-everywhere', async ({ tx, visitor }) => {
-    await endSessionsOfUser(tx, visitor.user.id)
+    endSessionsOfUser(tx, visitor.user.id)
     return { location: '/login', cookies: { session: null } }
   }),
 ]
 
-function accountView({ visitor, query }: Visit<Visitor>, trouble?: Trouble): View {
-  return {
-    title: 'Account',
-    body: () => accountBody(visitor, doneBox(query, DONE), trouble?.text),
-    ...(trouble && { status: trouble.status, retry_after_s: trouble.retry_after_s }),
-  }
-}
-
 /** A stranger at an open session must not be able to guess the old password, so it has a rate limit of its own. */
-async function findTrouble(
-  { ctx, form, parts }: OpenRequest,
-  { id, email, password_hash }: User,
-): Promise<Trouble | undefined> {
+async function checkPasswords({ ctx, form, parts }: OpenRequest, { id, email, password_hash }: User): Promise<void> {
   const { database, limiter, now } = parts
   const password = form.get('new_password') ?? ''
   const fault = passwordFault(password, email)
-  if (fault) return { status: 422, text: fault }
-  if (password !== form.get('new_password_again')) return { status: 422, text: 'The new passwords are not the same.' }
+  if (fault) throw new FormFault(fault)
+  if (password !== form.get('new_password_again')) throw new FormFault('The new passwords are not the same.')
   const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip })
   const { wait_ms } = await limiter.take(limits, now())
-  if (wait_ms > 0) return { status: 429, text: waitText(wait_ms), retry_after_s: Math.ceil(wait_ms / 1000) }
+  if (wait_ms > 0) throw new FormFault(waitText(wait_ms), 429, Math.ceil(wait_ms / 1000))
   const old = form.get('old_password') ?? ''
   if (!(await limiter.unlessFull(limits, () => isPassword(old, password_hash, networkOf(ctx.ip))))) {
-    return { status: 422, text: 'The old password is not right.' }
+    throw new FormFault('The old password is not right.')
   }
   await database.unit(tx => limiter.forget(tx, limits))
-  return undefined
 }
 
 /** Ends all sessions and grants: a person who knew the old password could have begun them. */
@@ -84,12 +66,12 @@ async function replaceOwnPassword(
   user: User,
   password_hash: string,
 ): Promise<Redirect> {
-  if (!(await replacePassword(tx, user.id, user.password_hash, password_hash))) {
+  if (!(await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash }))) {
     throw problem(409, 'Changed meanwhile', 'Your password was changed somewhere else at the same time.')
   }
-  await endSessionsOfUser(tx, user.id)
-  await parts.oauth.revokeGrantsOfUser(tx, user.id, 'password_changed', now)
-  const session = await startSession(tx, user.id, now, team.id)
+  endSessionsOfUser(tx, user.id)
+  await parts.oauth.revokeGrantsOfUser(tx, user.id, now)
+  const session = await startSession(tx, { user_id: user.id, team_id: team.id }, now)
   const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
   const browser = browserCookie(shown, { id: user.id, password_hash }, now)
   return { location: '/account?done=password', cookies: { session, browser } }

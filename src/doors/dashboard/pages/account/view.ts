@@ -2,21 +2,20 @@
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import type { FormOutcome } from '../../page.ts'
+import { facts } from '../../ui/facts.ts'
 import { field } from '../../ui/fields.ts'
 import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 
-export function accountBody(visitor: Visitor, done: Html | undefined, trouble: string | undefined): Html {
+export function accountBody(visitor: Visitor, { done, trouble }: FormOutcome): Html {
   const { user, teams } = visitor
   return html`<h1>Account</h1>
     ${done}
-    <dl class="facts">
-      <dt>Name</dt>
-      <dd><bdi>${user.name}</bdi></dd>
-      <dt>Email address</dt>
-      <dd><bdi>${user.email}</bdi></dd>
-      <dt>${teams.length === 1 ? 'Team' : 'Teams'}</dt>
-      <dd>${teams.map(({ name }) => html`<bdi class="line">${name}</bdi>`)}</dd>
-    </dl>
+    ${facts([
+      ['Name', html`<bdi>${user.name}</bdi>`],
+      ['Email address', html`<bdi>${user.email}</bdi>`],
+      [teams.length === 1 ? 'Team' : 'Teams', teams.map(({ name }) => html`<bdi class="line">${name}</bdi>`)],
+    ])}
     <section class="panel">
       <h2>Change the password</h2>
       ${troubleBox(trouble)}

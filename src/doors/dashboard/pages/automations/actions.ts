@@ -2,7 +2,7 @@
 import {
   type AutomationRecord,
   changeAutomation,
-  doubts,
+  doubtsAbout,
   findGraphVersion,
   listAutomations,
   listGraphVersions,
@@ -10,10 +10,8 @@ import {
 } from '../../../../campaigns/automations/actions.ts'
 import { countRuns, countRunsOfEach } from '../../../../campaigns/automations/runs/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import { type PageRequest, type DashboardPage, type View, page } from '../../page.ts'
-import { notFound } from '../../problems.ts'
-import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
+import { type DashboardPage, page } from '../../page.ts'
+import { FormFault, notFound } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { findAutomationOrNone } from './find-automation.ts'
 import { automationsBody } from './list-view.ts'
@@ -27,50 +25,52 @@ const DONE = {
   disabled: 'The automation is disabled: it begins no more runs. Those under way go on to their end.',
 }
 
+const automationPage = page('GET /automations/:id', async ({ tx, team_id, visitor: { csrf_token }, params, query }) => {
+  const automation = await findAutomationOrNone(tx, team_id, params.id)
+  const version = query.get('version')
+  const found = await findShown(tx, automation, version === null ? automation.graph_version : versionIn(version))
+  return {
+    title: automation.name,
+    done: DONE,
+    body: ({ done, trouble }) => automationBody({ ...found, csrf_token, done, trouble }),
+  }
+})
+
 export const automationPages: DashboardPage[] = [
-  page('GET /automations', async ({ tx, visitor: { team }, query }) => {
+  page('GET /automations', async ({ tx, team_id, visitor: { team }, query }) => {
     const status = STATUSES.find(each => each === query.get('status'))
-    const page = await findPage(query, asked => listAutomations(tx, team.id, { ...asked, ...(status && { status }) }))
+    const page = await findPage(query, asked => listAutomations(tx, team_id, { ...asked, ...(status && { status }) }))
     const ids = page.rows.map(({ id }) => id)
-    const counts = await countRunsOfEach(tx, team.id, ids)
+    const counts = await countRunsOfEach(tx, team_id, ids)
     return { title: 'Automations', body: () => automationsBody({ page, counts, status, team: team.name }) }
   }),
 
-  page('GET /automations/:id', async ({ tx, visitor, params, query }) => {
-    const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
-    const version = query.get('version')
-    const found = await findShown(tx, automation, version === null ? automation.graph_version : versionIn(version))
-    return automationView(found, visitor, query)
-  }),
+  automationPage,
 
   /** As at the API, every member of the team may do this. */
-  page('POST /automations/:id/enable', async ({ tx, visitor, params, query, now }) => {
-    const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
-    const found = await findShown(tx, automation, automation.graph_version)
-    if (found.problems.length > 0) return { ...automationView(found, visitor, query, true), status: 422 }
-    await changeAutomation(tx, automation, { status: 'enabled' }, now)
-    return { location: `${pathOf(params)}?done=enabled` }
-  }),
+  page(
+    'POST /automations/:id/enable',
+    async visit => {
+      const { tx, team_id, params } = visit
+      const automation = await findAutomationOrNone(tx, team_id, params.id)
+      const { problems } = await findShown(tx, automation, automation.graph_version)
+      if (problems.length > 0) throw new FormFault('It was not enabled: see what stands in the way.')
+      await changeAutomation(visit, automation, { status: 'enabled' })
+      return { location: `${pathOf(params)}?done=enabled` }
+    },
+    { refused: automationPage },
+  ),
 
-  page('POST /automations/:id/disable', async ({ tx, visitor, params, now }) => {
-    const automation = await findAutomationOrNone(tx, visitor.team.id, params.id)
-    await changeAutomation(tx, automation, { status: 'disabled' }, now)
+  page('POST /automations/:id/disable', async visit => {
+    const { tx, team_id, params } = visit
+    const automation = await findAutomationOrNone(tx, team_id, params.id)
+    await changeAutomation(visit, automation, { status: 'disabled' })
     return { location: `${pathOf(params)}?done=disabled` }
   }),
 ]
 
 function pathOf({ id }: { id: string }): string {
   return `/automations/${encodeURIComponent(id)}`
-}
-
-function automationView(
-  found: ShownAutomation,
-  { csrf_token }: Visitor,
-  query: PageRequest['query'],
-  refused = false,
-): View {
-  const done = doneBox(query, DONE)
-  return { title: found.automation.name, body: () => automationBody({ ...found, csrf_token, done, refused }) }
 }
 
 /** One that nothing has when it is none: no database takes anything else for a number. */
@@ -87,7 +87,7 @@ async function findShown(tx: Tx, automation: AutomationRecord, version: number):
     graph: graph && (await namedGraph(tx, automation.team_id, graph)),
     versions: await listGraphVersions(tx, automation),
     problems: automation.status === 'disabled' ? await findObstacles(tx, automation) : [],
-    counts: await countRuns(tx, automation.team_id, automation.id),
-    warnings: doubts(automation),
+    counts: await countRuns(tx, { team_id: automation.team_id, automation_id: automation.id }),
+    warnings: doubtsAbout(automation.graph),
   }
 }

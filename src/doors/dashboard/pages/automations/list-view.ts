@@ -2,6 +2,7 @@
 import type { ListedAutomation } from '../../../../campaigns/automations/actions.ts'
 import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
 import { filterLinks, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -14,8 +15,8 @@ interface Shown {
 }
 
 export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
-  enabled: html`<span class="tag good">Enabled</span>`,
-  disabled: html`<span class="tag">Disabled</span>`,
+  enabled: tag('Enabled', 'good'),
+  disabled: tag('Disabled'),
 }
 
 export function automationsBody({ page, counts, status, team }: Shown): Html {

@@ -6,8 +6,9 @@ import { warningBox } from './warnings.ts'
 import { AUTOMATION_STATUS } from './list-view.ts'
 import { graphBox } from './graph-box.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { facts } from '../../ui/facts.ts'
 import { stepTable } from './step-table.ts'
-import { actForm, confirmForm } from '../../ui/forms.ts'
+import { actForm, confirmForm, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type Drawing, drawingOf } from './drawing.ts'
 
@@ -28,17 +29,16 @@ export interface ShownAutomation {
 interface Shown extends ShownAutomation {
   csrf_token: string
   done: Html | undefined
-  /** Whether it was just asked to be enabled in vain. */
-  refused: boolean
+  /** Why it was not enabled. */
+  trouble: string | undefined
 }
 
 export function automationBody(shown: Shown): Html {
-  const { automation, graph, version, problems, done, refused } = shown
+  const { automation, graph, version, problems, done, trouble } = shown
   const drawing = graph && drawingOf(graph, `The steps of ${automation.name}`)
   return html`<p><a class="back" href="/automations">All automations</a></p>
     <h1><bdi>${automation.name}</bdi></h1>
-    ${done} ${refused && html`<p class="trouble" role="alert">It was not enabled: see what stands in the way.</p>`}
-    ${facts(shown)}
+    ${done} ${troubleBox(trouble)} ${automationFacts(shown)}
     <div class="acts">${statusForm(shown)}</div>
     ${problems.length > 0 && obstacleList(problems, version === automation.graph_version ? drawing : undefined)}
     ${warningBox(shown.warnings)}
@@ -59,39 +59,29 @@ const REENTRY: Record<AutomationRecord['settings']['reentry'], string> = {
   once: 'Each contact has one run at the most',
 }
 
-function facts({ automation, counts }: Shown): Html {
+function automationFacts({ automation, counts }: Shown): Html {
   const { id, status, graph, settings, created_at, updated_at } = automation
   const trigger = graph && triggerOf(graph)
   const { reentry, quiet_hours, time_zone, retention_days, marketing } = settings
-  return html`<dl class="facts">
-    <dt>Status</dt>
-    <dd>${AUTOMATION_STATUS[status]}</dd>
-    <dt>Begins with</dt>
-    <dd>
-      ${
-        trigger
-          ? html`<code><bdi>${trigger.config.event_name}</bdi></code
-              >. ${REENTRY[reentry]}.`
-          : 'Nothing yet'
-      }
-    </dd>
-    ${quiet_hours && fact('Quiet hours', `${quiet_hours.from} to ${quiet_hours.to}, ${time_zone} unless known better`)}
-    ${retention_days !== null && fact('Runs are kept', `${retention_days} days after their end`)}
-    ${marketing && fact('Marketing', 'Mail programs offer to unsubscribe from its mail')}
-    <dt>Runs</dt>
-    <dd>${runLinks(pathOf(automation), counts)}</dd>
-    <dt>Made</dt>
-    <dd>${moment(created_at)}</dd>
-    <dt>Changed</dt>
-    <dd>${moment(updated_at)}</dd>
-    <dt>ID</dt>
-    <dd><code>${id}</code></dd>
-  </dl>`
+  const beginning =
+    trigger &&
+    html`<code><bdi>${trigger.config.event_name}</bdi></code
+      >. ${REENTRY[reentry]}.`
+  return facts([
+    ['Status', AUTOMATION_STATUS[status]],
+    ['Begins with', beginning ?? 'Nothing yet'],
+    quiet_hours !== null && [
+      'Quiet hours',
+      `${quiet_hours.from} to ${quiet_hours.to}, ${time_zone} unless known better`,
+    ],
+    retention_days !== null && ['Runs are kept', `${retention_days} days after their end`],
+    marketing && ['Marketing', 'Mail programs offer to unsubscribe from its mail'],
+    ['Runs', runLinks(pathOf(automation), counts)],
+    ['Made', moment(created_at)],
+    ['Changed', moment(updated_at)],
+    ['ID', html`<code>${id}</code>`],
+  ])
 }
-
-const fact = (name: string, value: string): Html =>
-  html`<dt>${name}</dt>
-    <dd>${value}</dd>`
 
 function runLinks(path: string, counts: RunCounts): Html {
   const { running, completed, failed, cancelled, waiting } = counts

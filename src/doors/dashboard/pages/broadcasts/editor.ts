@@ -1,9 +1,10 @@
 // The forms in which a broadcast is written.
 import type { Broadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { type Fact, facts } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { area, choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { csrfField } from '../../ui/forms.ts'
 import { EDITED_MAX, NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
 
 interface Named {
@@ -21,57 +22,41 @@ export interface Nameable {
   properties: readonly string[]
 }
 
-/** Why a form has to be filled in again. */
-export interface BroadcastTrouble {
-  /** What was typed; without it, what is stored stands in the form. */
-  form?: URLSearchParams
-  text: string
-  /** Of the answer. */
-  status: number
-}
-
 /** The id of the form in which a draft is written, for the buttons beside it. */
 export const EDITOR = 'editor'
 
 interface New {
-  visitor: Visitor
   known: Nameable
   /** Of the latest broadcast that has one. */
   last_topic_id: string | undefined
-  trouble: BroadcastTrouble | undefined
+  form: URLSearchParams
 }
 
-/** With what it cannot do without. */
-export function newBroadcastForm({ visitor, known, last_topic_id, trouble }: New): Html {
-  const form = trouble?.form
-  return html`${troubleBox(trouble?.text)}
-    <form method="post" action="/broadcasts/make">
-      ${csrfField(visitor)} ${nameField(form?.get('name'))}
-      ${senderFields(form ? typedSender(form) : senderOf(null), known)} ${subjectField(form?.get('subject'))}
-      ${segmentField(known, form?.get('segment_id'))}
-      ${known.topics.length > 0 && topicField(known, form?.get('topic_id') ?? last_topic_id)}
-      <button class="main">Make the draft</button>
-    </form>`
+/** What it cannot do without. */
+export function newBroadcastFields({ known, last_topic_id, form }: New): Html {
+  return html`${nameField(form.get('name'))} ${senderFields(form.size > 0 ? typedSender(form) : senderOf(null), known)}
+  ${subjectField(form.get('subject'))} ${segmentField(known, form.get('segment_id'))}
+  ${known.topics.length > 0 && topicField(known, form.get('topic_id') ?? last_topic_id)}`
 }
 
 interface Edited extends Broadcast {
   visitor: Visitor
   known: Nameable
-  trouble: BroadcastTrouble | undefined
+  /** What was typed, when that is to be filled in again; else what is stored stands in the form. */
+  form: URLSearchParams
 }
 
-export function editorForm({ broadcast, content, visitor, known, trouble }: Edited): Html {
-  const form = trouble?.form
+export function editorForm({ broadcast, content, visitor, known, form }: Edited): Html {
   const { name, subject, segment_id, topic_id, preview_text, reply_to } = broadcast
-  const value = (field: string, stored: string | null): string => form?.get(field) ?? stored ?? ''
+  const value = (field: string, stored: string | null): string => form.get(field) ?? stored ?? ''
   return html`<form method="post" action="/broadcasts/${broadcast.id}/change" class="editor" id="${EDITOR}">
     ${csrfField(visitor)} ${nameField(value('name', name))}
-    ${senderFields(form ? typedSender(form) : senderOf(broadcast.from), known)}
+    ${senderFields(form.size > 0 ? typedSender(form) : senderOf(broadcast.from), known)}
     ${subjectField(value('subject', subject))}
     ${field('What mail programs show beside the subject', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}
     ${field('Answers go to; several with commas, and to the sender without any', { name: 'reply_to', maxlength: 5000, autocomplete: 'off', value: value('reply_to', (reply_to ?? []).join(', ')) })}
     ${segmentField(known, value('segment_id', segment_id))}
-    ${topicField(known, form?.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(content, form)}
+    ${topicField(known, form.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(content, form)}
     ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
     <div class="choice">
       <button class="main">Save</button>
@@ -134,13 +119,13 @@ function senderFields({ name, local, domain }: SenderParts, { domains }: Nameabl
   </fieldset>`
 }
 
-function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams | undefined): Html {
+function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams): Html {
   const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
   const time = (name: string, title: string, stored: string | null | undefined): Html =>
-    field(title, { name, type: 'time', value: form?.get(name) ?? stored })
+    field(title, { name, type: 'time', value: form.get(name) ?? stored })
   const line = (name: string, title: string, most: number, stored: string): Html =>
-    field(title, { name, maxlength: most, ...VERBATIM, value: form?.get(name) ?? stored })
-  const isSaid = quiet_hours !== null || local_time !== null || form !== undefined
+    field(title, { name, maxlength: most, ...VERBATIM, value: form.get(name) ?? stored })
+  const isSaid = quiet_hours !== null || local_time !== null || form.size > 0
   return html`<details ${isSaid && html`open`}>
     <summary>At what time of the day it goes, by the clock of each contact</summary>
     ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
@@ -151,7 +136,7 @@ function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams | 
   </details>`
 }
 
-function contentFields(content: Broadcast['content'], form: URLSearchParams | undefined): Html {
+function contentFields(content: Broadcast['content'], form: URLSearchParams): Html {
   const { html: markup, text } = content
   if ((markup?.length ?? 0) + (text?.length ?? 0) > EDITED_MAX) {
     return html`<p class="note">
@@ -159,8 +144,8 @@ function contentFields(content: Broadcast['content'], form: URLSearchParams | un
       it from a program.
     </p>`
   }
-  return html`${area('HTML', { name: 'html', rows: 16, class: 'code', value: form?.get('html') ?? markup })}
-  ${area('Plain text; left empty, it is made of the HTML', { name: 'text', rows: 6, class: 'code', value: form?.get('text') ?? text })}`
+  return html`${area('HTML', { name: 'html', rows: 16, class: 'code', value: form.get('html') ?? markup })}
+  ${area('Plain text; left empty, it is made of the HTML', { name: 'text', rows: 6, class: 'code', value: form.get('text') ?? text })}`
 }
 
 /** A few are enough to see how they are written. */
@@ -169,19 +154,22 @@ const PROPERTIES_SHOWN = 20
 function placeholderHelp({ properties }: Nameable): Html {
   return html`<details>
     <summary>What can be filled in for each contact</summary>
-    <dl class="facts">
-      ${placeholder('{{{contact.first_name|there}}}', 'The first name; “there” for who has none')}
-      ${placeholder('{{{contact.last_name}}}', 'The last name')} ${placeholder('{{{contact.email}}}', 'The address')}
-      ${properties.slice(0, PROPERTIES_SHOWN).map(key => placeholder(`{{{contact.${key}}}}`, `The property ${key}`))}
-      ${placeholder('{{{RESEND_UNSUBSCRIBE_URL}}}', 'Where the contact leaves: a link to it belongs into every broadcast')}
-    </dl>
+    ${facts([
+      placeholder('{{{contact.first_name|there}}}', 'The first name; “there” for who has none'),
+      placeholder('{{{contact.last_name}}}', 'The last name'),
+      placeholder('{{{contact.email}}}', 'The address'),
+      ...properties.slice(0, PROPERTIES_SHOWN).map(key => placeholder(`{{{contact.${key}}}}`, `The property ${key}`)),
+      placeholder(
+        '{{{RESEND_UNSUBSCRIBE_URL}}}',
+        'Where the contact leaves: a link to it belongs into every broadcast',
+      ),
+    ])}
     <p class="soft">
       Each works in the subject, the HTML and the text. Behind <code>|</code> is what stands there without a value.
     </p>
   </details>`
 }
 
-function placeholder(code: string, words: string): Html {
-  return html`<dt><code class="copied">${code}</code></dt>
-    <dd>${words}</dd>`
+function placeholder(code: string, words: string): Fact {
+  return [html`<code class="copied">${code}</code>`, words]
 }

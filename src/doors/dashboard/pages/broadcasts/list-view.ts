@@ -1,21 +1,21 @@
 // How the list of a team's broadcasts looks, and the form for another one.
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { panelForm } from '../../ui/forms.ts'
 import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
-import { type BroadcastTrouble, type Nameable, newBroadcastForm } from './editor.ts'
+import { type Nameable, newBroadcastFields } from './editor.ts'
 import { broadcastTag } from './words.ts'
 
-interface Shown {
+interface Shown extends FormOutcome {
   page: ListPage<BroadcastRecord>
   /** Of the segments that are still there. */
   segments: ReadonlyMap<string, string>
   visitor: Visitor
   known: Nameable
   last_topic_id: string | undefined
-  done: Html | undefined
-  trouble: BroadcastTrouble | undefined
 }
 
 export function broadcastsBody(shown: Shown): Html {
@@ -29,10 +29,15 @@ export function broadcastsBody(shown: Shown): Html {
             A broadcast goes to a segment, and there is none yet. <a href="/segments">Make a segment</a>, and put
             <a href="/contacts">contacts</a> into it.
           </p>`
-        : html`<details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
-            <summary>Write a broadcast</summary>
-            ${newBroadcastForm(shown)}
-          </details>`
+        : panelForm({
+            title: 'Write a broadcast',
+            path: '/broadcasts/make',
+            csrf_token: visitor.csrf_token,
+            trouble,
+            isOpen: isBlank(page),
+            fields: newBroadcastFields(shown),
+            label: 'Make the draft',
+          })
     }
     ${listPage('/broadcasts', page, {
       row: broadcast => broadcastRow(broadcast, segments),

@@ -2,10 +2,12 @@
 import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { type Fact, facts } from '../../ui/facts.ts'
+import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { type BroadcastTrouble, EDITOR, editorForm, type Nameable } from './editor.ts'
+import { EDITOR, editorForm, type Nameable } from './editor.ts'
 import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
 import { type Results, resultsPart } from './results/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
@@ -18,14 +20,12 @@ export interface Figures {
   results: Results | undefined
 }
 
-export interface ShownBroadcast extends Broadcast, Figures {
+export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   visitor: Visitor
   known: Nameable
   /** What is wrong with it. */
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
-  done: Html | undefined
-  trouble: BroadcastTrouble | undefined
 }
 
 export function broadcastBody(shown: ShownBroadcast): Html {
@@ -33,8 +33,8 @@ export function broadcastBody(shown: ShownBroadcast): Html {
   const { id, name, status } = broadcast
   return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
     <h1><bdi>${name}</bdi></h1>
-    ${done} ${troubleBox(trouble?.text)} ${!shown.isFollowed && statusLine(broadcast)} ${acts(shown)}
-    ${shown.isFollowed ? followedFrame(id) : figures(shown)} ${facts(shown)}
+    ${done} ${troubleBox(trouble)} ${!shown.isFollowed && statusLine(broadcast)} ${acts(shown)}
+    ${shown.isFollowed ? followedFrame(id) : figures(shown)} ${broadcastFacts(shown)}
     ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
     ${
       isEditable(status) &&
@@ -73,13 +73,13 @@ function followedFrame(id: string): Html {
 
 /** Beside the editor each button saves first: it is about what one sees, and nothing that was typed is lost. */
 function acts(shown: ShownBroadcast): Html {
-  const { broadcast, visitor, trouble } = shown
+  const { broadcast, visitor, form } = shown
   const { csrf_token } = visitor
   const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
   if (isEditable(status)) return html`<div class="acts">${editingActs(broadcast, csrf_token)}</div>`
   return html`<div class="acts">
-    ${status === 'queued' && underWayForms({ broadcast, csrf_token, form: trouble?.form })}
+    ${status === 'queued' && underWayForms({ broadcast, csrf_token, form })}
     ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
     ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name, csrf_token })}
   </div>`
@@ -115,29 +115,27 @@ function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, csrf_t
   })}`
 }
 
-function facts({ broadcast, known }: ShownBroadcast): Html {
+function broadcastFacts({ broadcast, known }: ShownBroadcast): Html {
   const { id, from, subject, created_at, scheduled_at, sent_at } = broadcast
-  return html`<dl class="facts">
-    ${from !== null && fact('From', html`<bdi>${from}</bdi>`)}
-    ${subject !== null && fact('Subject', html`<bdi>${subject}</bdi>`)}
-    ${fact('Goes to', segmentLink(broadcast, known))} ${hoursFact(broadcast)} ${fact('Made', moment(created_at))}
-    ${scheduled_at !== null && fact('To be sent', moment(scheduled_at))}
-    ${sent_at !== null && fact('Sent', moment(sent_at))} ${fact('Broadcast ID', html`<code>${id}</code>`)}
-  </dl>`
+  return facts([
+    from !== null && ['From', html`<bdi>${from}</bdi>`],
+    subject !== null && ['Subject', html`<bdi>${subject}</bdi>`],
+    ['Goes to', segmentLink(broadcast, known)],
+    hoursFact(broadcast),
+    ['Made', moment(created_at)],
+    scheduled_at !== null && ['To be sent', moment(scheduled_at)],
+    sent_at !== null && ['Sent', moment(sent_at)],
+    ['Broadcast ID', html`<code>${id}</code>`],
+  ])
 }
 
-function hoursFact({ quiet_hours, local_time, time_zone }: BroadcastRecord): Html | false {
+function hoursFact({ quiet_hours, local_time, time_zone }: BroadcastRecord): Fact {
   if (!quiet_hours && local_time === null) return false
   const words = [
     ...(local_time === null ? [] : [`from ${local_time} on`]),
     ...(quiet_hours ? [`not from ${quiet_hours.from} to ${quiet_hours.to}`] : []),
   ]
-  return fact('Time of the day', html`${words.join(', ')}; ${time_zone} unless known better`)
-}
-
-function fact(title: string, value: Html): Html {
-  return html`<dt>${title}</dt>
-    <dd>${value}</dd>`
+  return ['Time of the day', `${words.join(', ')}; ${time_zone} unless known better`]
 }
 
 function segmentLink({ segment_id }: BroadcastRecord, { segments }: Nameable): Html {

@@ -1,15 +1,9 @@
 // How broadcasts stand, in words.
 import type { BroadcastStatus } from '../../../../campaigns/broadcasts/actions.ts'
-import { type Html, html } from '../../../../base/html/html.ts'
+import type { Html } from '../../../../base/html/html.ts'
+import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
 
-interface State {
-  words: string
-  mood: '' | 'good' | 'bad' | 'wait'
-  /** What that means. */
-  sentence: string
-}
-
-export const BROADCAST_STATES: Record<BroadcastStatus, State> = {
+export const BROADCAST_STATES: Record<BroadcastStatus, StateWithMeaning> = {
   draft: { words: 'Draft', mood: '', sentence: 'It is not sent yet.' },
   scheduled: { words: 'Scheduled', mood: 'wait', sentence: 'It goes to who is in its segment when its time has come.' },
   queued: { words: 'Being sent', mood: 'wait', sentence: 'Its mails are made and sent, one after the other.' },
@@ -22,10 +16,9 @@ export const BROADCAST_STATES: Record<BroadcastStatus, State> = {
   },
 }
 
-const PAUSED = { words: 'Paused', mood: 'wait' } as const
+const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
 /** `paused_at`: since when none of its mails goes out. */
 export function broadcastTag(status: BroadcastStatus, paused_at: string | null): Html {
-  const { words, mood } = paused_at === null ? BROADCAST_STATES[status] : PAUSED
-  return html`<span class="tag ${mood}">${words}</span>`
+  return moodTag(paused_at === null ? BROADCAST_STATES[status] : PAUSED)
 }

@@ -3,6 +3,7 @@ import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts
 import { containedIn, outermost } from '../../../../base/operation/scope.ts'
 import { hasBoxes, narrowerScopes } from './choice.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { type Fact, facts } from '../../ui/facts.ts'
 import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
 import type { Person } from '../../session/visitor.ts'
 import { csrfField } from '../../ui/forms.ts'
@@ -15,18 +16,12 @@ export function consentBody(request: AuthorizationRequest, person: Person, path:
       ${standing(request)}
       <form method="post" action="${path}">
         ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
-        <dl class="facts">
-          ${teams.length === 1 && onlyTeam(person)}
-          <dt>Your account</dt>
-          <dd><bdi>${person.user.email}</bdi></dd>
-          <dt>Leads back to</dt>
-          <dd>${destination(request.redirect_uri)}</dd>
-          ${
-            teams.length > 0 &&
-            html`<dt>Access lasts</dt>
-              <dd>${duration(request)}</dd>`
-          }
-        </dl>
+        ${facts([
+          teams.length === 1 && onlyTeam(teams[0]!),
+          ['Your account', html`<bdi>${person.user.email}</bdi>`],
+          ['Leads back to', destination(request.redirect_uri)],
+          teams.length > 0 && ['Access lasts', duration(request)],
+        ])}
         ${teams.length === 0 && noTeam()}
         <div class="choice">
           <button name="decision" value="deny">Deny</button>
@@ -105,12 +100,8 @@ function scopePart({ scopes }: AuthorizationRequest): Html {
   </fieldset>`
 }
 
-function onlyTeam({ teams: [team] }: Person): Html | undefined {
-  return (
-    team &&
-    html`<dt>Team</dt>
-      <dd><input type="hidden" name="team_id" value="${team.id}" /><bdi>${team.name}</bdi></dd>`
-  )
+function onlyTeam({ id, name }: Person['teams'][number]): Fact {
+  return ['Team', html`<input type="hidden" name="team_id" value="${id}" /><bdi>${name}</bdi>`]
 }
 
 function teamChoice({ team, teams }: Person): Html {

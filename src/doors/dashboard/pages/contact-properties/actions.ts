@@ -8,14 +8,11 @@ import {
   listContactProperties,
   makeProperty,
 } from '../../../../audience/contact-properties/actions.ts'
-import { Refusal } from '../../../../base/text/refusal.ts'
-import { type DashboardPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
-import { found } from '../../problems.ts'
-import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
+import { type DashboardPage, page } from '../../page.ts'
+import { FormFault, found } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { askedValue } from '../contacts/asked.ts'
-import { propertiesBody, type PropertyTrouble } from './view.ts'
+import { propertiesBody } from './view.ts'
 
 const KEY_FAULT = 'A key has 1 to 50 letters (a to z), digits and underscores.'
 
@@ -25,46 +22,43 @@ const DONE = {
   deleted: 'The property was deleted, and contacts lose their values of it.',
 }
 
+const propertyList = page('GET /contact-properties', async ({ tx, team_id, visitor, query }) => {
+  const page = await findPage(query, asked => listContactProperties(tx, team_id, asked))
+  return { title: 'Properties', done: DONE, body: outcome => propertiesBody({ ...outcome, page, visitor }) }
+})
+
 /** As at the API, every member of the team may do what is on these pages. */
 export const contactPropertyPages: DashboardPage[] = [
-  page('GET /contact-properties', visit => findPropertiesView(visit)),
+  propertyList,
 
-  page('POST /contact-properties/make', async visit => {
-    const { tx, visitor, form, now } = visit
-    const key = (form.get('key') ?? '').trim()
-    const type = form.get('type') === 'number' ? 'number' : 'string'
-    if (!isPropertyKey(key)) return findPropertiesView(visit, { form, text: KEY_FAULT })
-    try {
+  page(
+    'POST /contact-properties/make',
+    async visit => {
+      const { form } = visit
+      const key = (form.get('key') ?? '').trim()
+      const type = form.get('type') === 'number' ? 'number' : 'string'
+      if (!isPropertyKey(key)) throw new FormFault(KEY_FAULT)
       const fallback_value = askedValue(form.get('fallback_value') ?? '', type)
-      await makeProperty(tx, visitor.team.id, { key, type, fallback_value }, now)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return findPropertiesView(visit, { form, text: error.message })
-    }
-    return { location: '/contact-properties?done=made' }
-  }),
-
-  page('POST /contact-properties/:id/change', ({ tx, visitor, params, form }) =>
-    unlessRefused('The property was not changed', async () => {
-      const property = found(await findContactProperty(tx, visitor.team.id, params.id), 'property')
-      const fallback_value = askedValue(form.get('fallback_value') ?? '', property.type)
-      await changeProperty(tx, visitor.team.id, property, { fallback_value })
-      return { location: '/contact-properties?done=changed' }
-    }),
+      await makeProperty(visit, { key, type, fallback_value })
+      return { location: '/contact-properties?done=made' }
+    },
+    { refused: propertyList },
   ),
 
-  page('POST /contact-properties/:id/delete', async ({ tx, visitor, params, now }) => {
-    found(await dropProperty(tx, visitor.team.id, params.id, now), 'property')
+  page(
+    'POST /contact-properties/:id/change',
+    async visit => {
+      const { tx, team_id, params, form } = visit
+      const property = found(await findContactProperty(tx, team_id, params.id), 'property')
+      const fallback_value = askedValue(form.get('fallback_value') ?? '', property.type)
+      await changeProperty(visit, property, { fallback_value })
+      return { location: '/contact-properties?done=changed' }
+    },
+    { refused: 'The property was not changed' },
+  ),
+
+  page('POST /contact-properties/:id/delete', async visit => {
+    found(await dropProperty(visit, visit.params.id), 'property')
     return { location: '/contact-properties?done=deleted' }
   }),
 ]
-
-async function findPropertiesView({ tx, visitor, query }: Visit<Visitor>, trouble?: PropertyTrouble): Promise<View> {
-  const page = await findPage(query, asked => listContactProperties(tx, visitor.team.id, asked))
-  const done = doneBox(query, DONE)
-  return {
-    title: 'Properties',
-    body: () => propertiesBody({ page, visitor, done, trouble }),
-    ...(trouble && { status: 422 }),
-  }
-}

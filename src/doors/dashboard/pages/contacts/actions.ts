@@ -16,7 +16,6 @@ import { EXPORT_HEADERS, exportPieces, openExport } from '../../../../audience/c
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { inPieces } from '../../../http/pieces.ts'
-import { Refusal } from '../../../../base/text/refusal.ts'
 import {
   addToSegment,
   findPickedSegments,
@@ -26,24 +25,14 @@ import {
 } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { findTopic, listTopics } from '../../../../audience/topics/actions.ts'
-import {
-  type DashboardPage,
-  openPage,
-  page,
-  type PageOutcome,
-  type PageParts,
-  unlessRefused,
-  type View,
-  type Visit,
-} from '../../page.ts'
+import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { idIn } from '../emails/search.ts'
 import { findReach, listNamedRuns } from '../people/actions.ts'
 import { type AskedContacts, askedContacts, askedNames, askedValue, subscriptionIn } from './asked.ts'
-import { contactsBody, type ContactTrouble, type Sorted } from './list-view.ts'
+import { contactsBody, type Sorted } from './list-view.ts'
 import { contactBody, type KnownOfContact } from './view.ts'
 
 /** Of emails and events on the page of one contact. */
@@ -63,79 +52,90 @@ const DONE_WITH_ONE = {
   subscribed: 'Mail goes to the contact again.',
 }
 
+const NOT_CHANGED = { refused: 'The contact was not changed' }
+
+const contactsPage = openPage('GET /contacts', async ({ asVisitor, query, parts: { database, now } }) => {
+  const { team_id, ...known } = await asVisitor(async visit => {
+    return { team_id: visit.team_id, visitor: visit.visitor, sorted: await findSorted(visit) }
+  })
+  // outside of the unit, which would block all others
+  const looked = await database.read(tx => search(tx, team_id, askedContacts(query), now()))
+  return { title: 'Contacts', done: DONE, body: outcome => contactsBody({ ...outcome, ...known, ...looked }) }
+})
+
 /** As at the API, every member of the team may do what is on these pages. */
 export const contactPages: DashboardPage[] = [
-  openPage('GET /contacts', async ({ asVisitor, query, parts }) => {
-    const known = await asVisitor(async visit => ({ visitor: visit.visitor, sorted: await findSorted(visit) }))
-    return contactsView(parts, { ...known, query })
-  }),
+  contactsPage,
 
-  /** What is refused is undone as a whole, and the form is shown again in a unit of its own. */
-  openPage('POST /contacts/add', async ({ asVisitor, query, form, parts }) => {
-    try {
-      return { location: await asVisitor(addContact) }
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const known = await asVisitor(async visit => ({ visitor: visit.visitor, sorted: await findSorted(visit) }))
-      return contactsView(parts, { ...known, query, trouble: { form, text: error.message } })
-    }
-  }),
+  page('POST /contacts/add', addContact, { refused: contactsPage }),
 
-  openPage('GET /contacts/export', async ({ asVisitor, ctx, query, parts: { database } }) => {
-    const typed = query.get('segment_id')
-    const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
-    return unlessRefused('The contacts cannot be downloaded', async () => {
-      const wanted = await asVisitor(({ tx, visitor, now }) => openExport(tx, visitor.team.id, segment_id, now))
+  openPage(
+    'GET /contacts/export',
+    async ({ asVisitor, ctx, query, parts: { database } }) => {
+      const typed = query.get('segment_id')
+      const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
+      const wanted = await asVisitor(({ tx, team_id, now }) => openExport(tx, team_id, segment_id, now))
       const pieces = exportPieces(body => database.read(body), wanted)
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
-    })
-  }),
+    },
+    { refused: 'The contacts cannot be downloaded' },
+  ),
 
-  openPage('GET /contacts/:id', async ({ asVisitor, params, query, parts: { database } }) => {
+  openPage('GET /contacts/:id', async ({ asVisitor, params, parts: { database } }) => {
     const { team_id, ...known } = await asVisitor(async visit => {
-      return { team_id: visit.visitor.team.id, ...(await findKnown(visit, params.id)) }
+      return { team_id: visit.team_id, ...(await findKnown(visit, params.id)) }
     })
     const search = { address: keyOf(known.contact.email) }
     // outside of the unit, which blocks all others
     const emails = await database.read(tx => searchEmails(tx, team_id, search, { most: LATEST }, automationsOfRuns))
-    const done = doneBox(query, DONE_WITH_ONE)
-    return { title: known.contact.email, body: () => contactBody({ ...known, emails, done }) }
+    return {
+      title: known.contact.email,
+      done: DONE_WITH_ONE,
+      body: ({ done }) => contactBody({ ...known, emails, done }),
+    }
   }),
 
-  page('POST /contacts/:id/change', visit => change(visit, askedNames(visit.form), 'changed')),
-  page('POST /contacts/:id/unsubscribe', visit => change(visit, { unsubscribed: true }, 'unsubscribed')),
-  page('POST /contacts/:id/subscribe', visit => change(visit, { unsubscribed: false }, 'subscribed')),
+  page('POST /contacts/:id/change', visit => change(visit, askedNames(visit.form), 'changed'), NOT_CHANGED),
+  page('POST /contacts/:id/unsubscribe', visit => change(visit, { unsubscribed: true }, 'unsubscribed'), NOT_CHANGED),
+  page('POST /contacts/:id/subscribe', visit => change(visit, { unsubscribed: false }, 'subscribed'), NOT_CHANGED),
 
-  page('POST /contacts/:id/property', async visit => {
-    const { tx, visitor, form } = visit
-    const key = form.get('key') ?? ''
-    const type = (await propertiesOf(tx, visitor.team.id)).get(key)?.type
-    return change(visit, { properties: { [key]: askedValue(form.get('value') ?? '', type) } }, 'changed')
-  }),
+  page(
+    'POST /contacts/:id/property',
+    async visit => {
+      const { tx, team_id, form } = visit
+      const key = form.get('key') ?? ''
+      const type = (await propertiesOf(tx, team_id)).get(key)?.type
+      return change(visit, { properties: { [key]: askedValue(form.get('value') ?? '', type) } }, 'changed')
+    },
+    NOT_CHANGED,
+  ),
 
-  page('POST /contacts/:id/topic', async ({ tx, visitor, params, form, now }) => {
-    const contact = await findOr(tx, visitor, params.id)
-    const topic = found(await findTopic(tx, visitor.team.id, form.get('topic_id') ?? ''), 'topic')
+  page('POST /contacts/:id/topic', async visit => {
+    const { tx, team_id, form, now } = visit
+    const contact = await findOr(visit, visit.params.id)
+    const topic = found(await findTopic(tx, team_id, form.get('topic_id') ?? ''), 'topic')
     await chooseTopics(tx, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]), now)
     return after(contact.id, 'changed')
   }),
 
-  page('POST /contacts/:id/add-segment', async ({ tx, visitor, params, form, now }) => {
-    const { id } = await findOr(tx, visitor, params.id)
-    found(await addToSegment(tx, visitor.team.id, id, form.get('segment_id') ?? '', now), 'segment')
+  page('POST /contacts/:id/add-segment', async visit => {
+    const { tx, team_id, form, now } = visit
+    const { id } = await findOr(visit, visit.params.id)
+    found(await addToSegment(tx, team_id, id, form.get('segment_id') ?? '', now), 'segment')
     return after(id, 'changed')
   }),
 
-  page('POST /contacts/:id/remove-segment', async ({ tx, visitor, params, form }) => {
-    const { id } = await findOr(tx, visitor, params.id)
-    found(await removeFromSegment(tx, visitor.team.id, id, form.get('segment_id') ?? ''), 'segment')
+  page('POST /contacts/:id/remove-segment', async visit => {
+    const { tx, team_id, form } = visit
+    const { id } = await findOr(visit, visit.params.id)
+    found(await removeFromSegment(tx, team_id, id, form.get('segment_id') ?? ''), 'segment')
     return after(id, 'changed')
   }),
 
-  page('POST /contacts/:id/delete', async ({ tx, visitor, params, now }) => {
-    const { id } = await findOr(tx, visitor, params.id)
-    await removeContact(tx, visitor.team.id, id, now)
+  page('POST /contacts/:id/delete', async visit => {
+    const { id } = await findOr(visit, visit.params.id)
+    await removeContact(visit.tx, visit.team_id, id, visit.now)
     return { location: '/contacts?done=deleted' }
   }),
 ]
@@ -144,25 +144,22 @@ function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string
   return { location: `/contacts/${id}?done=${done}` }
 }
 
-async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Contact> {
-  return found(await findContact(tx, team.id, id), 'contact')
+async function findOr({ tx, team_id }: Visit<Visitor>, id: string): Promise<Contact> {
+  return found(await findContact(tx, team_id, id), 'contact')
 }
 
-function change(
-  { tx, visitor, params, now }: Visit<Visitor, 'POST /contacts/:id'>,
+async function change(
+  visit: Visit<Visitor, 'POST /contacts/:id'>,
   fields: Parameters<typeof updateContactFields>[3],
   done: keyof typeof DONE_WITH_ONE,
-): Promise<PageOutcome> {
-  return unlessRefused('The contact was not changed', async () => {
-    const { id } = await findOr(tx, visitor, params.id)
-    await updateContactFields(tx, visitor.team.id, id, fields, now)
-    return after(id, done)
-  })
+): Promise<Redirect> {
+  const { id } = await findOr(visit, visit.params.id)
+  await updateContactFields(visit.tx, visit.team_id, id, fields, visit.now)
+  return after(id, done)
 }
 
-/** Where to go on. What is left empty changes nothing of a contact that is there already. */
-async function addContact({ tx, visitor, form, now }: Visit<Visitor>): Promise<string> {
-  const team_id = visitor.team.id
+/** What is left empty changes nothing of a contact that is there already. */
+async function addContact({ tx, team_id, form, now }: Visit<Visitor>): Promise<Redirect> {
   const email = form.get('email') ?? ''
   const names = Object.entries(askedNames(form)).filter(([, name]) => name !== null)
   const segment_id = form.get('segment_id') ?? ''
@@ -174,15 +171,15 @@ async function addContact({ tx, visitor, form, now }: Visit<Visitor>): Promise<s
     segment_ids: segment_id === '' ? [] : [segment_id],
   }
   const { id } = await makeContact(tx, asked, now)
-  return after(id, known === undefined ? 'added' : 'known').location
+  return after(id, known === undefined ? 'added' : 'known')
 }
 
-async function findSorted({ tx, visitor: { team } }: Visit<Visitor>): Promise<Sorted> {
+async function findSorted({ tx, team_id }: Visit<Visitor>): Promise<Sorted> {
   const most = { limit: SHOWN_MAX }
-  const segments = await listSegments(tx, team.id, most)
-  const topics = await listTopics(tx, team.id, most)
-  const properties = await listContactProperties(tx, team.id, most)
-  const picked = await pickedOf(tx, team.id, segments.rows)
+  const segments = await listSegments(tx, team_id, most)
+  const topics = await listTopics(tx, { team_id }, most)
+  const properties = await listContactProperties(tx, team_id, most)
+  const picked = await pickedOf(tx, team_id, segments.rows)
   return { segments: segments.rows, picked, topics: topics.rows, properties: properties.rows }
 }
 
@@ -195,27 +192,6 @@ async function pickedOf<Each extends { id: string }>(
   const ids = segments.map(({ id }) => id)
   const picked = await findPickedSegments(tx, team_id, ids)
   return segments.filter(({ id }) => picked.has(id))
-}
-
-interface ListAsked {
-  visitor: Visitor
-  sorted: Sorted
-  query: URLSearchParams
-  trouble?: ContactTrouble
-}
-
-/** Searched outside of a unit, which would block all others. */
-async function contactsView(
-  { database, now }: PageParts,
-  { visitor, sorted, query, trouble }: ListAsked,
-): Promise<View> {
-  const done = doneBox(query, DONE)
-  const { asked, found } = await database.read(tx => search(tx, visitor.team.id, askedContacts(query), now()))
-  return {
-    title: 'Contacts',
-    body: () => contactsBody({ asked, found, sorted, visitor, done, trouble }),
-    ...(trouble && { status: 422 }),
-  }
 }
 
 /** Where no address begins so, names are looked through at once. */
@@ -234,9 +210,9 @@ async function search(
   return { asked: inNames, found: await searchContacts(tx, team_id, inNames.search, place) }
 }
 
-async function findKnown({ tx, visitor, now }: Visit<Visitor>, id: string): Promise<KnownOfContact> {
-  const team_id = visitor.team.id
-  const contact = await findOr(tx, visitor, id)
+async function findKnown(visit: Visit<Visitor>, id: string): Promise<KnownOfContact> {
+  const { tx, team_id, visitor, now } = visit
+  const contact = await findOr(visit, id)
   const most = { limit: SHOWN_MAX }
   const segments = (await segmentsOf(tx, team_id, contact.id, most, now)).rows
   const ids = segments.map(({ id }) => id)

@@ -1,18 +1,14 @@
 // How the list of a team's contacts looks, what it can be searched by, and the form for another one.
 import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
+import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, EMAIL, field, lengthOf } from '../../ui/fields.ts'
-import { csrfField, searchForm, troubleBox } from '../../ui/forms.ts'
+import { panelForm, searchForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { type AskedContacts, CONTACT_WORDS_MAX } from './asked.ts'
 import { audienceNav } from './audience-nav.ts'
-
-/** Why the form has to be filled in again. */
-export interface ContactTrouble {
-  form: URLSearchParams
-  text: string
-}
 
 interface Named {
   id: string
@@ -28,25 +24,28 @@ export interface Sorted {
   properties: readonly { key: string }[]
 }
 
-interface Shown {
+interface Shown extends FormOutcome {
   asked: AskedContacts
   found: FoundContacts
   sorted: Sorted
   visitor: Visitor
-  done: Html | undefined
-  trouble: ContactTrouble | undefined
 }
 
 export function contactsBody(shown: Shown): Html {
-  const { asked, found, sorted, visitor, done, trouble } = shown
+  const { asked, found, sorted, visitor, done, trouble, form } = shown
   const isFirst = found.rows.length === 0 && asked.after === undefined && Object.keys(asked.typed).length === 0
   return html`<h1>Contacts</h1>
     <p class="lead">Whom <bdi>${visitor.team.name}</bdi> can send to, the latest first.</p>
     ${audienceNav('contacts')} ${done}
-    <details class="panel" ${(trouble !== undefined || isFirst) && html`open`}>
-      <summary>Add a contact</summary>
-      ${troubleBox(trouble?.text)} ${newForm(visitor, sorted, trouble?.form)}
-    </details>
+    ${panelForm({
+      title: 'Add a contact',
+      path: '/contacts/add',
+      csrf_token: visitor.csrf_token,
+      trouble,
+      isOpen: isFirst,
+      fields: newFields(sorted, form),
+      label: 'Add the contact',
+    })}
     <div class="acts">
       <a class="button" href="/contacts/imports">Import contacts from a file</a>
       ${!isFirst && exportForm(asked.search.segment_id)}
@@ -70,13 +69,10 @@ export function exportForm(segment_id: string | undefined): Html {
   </form>`
 }
 
-function newForm(visitor: Visitor, { picked: segments }: Sorted, form: URLSearchParams | undefined): Html {
-  return html`<form method="post" action="/contacts/add">
-    ${csrfField(visitor)} ${field('Email address', { name: 'email', ...EMAIL, value: form?.get('email') })}
-    ${nameFields(form?.get('first_name'), form?.get('last_name'))}
-    ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: form?.get('segment_id') })}
-    <button class="main">Add the contact</button>
-  </form>`
+function newFields({ picked: segments }: Sorted, form: URLSearchParams): Html {
+  return html`${field('Email address', { name: 'email', ...EMAIL, value: form.get('email') })}
+  ${nameFields(form.get('first_name'), form.get('last_name'))}
+  ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: form.get('segment_id') })}`
 }
 
 /** Also where they are changed. */
@@ -192,7 +188,7 @@ export function contactList(rows: readonly ListedContact[], acts?: (contact: Lis
           </h2>
           <p class="soft">${name !== '' && html`<bdi>${name}</bdi>, `}since ${moment(created_at)}</p>
         </div>
-        ${unsubscribed && html`<span class="tag bad">Unsubscribed</span>`} ${acts?.(contact)}
+        ${unsubscribed && tag('Unsubscribed', 'bad')} ${acts?.(contact)}
       </li>`
     })}
   </ul>`

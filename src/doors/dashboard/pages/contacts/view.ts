@@ -5,9 +5,11 @@ import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { type Fact, facts, tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field } from '../../ui/fields.ts'
-import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { item, rowList } from '../../ui/table.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
 import type { Reach, TopicOfPerson } from '../people/reach.ts'
@@ -54,9 +56,7 @@ const pathOf = ({ id }: Contact): string => `/contacts/${id}`
 function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor): Html {
   const about = contact.email
   return is_out
-    ? html`<p class="lead">
-          <span class="tag bad">Unsubscribed</span> Wants no broadcasts and no marketing mail at all.
-        </p>
+    ? html`<p class="lead">${tag('Unsubscribed', 'bad')} Wants no broadcasts and no marketing mail at all.</p>
         ${confirmForm({
           path: `${pathOf(contact)}/subscribe`,
           label: 'Subscribe again',
@@ -64,7 +64,7 @@ function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor)
           csrf_token,
           question: 'Only do this when they asked for it: who unsubscribed and gets mail again complains.',
         })}`
-    : html`<p class="lead"><span class="tag good">Not unsubscribed</span> Gets what its subscriptions say.</p>
+    : html`<p class="lead">${tag('Not unsubscribed', 'good')} Gets what its subscriptions say.</p>
         ${confirmForm({
           path: `${pathOf(contact)}/unsubscribe`,
           label: 'Unsubscribe',
@@ -77,25 +77,20 @@ function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor)
 function details({ contact, visitor }: Shown): Html {
   const name = fullName(contact)
   return html`<h2>Who it is</h2>
-    <dl class="facts">
-      <dt>Name</dt>
-      <dd>${name === '' ? 'Not known' : html`<bdi>${name}</bdi>`}</dd>
-      <dt>May be tracked</dt>
-      <dd>${contact.tracking_allowed ? 'Yes, where that is turned on' : 'No, they do not want it'}</dd>
-      <dt>Contact since</dt>
-      <dd>${moment(contact.created_at)}</dd>
-      <dt>Last changed</dt>
-      <dd>${moment(contact.updated_at)}</dd>
-      <dt>Contact ID</dt>
-      <dd><code>${contact.id}</code></dd>
-    </dl>
-    <details class="panel">
-      <summary>Change the name</summary>
-      <form method="post" action="${pathOf(contact)}/change">
-        ${csrfField(visitor)} ${nameFields(contact.first_name, contact.last_name)}
-        <button class="main">Save</button>
-      </form>
-    </details>`
+    ${facts([
+      ['Name', name === '' ? 'Not known' : html`<bdi>${name}</bdi>`],
+      ['May be tracked', contact.tracking_allowed ? 'Yes, where that is turned on' : 'No, they do not want it'],
+      ['Contact since', moment(contact.created_at)],
+      ['Last changed', moment(contact.updated_at)],
+      ['Contact ID', html`<code>${contact.id}</code>`],
+    ])}
+    ${panelForm({
+      title: 'Change the name',
+      path: `${pathOf(contact)}/change`,
+      csrf_token: visitor.csrf_token,
+      fields: nameFields(contact.first_name, contact.last_name),
+      label: 'Save',
+    })}`
 }
 
 // ---- properties ---------------------------------------------------------------------------------------------------
@@ -109,15 +104,15 @@ function propertyPart(shown: Shown): Html {
   return html`<h2>Properties</h2>
     ${
       told.length + assumed.length > 0 &&
-      html`<dl class="facts">
-        ${told.map(({ key }) => property(key, html`<bdi>${contact.properties[key]}</bdi>`))}
-        ${assumed.map(({ key }) =>
+      facts([
+        ...told.map(({ key }) => property(key, html`<bdi>${contact.properties[key]}</bdi>`)),
+        ...assumed.map(({ key }) =>
           property(
             key,
             html`<bdi>${contact.fallbacks[key]}</bdi> <span class="soft">(what counts without a value)</span>`,
           ),
-        )}
-      </dl>`
+        ),
+      ])
     }
     ${
       properties.length === 0
@@ -129,21 +124,20 @@ function propertyPart(shown: Shown): Html {
     }`
 }
 
-function property(key: string, value: Html): Html {
-  return html`<dt><code>${key}</code></dt>
-    <dd>${value}</dd>`
+function property(key: string, value: Html): Fact {
+  return [html`<code>${key}</code>`, value]
 }
 
 function valueForm({ contact, visitor, properties }: Shown): Html {
-  return html`<details class="panel">
-    <summary>Set a property</summary>
-    <form method="post" action="${pathOf(contact)}/property">
-      ${csrfField(visitor)}
-      ${choice({ name: 'key', title: 'Property', options: properties.map(({ key, type }) => ({ id: key, name: `${key} (${TYPES[type]})` })) })}
-      ${field('Its value; left empty, the contact has none', { name: 'value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off' })}
-      <button class="main">Save</button>
-    </form>
-  </details>`
+  const options = properties.map(({ key, type }) => ({ id: key, name: `${key} (${TYPES[type]})` }))
+  return panelForm({
+    title: 'Set a property',
+    path: `${pathOf(contact)}/property`,
+    csrf_token: visitor.csrf_token,
+    fields: html`${choice({ name: 'key', title: 'Property', options })}
+    ${field('Its value; left empty, the contact has none', { name: 'value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off' })}`,
+    label: 'Save',
+  })
 }
 
 const TYPES: Record<ContactProperty['type'], string> = { string: 'text', number: 'number' }
@@ -154,61 +148,47 @@ function segmentPart({ contact, visitor, segments, picked, all_segments }: Shown
   const { csrf_token } = visitor
   const others = all_segments.filter(({ id }) => !segments.some(segment => segment.id === id))
   return html`<h2>Segments</h2>
-    ${
-      segments.length === 0
-        ? html`<p class="empty">
-            The contact is in no
-            segment.${all_segments.length === 0 && html` <a href="/segments">Make one</a> to send to many at once.`}
-          </p>`
-        : html`<ul class="rows" aria-label="Segments">
-            ${segments.map(
-              ({ id, name }) =>
-                html`<li>
-                  <div class="what">
-                    <h3>
-                      <a href="/segments/${id}"><bdi>${name}</bdi></a>
-                    </h3>
-                  </div>
-                  ${
-                    picked.has(id)
-                      ? actForm({
-                          path: `${pathOf(contact)}/remove-segment`,
-                          label: 'Take out',
-                          about: name,
-                          csrf_token,
-                          fields: { segment_id: id },
-                        })
-                      : html`<span class="tag">By its rule</span>`
-                  }
-                </li>`,
-            )}
-          </ul>`
-    }
+    ${rowList(segments, {
+      row: ({ id, name }) =>
+        item(
+          html`<h3>
+            <a href="/segments/${id}"><bdi>${name}</bdi></a>
+          </h3>`,
+          picked.has(id)
+            ? actForm({
+                path: `${pathOf(contact)}/remove-segment`,
+                label: 'Take out',
+                about: name,
+                csrf_token,
+                fields: { segment_id: id },
+              })
+            : tag('By its rule'),
+        ),
+      empty: html`The contact is in no
+      segment.${all_segments.length === 0 && html` <a href="/segments">Make one</a> to send to many at once.`}`,
+      label: 'Segments',
+    })}
     ${
       others.length > 0 &&
-      html`<details class="panel">
-        <summary>Put into a segment</summary>
-        <form method="post" action="${pathOf(contact)}/add-segment">
-          ${csrfField(visitor)} ${choice({ name: 'segment_id', title: 'Segment', none: 'Choose one', options: others })}
-          <button class="main">Put into it</button>
-        </form>
-      </details>`
+      panelForm({
+        title: 'Put into a segment',
+        path: `${pathOf(contact)}/add-segment`,
+        csrf_token,
+        fields: choice({ name: 'segment_id', title: 'Segment', none: 'Choose one', options: others }),
+        label: 'Put into it',
+      })
     }`
 }
 
 function topicPart({ contact, visitor, reach }: Shown): Html {
   const { topics } = reach
   return html`<h2>Subscriptions</h2>
-    ${
-      topics.length === 0
-        ? html`<p class="empty">
-            There are no topics yet. <a href="/topics">Make one</a>, so that people can leave a subject and stay for
-            others.
-          </p>`
-        : html`<ul class="rows" aria-label="Subscriptions">
-            ${topics.map(topic => topicRow(contact, { topic, reach }, visitor))}
-          </ul>`
-    }`
+    ${rowList(topics, {
+      row: topic => topicRow(contact, { topic, reach }, visitor),
+      empty: html`There are no topics yet. <a href="/topics">Make one</a>, so that people can leave a subject and stay
+        for others.`,
+      label: 'Subscriptions',
+    })}`
 }
 
 function topicRow(
@@ -218,21 +198,19 @@ function topicRow(
 ): Html {
   const { id, name, subscription } = topic
   const isIn = subscription === 'opt_in'
-  return html`<li>
-    <div class="what">
-      <h3>
+  return item(
+    html`<h3>
         <a href="/topics/${id}"><bdi>${name}</bdi></a>
       </h3>
-      <p>${topicTag(topic, reach)}</p>
-    </div>
-    ${actForm({
+      <p>${topicTag(topic, reach)}</p>`,
+    actForm({
       path: `${pathOf(contact)}/topic`,
       label: isIn ? 'Unsubscribe from it' : 'Subscribe to it',
       about: name,
       csrf_token,
       fields: { topic_id: id, subscription: isIn ? 'opt_out' : 'opt_in' },
-    })}
-  </li>`
+    }),
+  )
 }
 
 // ---- what happened ------------------------------------------------------------------------------------------------
@@ -250,31 +228,25 @@ function emailPart({ contact, emails }: Shown): Html {
 }
 
 const EVENT_STATES: Record<HeardEvent['state'], Html> = {
-  pending: html`<span class="tag wait">Waits</span>`,
-  kept: html`<span class="tag">Applied</span>`,
-  failed: html`<span class="tag bad">Failed</span>`,
+  pending: tag('Waits', 'wait'),
+  kept: tag('Applied'),
+  failed: tag('Failed', 'bad'),
 }
 
 function eventPart({ events }: Shown): Html {
   return html`<h2>Events</h2>
     <p class="soft">Those that wait, failed, or are kept for automations that look back.</p>
-    ${
-      events.length === 0
-        ? html`<p class="empty">There are none now.</p>`
-        : html`<ul class="rows" aria-label="Events">
-            ${events.map(
-              ({ name, at, state, error }) =>
-                html`<li>
-                  <div class="what">
-                    <h3><bdi>${name}</bdi></h3>
-                    <p class="soft">${exactly(at)} UTC</p>
-                    ${error !== null && html`<p><bdi>${error}</bdi></p>`}
-                  </div>
-                  ${EVENT_STATES[state]}
-                </li>`,
-            )}
-          </ul>`
-    }`
+    ${rowList(events, {
+      row: ({ name, at, state, error }) =>
+        item(
+          html`<h3><bdi>${name}</bdi></h3>
+            <p class="soft">${exactly(at)} UTC</p>
+            ${error !== null && html`<p><bdi>${error}</bdi></p>`}`,
+          EVENT_STATES[state],
+        ),
+      empty: 'There are none now.',
+      label: 'Events',
+    })}`
 }
 
 function removal({ contact, visitor: { csrf_token } }: Shown): Html {

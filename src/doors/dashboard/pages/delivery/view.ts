@@ -1,21 +1,19 @@
 // How the ways that mail goes look.
 import type { DestinationView, Pause, WaitingMail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
+import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { RelayView } from '../../parts.ts'
 import { choice, field, lengthOf } from '../../ui/fields.ts'
 import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
-interface Shown {
+interface Shown extends FormOutcome {
   rows: DestinationView[]
   has_more: boolean
   pauses: Pause[]
   visitor: Visitor
-  done: Html | undefined
-  /** What was filled in, when it has to be again, and why. */
-  form: URLSearchParams
-  trouble: string | undefined
   relay: string | undefined
   relays: readonly RelayView[]
   waiting: WaitingMail
@@ -116,7 +114,7 @@ function relayRow(relay: RelayView): Html {
         process
       </p>
     </div>
-    <span class="tag">${weightWords(relay)}</span>
+    ${tag(weightWords(relay))}
   </li>`
 }
 
@@ -164,6 +162,6 @@ function destinationRow(row: DestinationView): Html {
         <bdi>${reply ?? code ?? 'said nothing'}</bdi>
       </p>
     </div>
-    <span class="tag">${STATES[state]}</span>
+    ${tag(STATES[state])}
   </li>`
 }

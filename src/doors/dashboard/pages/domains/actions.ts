@@ -13,11 +13,9 @@ import {
 import { askForProof, beginClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
 import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type PageParts, type View, type Visit } from '../../page.ts'
 import { found, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
 import { askedChange, askedClaim, askedDomain, isOtherThan } from './asked.ts'
 import { type DomainTrouble, domainsBody } from './list-view.ts'
@@ -41,9 +39,8 @@ export const domainPages: DashboardPage[] = [
   /** Keys take a tenth of a second to make, for which no unit waits. */
   openPage('POST /domains/add', async ({ asVisitor, parts }) => {
     const added = await asVisitor(async visit => {
-      const { tx, visitor, form, now } = visit
       try {
-        return { domain: await makeDomain(tx, visitor.team.id, askedDomain(form), now), now }
+        return { domain: await makeDomain(visit, askedDomain(visit.form)), now: visit.now }
       } catch (error) {
         const trouble = await troubleOf(visit, error)
         return { view: await findDomainsView(visit, trouble) }
@@ -55,9 +52,9 @@ export const domainPages: DashboardPage[] = [
 
   openPage('POST /domains/claim', async ({ asVisitor, parts }) => {
     const begun = await asVisitor(async visit => {
-      const { tx, visitor, form, now } = visit
+      const { form, now } = visit
       try {
-        return { ...(await beginClaim(tx, visitor.team.id, askedClaim(form), now)), now }
+        return { ...(await beginClaim(visit, askedClaim(form))), now }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return { view: await findDomainsView(visit, { form, text: error.message, canClaim: false }) }
@@ -72,48 +69,48 @@ export const domainPages: DashboardPage[] = [
 
   /** What is typed into the settings beside the button is saved first. */
   page('POST /domains/:id/verify', async visit => {
-    const { tx, visitor, params, form, now, parts } = visit
-    const domain = await findOr(tx, visitor, params)
+    const { tx, form, now, parts } = visit
+    const domain = await findOr(visit)
     if (domain.is_placeholder) return stillClaimed()
-    const stored = form.has('tls') ? await findDomainView(tx, visitor.team.id, domain.id, parts.domains) : undefined
+    const stored = form.has('tls') ? await findDomainView(visit, domain.id, parts.domains) : undefined
     if (stored && isOtherThan(stored, askedChange(form))) {
       const refused = await saveSettings(visit, domain)
       if (refused) return refused
     }
-    await askDns(tx, await findOr(tx, visitor, params), now)
+    await askDns(tx, await findOr(visit), now)
     return { location: `/domains/${domain.id}?done=verifying` }
   }),
 
-  page('POST /domains/:id/verify-claim', async ({ tx, visitor, params, now }) => {
-    const claim = await findClaimNow(tx, visitor.team.id, params.id, now)
+  page('POST /domains/:id/verify-claim', async visit => {
+    const { tx, params, now } = visit
+    const claim = await findClaimNow(visit, params.id)
     await askForProof(tx, found(claim, 'claim', 'It is not one of this team, or its domain was removed.'), now)
     return { location: `/domains/${params.id}?done=verifying` }
   }),
 
   page('POST /domains/:id/settings', async visit => {
-    const domain = await findOr(visit.tx, visit.visitor, visit.params)
+    const domain = await findOr(visit)
     if (domain.is_placeholder) return stillClaimed()
     return (await saveSettings(visit, domain)) ?? { location: `/domains/${domain.id}?done=changed` }
   }),
 
-  openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, params, parts }) => {
-    const { domain, now } = await asVisitor(async ({ tx, visitor, now }) => {
-      return { domain: await findOr(tx, visitor, params), now }
+  openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, parts }) => {
+    const { domain, now } = await asVisitor(async visit => {
+      return { domain: await findOr(visit), now: visit.now }
     })
     return domain.is_placeholder ? stillClaimed() : afterKeys(parts, domain, now, 'rotated')
   }),
 
-  page('POST /domains/:id/remove', async ({ tx, visitor, params, now }) => {
-    await forgetDomain(tx, await findOr(tx, visitor, params), now)
+  page('POST /domains/:id/remove', async visit => {
+    await forgetDomain(visit.tx, await findOr(visit), visit.now)
     return { location: '/domains?done=removed' }
   }),
 ]
 
 /** The page with what was typed, when it is refused. */
 async function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<View | undefined> {
-  const { tx, form, now, parts } = visit
   try {
-    await changeDomain(tx, domain, askedChange(form), parts.domains, now)
+    await changeDomain(visit, domain, { asked: askedChange(visit.form), settings: visit.parts.domains })
     return undefined
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -133,8 +130,8 @@ async function afterKeys(
   return { location: `/domains/${domain.id}?done=${done}` }
 }
 
-async function findOr(tx: Tx, { team }: Visitor, { id }: { id: string }): Promise<Domain> {
-  return found(await findDomain(tx, team.id, id), 'domain', REMOVED)
+async function findOr({ tx, team_id, params: { id } }: Visit<Visitor, 'GET /domains/:id'>): Promise<Domain> {
+  return found(await findDomain(tx, { team_id, id }), 'domain', REMOVED)
 }
 
 function stillClaimed(): PageProblem {
@@ -145,36 +142,36 @@ function stillClaimed(): PageProblem {
   )
 }
 
-async function troubleOf({ tx, visitor, form }: Visit<Visitor>, error: unknown): Promise<DomainTrouble> {
+async function troubleOf({ tx, team_id, form }: Visit<Visitor>, error: unknown): Promise<DomainTrouble> {
   if (!(error instanceof Refusal)) throw error
-  const canClaim = error.status === 403 && (await isClaimable(tx, visitor.team.id, form.get('name') ?? ''))
+  const canClaim = error.status === 403 && (await isClaimable(tx, team_id, form.get('name') ?? ''))
   return { form, text: error.message, canClaim }
 }
 
-async function findDomainsView({ tx, visitor, query, parts }: Visit<Visitor>, trouble?: DomainTrouble): Promise<View> {
-  const page = await findPage(query, asked => listDomains(tx, visitor.team.id, asked))
-  const done = doneBox(query, DONE)
+async function findDomainsView(
+  { tx, team_id, visitor, query, parts }: Visit<Visitor>,
+  trouble?: DomainTrouble,
+): Promise<View> {
+  const page = await findPage(query, asked => listDomains(tx, { team_id }, asked))
   const { mail_host } = parts.domains
   return {
     title: 'Domains',
-    body: () => domainsBody({ page, visitor, done, trouble, mail_host }),
+    done: DONE,
+    body: ({ done }) => domainsBody({ page, visitor, done, trouble, mail_host }),
     ...(trouble && { status: 422 }),
   }
 }
 
-async function findDomainPage(
-  { tx, visitor, query, form, now, parts }: Visit<Visitor>,
-  id: string,
-  trouble?: string,
-): Promise<View> {
-  const domain = found(await findDomainView(tx, visitor.team.id, id, parts.domains), 'domain', REMOVED)
-  const claim = await findClaimNow(tx, visitor.team.id, id, now)
-  const done = doneBox(query, DONE)
+async function findDomainPage(visit: Visit<Visitor>, id: string, trouble?: string): Promise<View> {
+  const { visitor, form, parts } = visit
+  const domain = found(await findDomainView(visit, id, parts.domains), 'domain', REMOVED)
+  const claim = await findClaimNow(visit, id)
   const { domains: settings } = parts
   const asked = trouble === undefined ? undefined : askedChange(form)
   return {
     title: domain.name,
-    body: () => domainBody({ domain, claim, visitor, done, trouble, asked, settings }),
+    done: DONE,
+    body: ({ done }) => domainBody({ domain, claim, visitor, done, trouble, asked, settings }),
     ...(trouble !== undefined && { status: 422 }),
   }
 }

@@ -1,6 +1,7 @@
 // How the claim of a domain that another team has looks.
 import { type Claim, proofOf } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { moodTag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
@@ -9,8 +10,8 @@ import { CLAIM_BLOCKS, CLAIM_STATES } from './words.ts'
 
 export function claimPart(claim: Claim, { csrf_token }: Visitor): Html {
   const { name, status, blocked_reason, failure_reason, expires_at, domain_id } = claim
-  const { words, mood, sentence } = CLAIM_STATES[status]
-  return html`<p class="lead"><span class="tag ${mood}">${words}</span> ${sentence}</p>
+  const state = CLAIM_STATES[status]
+  return html`<p class="lead">${moodTag(state)} ${state.sentence}</p>
     ${blocked_reason !== null && html`<p class="warning" role="note">${CLAIM_BLOCKS[blocked_reason]} It is tried again by itself.</p>`}
     ${failure_reason !== null && html`<p class="warning" role="note"><bdi>${failure_reason}</bdi></p>`}
     ${

@@ -1,6 +1,7 @@
 // How the list of a team's domains looks, and the form for another one.
 import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, field, VERBATIM } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
@@ -93,6 +94,6 @@ function domainRow(domain: ListedDomain): Html {
         ${moment(created_at)}${checked_at !== null && html`, DNS last asked ${moment(checked_at)}`}
       </p>
     </div>
-    ${is_placeholder ? html`<span class="tag wait">Claimed</span>` : domainTag(status)}
+    ${is_placeholder ? tag('Claimed', 'wait') : domainTag(status)}
   </li>`
 }

@@ -2,6 +2,7 @@
 import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../../identity/domains/actions.ts'
 import type { Claim } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { moodTag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, choice, field, VERBATIM } from '../../ui/fields.ts'
 import { confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
@@ -136,7 +137,6 @@ function overlapWords(keys: readonly KeyView[]): string {
 const ALGORITHMS: Record<KeyView['algorithm'], string> = { rsa: 'RSA 2048', ed25519: 'Ed25519' }
 
 function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): Html {
-  const { words, mood } = KEY_STATES[state]
   return html`<li>
     <div class="what">
       <h3>${ALGORITHMS[algorithm]}</h3>
@@ -146,7 +146,7 @@ function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): 
         ${moment(created_at)}${needed_until !== null && html`; its record has to stay until ${moment(needed_until)}`}
       </p>
     </div>
-    <span class="tag ${mood}">${words}</span>
+    ${moodTag(KEY_STATES[state])}
   </li>`
 }
 

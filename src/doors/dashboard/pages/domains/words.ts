@@ -1,16 +1,10 @@
 // How domains, their records and their claims stand, in words.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { KeyView } from '../../../../identity/domains/actions.ts'
-import { type Html, html } from '../../../../base/html/html.ts'
+import type { Html } from '../../../../base/html/html.ts'
+import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
 
-interface State {
-  words: string
-  mood: '' | 'good' | 'bad' | 'wait'
-  /** What that means. */
-  sentence: string
-}
-
-export const DOMAIN_STATES: Record<Schemas['DomainStatus'], State> = {
+export const DOMAIN_STATES: Record<Schemas['DomainStatus'], StateWithMeaning> = {
   not_started: {
     words: 'Not verified',
     mood: '',
@@ -45,11 +39,10 @@ export const DOMAIN_STATES: Record<Schemas['DomainStatus'], State> = {
 }
 
 export function domainTag(status: Schemas['DomainStatus']): Html {
-  const { words, mood } = DOMAIN_STATES[status]
-  return html`<span class="tag ${mood}">${words}</span>`
+  return moodTag(DOMAIN_STATES[status])
 }
 
-const RECORD_STATES: Record<Schemas['DomainRecordStatus'], Omit<State, 'sentence'>> = {
+const RECORD_STATES: Record<Schemas['DomainRecordStatus'], State> = {
   not_started: { words: 'Not looked for yet', mood: '' },
   pending: { words: 'Not found yet', mood: 'wait' },
   verified: { words: 'Found', mood: 'good' },
@@ -58,12 +51,11 @@ const RECORD_STATES: Record<Schemas['DomainRecordStatus'], Omit<State, 'sentence
 }
 
 /** A record that is there and not as it should be. */
-const WRONG: Omit<State, 'sentence'> = { words: 'Wrong', mood: 'bad' }
+const WRONG: State = { words: 'Wrong', mood: 'bad' }
 
 export function recordTag({ status, found, problem }: Schemas['DomainRecord']): Html {
   const isWrong = (status === 'pending' || status === 'failed') && found.length > 0 && problem !== null
-  const { words, mood } = isWrong ? WRONG : RECORD_STATES[status]
-  return html`<span class="tag ${mood}">${words}</span>`
+  return moodTag(isWrong ? WRONG : RECORD_STATES[status])
 }
 
 /** What a record is for. */
@@ -79,13 +71,13 @@ const PURPOSES: Record<Exclude<Schemas['DomainRecordPurpose'], 'SPF'>, string> =
   DMARC: 'DMARC: what others do with mail that only says it is from you',
 }
 
-export const KEY_STATES: Record<KeyView['state'], Omit<State, 'sentence'>> = {
+export const KEY_STATES: Record<KeyView['state'], State> = {
   new: { words: 'Waits for its record', mood: 'wait' },
   active: { words: 'In use', mood: 'good' },
   retiring: { words: 'Replaced', mood: '' },
 }
 
-export const CLAIM_STATES: Record<Schemas['DomainClaimStatus'], State> = {
+export const CLAIM_STATES: Record<Schemas['DomainClaimStatus'], StateWithMeaning> = {
   pending: {
     words: 'Claimed',
     mood: 'wait',

@@ -6,13 +6,11 @@ import { automationsOfRuns } from '../../../../campaigns/automations/runs/action
 import { findTimeline, tryNow } from '../../../../mail/delivery/actions.ts'
 import { sendAgain } from '../../../../mail/emails/actions.ts'
 import { type EmailSummary, findEmailSummary, searchEmails } from '../../../../mail/emails/search/actions.ts'
-import { Refusal } from '../../../../base/text/refusal.ts'
 import { sharedFor, signShareLink } from '../../../../mail/reading/sharing/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
+import { type DashboardPage, openPage, page, type View, type Visit } from '../../page.ts'
 import { found, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { shownFiles } from '../../ui/mail-frame.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
 import { whenAsked } from '../../ui/when.ts'
@@ -35,10 +33,10 @@ export const emailPages: DashboardPage[] = [
   openPage('GET /emails', async ({ asVisitor, query, parts: { relay, database } }) => {
     const asked = askedSearch(query)
     const id = idIn(query.get('q') ?? '')
-    const known = await asVisitor(async ({ tx, visitor: { team } }) => ({
-      team_id: team.id,
-      isEmail: id !== undefined && (await findEmailSummary(tx, team.id, id)) !== undefined,
-      automations: await listAutomations(tx, team.id, { limit: AUTOMATIONS_MAX }),
+    const known = await asVisitor(async ({ tx, team_id }) => ({
+      team_id,
+      isEmail: id !== undefined && (await findEmailSummary(tx, { team_id, id })) !== undefined,
+      automations: await listAutomations(tx, team_id, { limit: AUTOMATIONS_MAX }),
     }))
     if (known.isEmail) return { location: `/emails/${id}` }
     const place = { after: asked.after, most: PAGE_LENGTH }
@@ -50,79 +48,79 @@ export const emailPages: DashboardPage[] = [
   page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
 
   /** The link is signed outside of the unit, and stands on the page that answers the form: another one is made at any time. */
-  openPage('POST /emails/:id/share', async ({ asVisitor, params: { id }, parts }) => {
-    const { shown, shared, now } = await asVisitor(async visit => {
-      const { visitor, form, now } = visit
-      const expires_at = new Date(now.getTime() + durationIn(form))
-      const shared = { team_id: visitor.team.id, email_id: id, expires_at }
-      return { shown: await findShownEmail(visit, id), shared, now }
-    })
-    const url = await signShareLink(parts.shares, parts.public_url, shared, now)
-    return emailView({ ...shown, share: { url, expires_at: shared.expires_at } })
-  }),
+  openPage(
+    'POST /emails/:id/share',
+    async ({ asVisitor, params: { id }, parts }) => {
+      const { shown, shared, now } = await asVisitor(async visit => {
+        const { team_id, form, now } = visit
+        const expires_at = new Date(now.getTime() + sharedFor(form.get('expires_in')))
+        const shared = { team_id, email_id: id, expires_at }
+        return { shown: await findShownEmail(visit, id), shared, now }
+      })
+      const url = await signShareLink(parts.shares, parts.public_url, shared, now)
+      return emailView({ ...shown, share: { url, expires_at: shared.expires_at } })
+    },
+    { refused: 'No link was made' },
+  ),
 
-  page('POST /emails/:id/try-now', async ({ tx, visitor: { team }, params: { id }, now }) => {
-    const { last_event } = await findOrNone(tx, team.id, id)
+  page('POST /emails/:id/try-now', async ({ tx, team_id, params: { id }, now }) => {
+    const { last_event } = await findOrNone(tx, team_id, id)
     if (last_event === 'scheduled') return notNow('It is scheduled: give it another time instead.')
-    if (!(await tryNow(tx, team.id, id, now))) {
+    if (!(await tryNow(tx, team_id, id, now))) {
       return notNow('Nothing of it waits: it is being tried at this moment, or there is nothing left to be done.')
     }
     return { location: `/emails/${id}?done=now` }
   }),
 
-  page('POST /emails/:id/send-again', async ({ tx, visitor: { team }, params: { id }, now }) => {
-    return unlessRefused('It was not sent again', async () => {
-      const made = found(await sendAgain(tx, team.id, id, now))
+  page(
+    'POST /emails/:id/send-again',
+    async ({ tx, team_id, params: { id }, now }) => {
+      const made = found(await sendAgain({ tx, team_id, now }, id))
       return { location: `/emails/${made.id}?done=again` }
-    })
-  }),
-
-  page('POST /emails/:id/cancel', async ({ tx, visitor: { team }, params: { id }, now }) =>
-    unlessRefused('It was not canceled', async () => {
-      await cancelScheduled(tx, { team_id: team.id, id }, now)
-      return { location: `/emails/${id}?done=canceled` }
-    }),
+    },
+    { refused: 'It was not sent again' },
   ),
 
-  page('POST /emails/:id/reschedule', async ({ tx, visitor: { team }, params: { id }, form, now }) =>
-    unlessRefused('It keeps its time', async () => {
-      await rescheduleScheduled(tx, { team_id: team.id, id }, whenAsked(form, team.time_zone), now)
+  page(
+    'POST /emails/:id/cancel',
+    async ({ tx, team_id, params: { id }, now }) => {
+      await cancelScheduled({ tx, team_id, now }, id)
+      return { location: `/emails/${id}?done=canceled` }
+    },
+    { refused: 'It was not canceled' },
+  ),
+
+  page(
+    'POST /emails/:id/reschedule',
+    async ({ tx, team_id, visitor: { team }, params: { id }, form, now }) => {
+      await rescheduleScheduled({ tx, team_id, now }, id, whenAsked(form, team.time_zone))
       return { location: `/emails/${id}?done=rescheduled` }
-    }),
+    },
+    { refused: 'It keeps its time' },
   ),
 ]
 
 async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownSummary> {
-  const { tx, visitor, query, now, parts } = visit
-  const email = await findOrNone(tx, visitor.team.id, id)
+  const { tx, team_id, visitor, now, parts } = visit
+  const email = await findOrNone(tx, team_id, id)
   const timeline = await findTimeline(tx, email)
-  const attachments = await listAttachments(tx, { team_id: visitor.team.id, email_id: id })
-  const files = shownFiles(attachments, { team_id: visitor.team.id, id }, parts.links, now)
+  const attachments = await listAttachments(tx, { team_id, email_id: id })
+  const files = shownFiles(attachments, { team_id, id }, parts.links, now)
   return {
     email,
     timeline,
     files,
     csrf_token: visitor.csrf_token,
     time_zone: visitor.team.time_zone,
-    done: doneBox(query, DONE),
   }
 }
 
 function emailView(shown: ShownSummary): View {
-  return { title: shown.email.subject || 'No subject', body: () => emailBody(shown) }
-}
-
-function durationIn(form: URLSearchParams): number {
-  try {
-    return sharedFor(form.get('expires_in'))
-  } catch (error) {
-    if (error instanceof Refusal) throw problem(error.status, 'No link was made', error.message)
-    throw error
-  }
+  return { title: shown.email.subject || 'No subject', done: DONE, body: ({ done }) => emailBody({ ...shown, done }) }
 }
 
 async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSummary> {
-  return found(await findEmailSummary(tx, team_id, id))
+  return found(await findEmailSummary(tx, { team_id, id }))
 }
 
 function notNow(message: string): PageProblem {

@@ -1,5 +1,6 @@
 // How a list of emails looks, and what it can be searched by.
-import type { FoundEmail, FoundEmails } from '../../../../mail/emails/search/actions.ts'
+import type { LastEvent } from '../../../../mail/emails/actions.ts'
+import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { stateTag } from '../../ui/email-state.ts'
@@ -69,16 +70,28 @@ function filters(typed: Record<string, string>, automations: Shown['automations'
   </details>`
 }
 
-/** Also where a person’s emails are listed. */
-export function emailList(rows: readonly FoundEmail[]): Html {
+/** A line of a list of mail. Captured mail has no `last_event`. */
+export interface ListedMail {
+  id: string
+  from: string
+  to: readonly string[]
+  cc?: readonly string[]
+  bcc?: readonly string[]
+  subject: string
+  last_event?: LastEvent
+  created_at: string
+}
+
+/** Also of a person, and of a mailbox; `path`: below which each has its page. */
+export function emailList(rows: readonly ListedMail[], path = '/emails'): Html {
   return html`<ul class="mails">
     ${rows.map(
-      ({ id, from, to, cc, bcc, subject, last_event, created_at }) =>
+      ({ id, from, to, cc = [], bcc = [], subject, last_event, created_at }) =>
         html`<li>
-          <a href="/emails/${id}">
+          <a href="${path}/${encodeURIComponent(id)}">
             <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
             <span class="people"><bdi>${from}</bdi> to <bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi></span>
-            <span class="when">${stateTag(last_event)} ${moment(created_at)}</span>
+            <span class="when">${last_event && stateTag(last_event)} ${moment(created_at)}</span>
           </a>
         </li>`,
     )}

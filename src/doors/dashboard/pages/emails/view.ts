@@ -2,10 +2,13 @@
 import type { TimelineEntry } from '../../../../mail/delivery/actions.ts'
 import type { EmailSummary } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
+import type { FormOutcome } from '../../page.ts'
 import { stateTag } from '../../ui/email-state.ts'
-import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { actForm, changeForm, confirmForm } from '../../ui/forms.ts'
 import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
+import { item } from '../../ui/table.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { whenFields } from '../../ui/when.ts'
 import { statusWords } from './words.ts'
@@ -18,12 +21,11 @@ export interface ShownSummary {
   csrf_token: string
   /** In which the team says times. */
   time_zone: string
-  done: Html | undefined
   /** A link that needs no login and was just made. */
   share?: { url: string; expires_at: Date }
 }
 
-export function emailBody(shown: ShownSummary): Html {
+export function emailBody(shown: ShownSummary & Pick<FormOutcome, 'done'>): Html {
   const { email, timeline, done, share } = shown
   return html`<p><a class="back" href="/emails">Emails</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
@@ -32,7 +34,7 @@ export function emailBody(shown: ShownSummary): Html {
     <h2>What became of it</h2>
     ${timelineList(timeline)} ${acts(shown)} ${recipientList(email)}
     <h2>The email</h2>
-    ${facts(shown)} ${fileList(shown.files)} ${preview(email)} ${raw(timeline)}`
+    ${emailFacts(email)} ${fileList(shown.files)} ${preview(email)} ${raw(timeline)}`
 }
 
 function timelineList(timeline: readonly TimelineEntry[]): Html {
@@ -68,7 +70,7 @@ function repliedWords(code: number | undefined, reply: string): string {
 }
 
 function acts(shown: ShownSummary): Html {
-  const { email, timeline, csrf_token, files } = shown
+  const { email, timeline, csrf_token, time_zone, files } = shown
   const { id, last_event, subject } = email
   const path = `/emails/${id}`
   const about = subject
@@ -84,7 +86,7 @@ function acts(shown: ShownSummary): Html {
         csrf_token,
         question: 'It is then never sent. To send it after all, a new email has to be made.',
       })}
-      ${rescheduleForm(`${path}/reschedule`, about, shown)}`
+      ${changeForm({ path: `${path}/reschedule`, label: 'Reschedule', about, csrf_token, fields: whenFields(time_zone, undefined) })}`
     }
     ${confirmForm({
       path: `${path}/send-again`,
@@ -102,16 +104,6 @@ function acts(shown: ShownSummary): Html {
       question: 'Anyone with the link sees this email and its files without a login, but not its blind copies.',
     })}
   </div>`
-}
-
-function rescheduleForm(path: string, about: string, { csrf_token, time_zone }: ShownSummary): Html {
-  return html`<details class="confirm">
-    <summary aria-label="Reschedule: ${about}">Reschedule</summary>
-    <form method="post" action="${path}">
-      ${csrfField({ csrf_token })} ${whenFields(time_zone, undefined)}
-      <button>Reschedule</button>
-    </form>
-  </details>`
 }
 
 function durationChoice(): Html {
@@ -138,38 +130,32 @@ function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
     <ul class="rows" aria-label="Recipients">
       ${all.map(address => {
         const state = known.get(address.toLowerCase())
-        return html`<li>
-          <div class="what">
-            <h3>
+        return item(
+          html`<h3>
               <a href="/people/${encodeURIComponent(address.toLowerCase())}"><bdi>${address}</bdi></a>
             </h3>
-            ${state && html`<p class="soft"><bdi>${repliedWords(state.code ?? undefined, state.reply)}</bdi></p>`}
-          </div>
-          ${state ? stateTag(state.status) : html`<span class="tag">Nothing heard yet</span>`}
-        </li>`
+            ${state && html`<p class="soft"><bdi>${repliedWords(state.code ?? undefined, state.reply)}</bdi></p>`}`,
+          state ? stateTag(state.status) : tag('Nothing heard yet'),
+        )
       })}
     </ul>`
 }
 
-function facts({ email }: ShownSummary): Html {
-  const { from, to, cc, bcc, reply_to, message_id, id, created_at, scheduled_at, tags, origin_kind } = email
-  return html`<dl class="facts">
-    ${people('From', [from])} ${people('To', to)} ${people('Cc', cc)} ${people('Bcc', bcc)}
-    ${people('Reply to', reply_to)} ${fact('Accepted', moment(created_at))}
-    ${scheduled_at !== null && fact('Scheduled for', moment(scheduled_at))}
-    ${tags.length > 0 && fact('Tags', html`${tags.map(({ name, value }) => html`<code>${name}:${value}</code> `)}`)}
-    ${origin_kind !== null && fact('Sent by', origin_kind === 'broadcast' ? html`A broadcast` : html`A run of an automation`)}
-    ${fact('Email ID', html`<code>${id}</code>`)} ${fact('Message-ID', html`<code>${message_id}</code>`)}
-  </dl>`
-}
-
-function fact(title: string, value: Html): Html {
-  return html`<dt>${title}</dt>
-    <dd>${value}</dd>`
-}
-
-function people(title: string, addresses: readonly string[]): Html | false {
-  return addresses.length > 0 && fact(title, html`${addresses.map(each => html`<bdi class="line">${each}</bdi>`)}`)
+function emailFacts({ from, to, cc, bcc, reply_to, ...email }: EmailSummary): Html {
+  const { message_id, id, created_at, scheduled_at, tags, origin_kind } = email
+  return facts([
+    addressFact('From', [from]),
+    addressFact('To', to),
+    addressFact('Cc', cc),
+    addressFact('Bcc', bcc),
+    addressFact('Reply to', reply_to),
+    ['Accepted', moment(created_at)],
+    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
+    tags.length > 0 && ['Tags', tags.map(({ name, value }) => html`<code>${name}:${value}</code> `)],
+    origin_kind !== null && ['Sent by', origin_kind === 'broadcast' ? 'A broadcast' : 'A run of an automation'],
+    ['Email ID', html`<code>${id}</code>`],
+    ['Message-ID', html`<code>${message_id}</code>`],
+  ])
 }
 
 function preview({ id, html_bytes }: EmailSummary): Html {

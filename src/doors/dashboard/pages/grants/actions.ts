@@ -3,25 +3,24 @@ import { countApiKeysByGrant } from '../../../../identity/api-keys/actions.ts'
 import { listMembers } from '../../../../identity/teams/actions.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { found } from '../../problems.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
 import { grantsBody } from './view.ts'
 
 const DONE = { revoked: 'The access was taken back. It ended at once.' }
 
 export const grantPages: DashboardPage[] = [
-  page('GET /grants', async ({ tx, visitor, query, parts: { oauth } }) => {
-    const page = await findPage(query, asked => oauth.listGrants(tx, visitor.team.id, asked))
+  page('GET /grants', async ({ tx, team_id, visitor, query, parts: { oauth } }) => {
+    const page = await findPage(query, asked => oauth.listGrants(tx, team_id, asked))
     const grant_ids = page.rows.map(({ id }) => id)
-    const api_keys = await countApiKeysByGrant(tx, visitor.team.id, grant_ids)
-    const members = await listMembers(tx, visitor.team.id)
-    const done = doneBox(query, DONE)
-    return { title: 'Grants', body: () => grantsBody({ page, api_keys, members, visitor, done }) }
+    const api_keys = await countApiKeysByGrant(tx, team_id, grant_ids)
+    const members = await listMembers(tx, { team_id })
+    return { title: 'Grants', done: DONE, body: ({ done }) => grantsBody({ page, api_keys, members, visitor, done }) }
   }),
 
   /** As at the API, every member of the team may do this: it only ever takes access away. */
-  page('POST /grants/:id/revoke', async ({ tx, visitor: { team }, params: { id }, form, now, parts: { oauth } }) => {
-    const revoked = await oauth.revokeGrant(tx, team.id, id, 'revoked_from_dashboard', now, keysIn(form))
+  page('POST /grants/:id/revoke', async visit => {
+    const asked = { id: visit.params.id, reason: 'revoked_from_dashboard', keys: keysIn(visit.form) } as const
+    const revoked = await visit.parts.oauth.revokeGrant(visit, asked)
     found(revoked, 'grant', 'It is not one of this team, or it was taken back before.')
     return { location: '/grants?done=revoked' }
   }),

@@ -2,6 +2,7 @@
 import type { ListedGrant, RevokedReason } from '../../../../identity/oauth/actions.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm } from '../../ui/forms.ts'
@@ -42,10 +43,7 @@ function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csr
   return html`<li>
     <div class="what">
       <h2><bdi>${client.name}</bdi></h2>
-      <p>
-        <span class="tag">${scopeTitles(scopes).join(', ')}</span>
-        ${revoked_at === null ? html`<span class="tag good">Active</span>` : html`<span class="tag bad">Ended</span>`}
-      </p>
+      <p>${tag(scopeTitles(scopes).join(', '))} ${revoked_at === null ? tag('Active', 'good') : tag('Ended', 'bad')}</p>
       <p class="soft">
         Given by <bdi>${giver}</bdi>, ${moment(created_at)}${last_used_at && html`; refreshed ${moment(last_used_at)}`}
       </p>

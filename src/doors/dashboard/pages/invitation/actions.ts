@@ -69,9 +69,9 @@ async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Pr
   checkCsrfToken(csrf_secret, session, form)
   const joined = await database.unit(async tx => {
     const live = await findLiveSession(tx, session, now())
-    const team = live && (await join(tx, token, live.user, now()))
+    const team = live && (await join(tx, { token, user: live.user }, now()))
     if (team === 'too_many_teams') throw tooManyTeams()
-    if (team) await chooseTeam(tx, session, team.team_id)
+    if (team) chooseTeam(tx, session, team.team_id)
     return team
   })
   if (!joined) throw over()
@@ -90,8 +90,8 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   if (!name || fault) return arrivalView(request, arrival, { status: 422, text: fault! })
   const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
   const session = await database.unit(async tx => {
-    const joined = await joinAsNew(tx, arrival.token, { name, password_hash }, now())
-    return joined && startSession(tx, joined.user_id, now(), joined.team_id)
+    const joined = await joinAsNew(tx, { token: arrival.token, name, password_hash }, now())
+    return joined && startSession(tx, joined, now())
   })
   if (!session) throw over()
   return { location: '/mailbox', cookies: { session, visit: null, invitation: null } }

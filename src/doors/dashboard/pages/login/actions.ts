@@ -54,7 +54,7 @@ export const loginPages: DashboardPage[] = [
     const location = loginPath(localPath(form.get('next')))
     if (!session) return { location }
     checkCsrfToken(parts.csrf_secret, session, form)
-    await parts.database.unit(tx => endSession(tx, session))
+    await parts.database.unit(async tx => endSession(tx, session))
     return { location, cookies: { session: null } }
   }),
 ]
@@ -87,11 +87,11 @@ async function logIn({ cookie, parts }: OpenRequest, user: User, limits: Limits)
     // of logins at the same time, another one may have written it anew
     if (!current || phcOf(current.password_hash) !== password_hash) return undefined
     if (current.password_hash !== password_hash) {
-      await replacePassword(tx, user.id, current.password_hash, password_hash)
+      await replacePassword(tx, { id: user.id, old: current.password_hash, password_hash })
     }
-    if (old) await endSession(tx, old)
+    if (old) endSession(tx, old)
     await limiter.forget(tx, limits)
-    return startSession(tx, user.id, now())
+    return startSession(tx, { user_id: user.id }, now())
   })
   if (!session) return undefined
   const shown = { secret, cookie: cookie('browser') }

@@ -18,11 +18,11 @@ import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'
 import { textOf } from '../../../../base/threads/mails.ts'
 import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
 import { found, PageProblem } from '../../problems.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
 import { type ListPlace, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
+import type { ListedMail } from '../emails/list-view.ts'
 import { UNASKED_ORIGINS } from '../emails/search.ts'
-import { type ListedMail, type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
+import { type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
 import { type MailView, mailPageBody } from './view.ts'
 
@@ -34,8 +34,7 @@ export const mailboxPages: DashboardPage[] = [
     const words = wordsOf(query)
     const shelf = shelfOf(query, relay)
     const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
-    const { team_id, csrf_token, lacksDomain } = await asVisitor(async ({ tx, visitor }) => {
-      const team_id = visitor.team.id
+    const { team_id, csrf_token, lacksDomain } = await asVisitor(async ({ tx, team_id, visitor }) => {
       return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
     })
     const isApart = words === undefined && query.get('broadcasts') !== 'yes'
@@ -43,10 +42,10 @@ export const mailboxPages: DashboardPage[] = [
     const page = await database.read(tx =>
       isApart ? listApart(tx, team_id, shelf, place) : listShelf(tx, team_id, shelf, { limit, ...place }),
     )
-    const done = doneBox(query, DONE)
     return {
       title: 'Mailbox',
-      body: () => {
+      done: DONE,
+      body: ({ done }) => {
         const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
         return mailboxBody({ shelf, relay, page, place, search, csrf_token, done, lacksDomain })
       },
@@ -54,8 +53,8 @@ export const mailboxPages: DashboardPage[] = [
   }),
 
   /** Every member of the team may do this: nothing was sent, and nothing that will be is touched. */
-  page('POST /mailbox/clear', async ({ tx, visitor, now, parts: { relay } }) => {
-    await clearCaptured(tx, visitor.team.id, now)
+  page('POST /mailbox/clear', async ({ tx, team_id, now, parts: { relay } }) => {
+    await clearCaptured(tx, team_id, now)
     return { location: `/mailbox?${relay === undefined ? '' : 'shelf=captured&'}done=cleared` }
   }),
 
@@ -92,13 +91,13 @@ function filesOf({ email, attachments }: Mail, { parts }: Pick<OpenRequest, 'par
 
 /** A large one waits outside of any unit of work until there is room for it. */
 async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /mailbox/:id'>): Promise<Mail> {
-  const found = await asVisitor(async ({ tx, visitor: { team } }) => {
-    const bytes = (await findMailBytes(tx, team.id, id)) ?? 0
-    return bytes > LARGE_BYTES ? { bytes, team_id: team.id } : { mail: await findMailOrNone(tx, team.id, id) }
+  const found = await asVisitor(async ({ tx, team_id }) => {
+    const bytes = (await findMailBytes(tx, team_id, id)) ?? 0
+    return bytes > LARGE_BYTES ? { bytes, team_id } : { mail: await findMailOrNone(tx, team_id, id) }
   })
   if ('mail' in found) return found.mail
   await takeRoom(ctx, found.team_id, found.bytes)
-  return asVisitor(({ tx, visitor: { team } }) => findMailOrNone(tx, team.id, id))
+  return asVisitor(({ tx, team_id }) => findMailOrNone(tx, team_id, id))
 }
 
 async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail> {
@@ -131,7 +130,7 @@ async function listCapturedApart(tx: Tx, team_id: string, { after, before }: Lis
   let isMore = true
   for (let looked = 0; isMore && rows.length <= PAGE_LENGTH && looked < CAPTURED_LOOKED_AT; looked += CAPTURED_PART) {
     const place = cursor === undefined ? {} : isBack ? { before: cursor } : { after: cursor }
-    const part = await listCaptured(tx, team_id, { limit: CAPTURED_PART, ...place })
+    const part = await listCaptured(tx, { team_id }, { limit: CAPTURED_PART, ...place })
     const ids = part.rows.map(({ email_id }) => email_id)
     const of_broadcasts = await findIdsOfBroadcasts(tx, team_id, ids)
     const alone = part.rows.filter(({ email_id }) => !of_broadcasts.has(email_id))
@@ -149,7 +148,7 @@ async function listCapturedApart(tx: Tx, team_id: string, { after, before }: Lis
 }
 
 async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {
-  return shelf === 'captured' ? listCaptured(tx, team_id, query) : listEmails(tx, team_id, query)
+  return shelf === 'captured' ? listCaptured(tx, { team_id }, query) : listEmails(tx, { team_id }, query)
 }
 
 /** What a reader without HTML sees: the text that is sent along with it. */

@@ -1,23 +1,14 @@
 // How the list of a team's mail looks.
-import type { LastEvent } from '../../../../mail/emails/actions.ts'
 import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { type Searchable, type Searched, WORDS_MAX } from './search.ts'
+import { type Searched, WORDS_MAX } from './search.ts'
+import { emailList, type ListedMail } from '../emails/list-view.ts'
 import { searchBox } from '../emails/search-box.ts'
-import { stateTag } from '../../ui/email-state.ts'
 import { confirmForm, searchForm } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
 import { pager } from '../../ui/table.ts'
 
 /** Which mail is looked at: what was captured, or what goes out through the mail server. */
 export type Shelf = 'captured' | 'sent'
-
-export interface ListedMail extends Searchable {
-  from: string
-  created_at: string
-  /** Captured mail has none to speak of. */
-  last_event?: LastEvent
-}
 
 /**
  * `behind`: where to go on, also where nothing was found so far; `ahead`: the same for what is newer. `isPassed`: there is
@@ -59,7 +50,7 @@ export function mailboxBody(shown: Shown): Html {
       write a <a href="/broadcasts">broadcast</a>.
     </p>
     ${searchBox()} ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)}
-    ${rows.length > 0 ? mailList(rows, shelf) : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
+    ${rows.length > 0 ? emailList(rows, '/mailbox') : html`<p class="empty">${emptyWords(shown)}</p>`} ${pages(shown)}
     ${
       shelf === 'captured' &&
       (page.rows.length > 0 || page.isPassed) &&
@@ -141,19 +132,4 @@ function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Show
       ${behind !== undefined && html`<a href="${address({ after: behind })}" class="older">Older</a>`}
     </nav>
     ${(shelf === 'sent' || isPassed) && html`<p>What broadcasts sent <a href="${others}">stands apart</a>.</p>`}`
-}
-
-function mailList(rows: ListedMail[], shelf: Shelf): Html {
-  return html`<ul class="mails">
-    ${rows.map(
-      ({ id, from, to, cc = [], bcc = [], subject, last_event, created_at }) =>
-        html`<li>
-          <a href="/mailbox/${encodeURIComponent(id)}">
-            <span class="subject"><bdi>${subject || 'No subject'}</bdi></span>
-            <span class="people"><bdi>${from}</bdi> to <bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi></span>
-            <span class="when">${shelf === 'sent' && last_event && stateTag(last_event)} ${moment(created_at)}</span>
-          </a>
-        </li>`,
-    )}
-  </ul>`
 }

@@ -1,8 +1,10 @@
 // How one mail looks: whom it is for, what became of it, and what it says.
 import type { Mail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
+import { item } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 export type MailView = 'html' | 'text' | 'headers'
@@ -13,7 +15,7 @@ export function mailPageBody(mail: Mail, view: MailView, text: string | null, fi
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
   return html`<p><a class="back" href="/mailbox">Back to the mailbox</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
-    ${facts(mail)} ${!captured && recipientTable(mail)} ${fileList(files)}
+    ${mailFacts(mail)} ${!captured && recipientTable(mail)} ${fileList(files)}
     <nav class="views" aria-label="Views of this mail">
       ${email.html !== null && viewLink(path, 'html', 'HTML', view)} ${viewLink(path, 'text', 'Text', view)}
       ${
@@ -25,36 +27,23 @@ export function mailPageBody(mail: Mail, view: MailView, text: string | null, fi
     ${content(mail, view, text, path)}`
 }
 
-function facts({ email, captured }: Mail): Html {
+function mailFacts({ email, captured }: Mail): Html {
   const { from, to, cc, bcc, reply_to, message_id, id, last_event, created_at, scheduled_at } = email
-  return html`<dl class="facts">
-    <dt>State</dt>
-    <dd>
-      ${captured ? html`<span class="tag">Captured</span> ${moment(captured.created_at)}; it was not sent` : stateTag(last_event)}
-    </dd>
-    <dt>From</dt>
-    <dd><bdi>${from}</bdi></dd>
-    ${people('To', to)} ${people('Cc', cc)} ${people('Bcc', bcc)} ${people('Reply to', reply_to)}
-    <dt>Accepted</dt>
-    <dd>${moment(created_at)}</dd>
-    ${
-      scheduled_at !== null &&
-      html`<dt>Scheduled for</dt>
-        <dd>${moment(scheduled_at)}</dd>`
-    }
-    <dt>Email ID</dt>
-    <dd><code>${id}</code> <a href="/emails/${id}">What became of it</a></dd>
-    <dt>Message-ID</dt>
-    <dd><code>${message_id}</code></dd>
-  </dl>`
-}
-
-function people(title: string, addresses: readonly string[]): Html | false {
-  return (
-    addresses.length > 0 &&
-    html`<dt>${title}</dt>
-      <dd>${addresses.map(address => html`<bdi class="line">${address}</bdi>`)}</dd>`
-  )
+  const state = captured
+    ? html`${tag('Captured')} ${moment(captured.created_at)}; it was not sent`
+    : stateTag(last_event)
+  return facts([
+    ['State', state],
+    ['From', html`<bdi>${from}</bdi>`],
+    addressFact('To', to),
+    addressFact('Cc', cc),
+    addressFact('Bcc', bcc),
+    addressFact('Reply to', reply_to),
+    ['Accepted', moment(created_at)],
+    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
+    ['Email ID', html`<code>${id}</code> <a href="/emails/${id}">What became of it</a>`],
+    ['Message-ID', html`<code>${message_id}</code>`],
+  ])
 }
 
 /** What the mail server said of each, once it has said something. */
@@ -62,15 +51,12 @@ function recipientTable({ email: { recipients } }: Mail): Html | false {
   return (
     recipients.length > 0 &&
     html`<ul class="rows" aria-label="What became of it">
-      ${recipients.map(
-        ({ address, status, code, reply }) =>
-          html`<li>
-            <div class="what">
-              <h2><bdi>${address}</bdi></h2>
-              <p class="soft"><bdi>${[code, reply].filter(Boolean).join(' ')}</bdi></p>
-            </div>
-            ${stateTag(status)}
-          </li>`,
+      ${recipients.map(({ address, status, code, reply }) =>
+        item(
+          html`<h2><bdi>${address}</bdi></h2>
+            <p class="soft"><bdi>${[code, reply].filter(Boolean).join(' ')}</bdi></p>`,
+          stateTag(status),
+        ),
       )}
     </ul>`
   )

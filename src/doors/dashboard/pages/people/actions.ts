@@ -8,7 +8,6 @@ import { findSuppression, liftSuppressions } from '../../../../audience/suppress
 import { findTopics, topicsFor } from '../../../../audience/topics/actions.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
 import { notFound, problem } from '../../problems.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { idIn } from '../emails/search.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
 import { type Reach, reachOf } from './reach.ts'
@@ -22,8 +21,7 @@ export const peoplePages: DashboardPage[] = [
   openPage('GET /people/:address', async ({ asVisitor, params, query, parts: { database } }) => {
     const address = addressIn(params.address)
     const after = idIn(query.get('after') ?? '')
-    const { team_id, ...known } = await asVisitor(async ({ tx, visitor }) => {
-      const team_id = visitor.team.id
+    const { team_id, ...known } = await asVisitor(async ({ tx, team_id, visitor }) => {
       const contact = await contactAt(tx, team_id, address)
       const reach = await findReach(tx, { team_id, address }, contact?.contact)
       return { team_id, csrf_token: visitor.csrf_token, contact, reach }
@@ -31,15 +29,14 @@ export const peoplePages: DashboardPage[] = [
     const place = { after, most: PAGE_LENGTH }
     // outside of the unit, which blocks all others
     const found = await database.read(tx => searchEmails(tx, team_id, { address }, place, automationsOfRuns))
-    const done = doneBox(query, DONE)
-    return { title: address, body: () => personBody({ address, found, after, done, ...known }) }
+    return { title: address, done: DONE, body: ({ done }) => personBody({ address, found, after, done, ...known }) }
   }),
 
-  page('POST /people/:address/lift-suppression', async ({ tx, visitor: { team }, params, now }) => {
+  page('POST /people/:address/lift-suppression', async ({ tx, team_id, params, now }) => {
     const address = addressIn(params.address)
-    const suppression = await findSuppression(tx, team.id, address)
+    const suppression = await findSuppression(tx, team_id, address)
     if (!suppression) return problem(404, 'Not suppressed', 'Mail goes to this address already.')
-    await liftSuppressions(tx, team.id, [suppression], now)
+    await liftSuppressions(tx, team_id, [suppression], now)
     return { location: `/people/${encodeURIComponent(address)}?done=lifted` }
   }),
 ]
@@ -66,7 +63,7 @@ export async function findReach(
   const left = await findDepartedOne(tx, team_id, address)
   const suppression = await findSuppression(tx, team_id, address)
   if (contact) {
-    const { rows: topics } = await topicsFor(tx, team_id, contact.id, { limit: SHOWN_MAX })
+    const { rows: topics } = await topicsFor(tx, { team_id, contact_id: contact.id }, { limit: SHOWN_MAX })
     return reachOf({ suppression, topics }, contact, left)
   }
   const named = [...(await findTopics(tx, team_id, left.topics.slice(-SHOWN_MAX))).values()]
@@ -78,6 +75,6 @@ export async function findReach(
 export async function listNamedRuns(tx: Tx, team_id: string, contact_id: string): Promise<NamedRun[]> {
   const automations = await listAutomations(tx, team_id, { limit: SHOWN_MAX })
   const names = new Map(automations.rows.map(automation => [automation.id, automation.name]))
-  const runs = await listRunsOfContact(tx, team_id, contact_id, [...names.keys()])
+  const runs = await listRunsOfContact(tx, { team_id, contact_id }, [...names.keys()])
   return runs.map(run => Object.assign(run, { name: names.get(run.automation_id) }))
 }

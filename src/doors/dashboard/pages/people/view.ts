@@ -4,10 +4,12 @@ import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import type { Suppression } from '../../../../audience/suppressions/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { facts, tag } from '../../ui/facts.ts'
 import { RUN_STATUS } from '../automations/runs/list-view.ts'
 import { emailList } from '../emails/list-view.ts'
 import type { Reach, TopicOfPerson } from './reach.ts'
 import { confirmForm } from '../../ui/forms.ts'
+import { item, rowList } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 export type NamedRun = RunOfContact & { name: string | undefined }
@@ -99,10 +101,8 @@ function suppressedBox(
 
 /** What counts for a topic. */
 export function topicTag({ subscription }: TopicOfPerson, { is_out }: Reach): Html {
-  if (is_out) return html`<span class="tag bad">Unsubscribed from everything</span>`
-  return subscription === 'opt_in'
-    ? html`<span class="tag good">Subscribed</span>`
-    : html`<span class="tag">Not subscribed</span>`
+  if (is_out) return tag('Unsubscribed from everything', 'bad')
+  return subscription === 'opt_in' ? tag('Subscribed', 'good') : tag('Not subscribed')
 }
 
 function contactPart({ contact: known, reach }: Shown): Html {
@@ -113,32 +113,17 @@ function contactPart({ contact: known, reach }: Shown): Html {
   const { is_out, topics } = reach
   const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
   return html`<h2>Contact</h2>
-    <dl class="facts">
-      ${
-        name !== '' &&
-        html`<dt>Name</dt>
-          <dd><bdi>${name}</bdi></dd>`
-      }
-      <dt>Unsubscribed</dt>
-      <dd>${is_out ? 'Yes, from everything' : 'No'}</dd>
-      <dt>Contact since</dt>
-      <dd>${moment(contact.created_at)}</dd>
-      <dt>Contact ID</dt>
-      <dd><code>${contact.id}</code> <a href="/contacts/${contact.id}">All about the contact</a></dd>
-    </dl>
+    ${facts([
+      name !== '' && ['Name', html`<bdi>${name}</bdi>`],
+      ['Unsubscribed', is_out ? 'Yes, from everything' : 'No'],
+      ['Contact since', moment(contact.created_at)],
+      ['Contact ID', html`<code>${contact.id}</code> <a href="/contacts/${contact.id}">All about the contact</a>`],
+    ])}
     ${
       topics.length > 0 &&
       html`<h2>Subscriptions</h2>
         <ul class="rows">
-          ${topics.map(
-            topic =>
-              html`<li>
-                <div class="what">
-                  <h3><bdi>${topic.name}</bdi></h3>
-                </div>
-                ${topicTag(topic, reach)}
-              </li>`,
-          )}
+          ${topics.map(topic => item(html`<h3><bdi>${topic.name}</bdi></h3>`, topicTag(topic, reach)))}
         </ul>`
     }
     <h2>Runs of automations</h2>
@@ -147,20 +132,15 @@ function contactPart({ contact: known, reach }: Shown): Html {
 
 /** Of one contact. */
 export function runList(runs: readonly NamedRun[]): Html {
-  return runs.length === 0
-    ? html`<p class="empty">No automation has run for this contact.</p>`
-    : html`<ul class="rows">
-        ${runs.map(
-          ({ id, automation_id, name: title, status, created_at }) =>
-            html`<li>
-              <div class="what">
-                <h3>
-                  <a href="/automations/${automation_id}/runs/${id}"><bdi>${title ?? automation_id}</bdi></a>
-                </h3>
-                <p class="soft">${moment(created_at)}</p>
-              </div>
-              ${RUN_STATUS[status]}
-            </li>`,
-        )}
-      </ul>`
+  return rowList(runs, {
+    row: ({ id, automation_id, name: title, status, created_at }) =>
+      item(
+        html`<h3>
+            <a href="/automations/${automation_id}/runs/${id}"><bdi>${title ?? automation_id}</bdi></a>
+          </h3>
+          <p class="soft">${moment(created_at)}</p>`,
+        RUN_STATUS[status],
+      ),
+    empty: 'No automation has run for this contact.',
+  })
 }

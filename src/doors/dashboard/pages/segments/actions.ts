@@ -15,15 +15,14 @@ import {
   usableSegmentName,
 } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import { type DashboardPage, openPage, page, unlessRefused, type View, type Visit } from '../../page.ts'
-import { found, problem } from '../../problems.ts'
+import { type DashboardPage, openPage, page, type Visit } from '../../page.ts'
+import { FormFault, found, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { findPage, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
 import { fieldsIn } from './by-rule/conditions.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
 import { findRuleNameable } from './by-rule/nameable.ts'
-import { NAME_FAULT, type SegmentTrouble, segmentsBody } from './list-view.ts'
+import { NAME_FAULT, segmentsBody } from './list-view.ts'
 import { segmentBody, type ShownMembers } from './view.ts'
 
 const DONE = { deleted: 'The segment was deleted. The contacts that were in it stay.' }
@@ -38,60 +37,75 @@ const DONE_WITH_ONE = {
   changed: 'The rule is changed. Who is in the segment now is below.',
 }
 
+const segmentList = page('GET /segments', async ({ tx, team_id, visitor, query }) => {
+  const page = await findPage(query, asked => listSegments(tx, team_id, asked))
+  return { title: 'Segments', done: DONE, body: outcome => segmentsBody({ ...outcome, page, visitor }) }
+})
+
 /** As at the API, every member of the team may do what is on these pages. */
 export const segmentPages: DashboardPage[] = [
-  page('GET /segments', visit => findSegmentsView(visit)),
+  segmentList,
 
-  page('POST /segments/make', async visit => {
-    const { tx, visitor, form, now } = visit
-    const name = usableSegmentName(form.get('name') ?? '')
-    if (name === undefined) return findSegmentsView(visit, { form, text: NAME_FAULT })
-    const { id } = await makeSegment(tx, visitor.team.id, name, now)
-    return after(id, 'made')
-  }),
+  page(
+    'POST /segments/make',
+    async ({ tx, team_id, form, now }) => {
+      const name = usableSegmentName(form.get('name') ?? '')
+      if (name === undefined) throw new FormFault(NAME_FAULT)
+      const { id } = await makeSegment(tx, team_id, name, now)
+      return after(id, 'made')
+    },
+    { refused: segmentList },
+  ),
 
   openPage('GET /segments/:id', async ({ asVisitor, params, query, parts: { database } }) => {
-    const known = await asVisitor(async ({ tx, visitor, now }) => {
-      const segment = await findOr(tx, visitor, params.id)
-      return { segment, nameable: await findNamed(tx, segment), visitor, now }
+    const known = await asVisitor(async visit => {
+      const segment = await findOr(visit, params.id)
+      return { segment, nameable: await findNamed(visit.tx, segment), visitor: visit.visitor, now: visit.now }
     })
     // outside of the unit, which would block all others
     const members = await database.read(tx => findMembersView(tx, known, query))
-    const done = doneBox(query, DONE_WITH_ONE)
-    return { title: known.segment.name, body: () => segmentBody({ ...known, members, done }) }
+    return {
+      title: known.segment.name,
+      done: DONE_WITH_ONE,
+      body: ({ done }) => segmentBody({ ...known, members, done }),
+    }
   }),
 
-  page('POST /segments/:id/rename', async ({ tx, visitor, params, form }) => {
+  page('POST /segments/:id/rename', async ({ tx, team_id, params, form }) => {
     const name = usableSegmentName(form.get('name') ?? '')
     if (name === undefined) return problem(422, 'No name for a segment', `${NAME_FAULT} Nothing was changed.`)
-    found(await renameSegment(tx, visitor.team.id, params.id, name), 'segment')
+    found(await renameSegment(tx, { team_id, id: params.id, name }), 'segment')
     return after(params.id, 'renamed')
   }),
 
   /** An unknown address becomes a contact, as putting it into a segment means sending to it. */
-  page('POST /segments/:id/add', ({ tx, visitor, params, form, now }) =>
-    unlessRefused('The contact was not added', async () => {
-      const { id } = await findOr(tx, visitor, params.id)
-      const team_id = visitor.team.id
+  page(
+    'POST /segments/:id/add',
+    async visit => {
+      const { tx, team_id, form, now } = visit
+      const { id } = await findOr(visit, visit.params.id)
       await refuseByRule(tx, team_id, [id])
       const email = (form.get('email') ?? '').trim()
       const known = await contactIdOf(tx, team_id, email)
       if (known !== undefined && (await addToSegment(tx, team_id, known, id, now))) return after(id, 'added')
       await makeContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
       return after(id, 'new')
-    }),
+    },
+    { refused: 'The contact was not added' },
   ),
 
-  page('POST /segments/:id/take-out', ({ tx, visitor, params, form }) =>
-    unlessRefused('The contact was not removed', async () => {
-      await refuseByRule(tx, visitor.team.id, [params.id])
-      found(await removeFromSegment(tx, visitor.team.id, form.get('contact_id') ?? '', params.id), 'segment')
+  page(
+    'POST /segments/:id/take-out',
+    async ({ tx, team_id, params, form }) => {
+      await refuseByRule(tx, team_id, [params.id])
+      found(await removeFromSegment(tx, team_id, form.get('contact_id') ?? '', params.id), 'segment')
       return after(params.id, 'removed')
-    }),
+    },
+    { refused: 'The contact was not removed' },
   ),
 
-  page('POST /segments/:id/delete', async ({ tx, visitor, params, now }) => {
-    found(await dropSegment(tx, visitor.team.id, params.id, now), 'segment')
+  page('POST /segments/:id/delete', async ({ tx, team_id, params, now }) => {
+    found(await dropSegment(tx, team_id, params.id, now), 'segment')
     return { location: '/segments?done=deleted' }
   }),
 ]
@@ -100,8 +114,8 @@ export function after(id: string, done: keyof typeof DONE_WITH_ONE): { location:
   return { location: `/segments/${id}?done=${done}` }
 }
 
-export async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Segment> {
-  return found(await findSegment(tx, team.id, id), 'segment')
+export async function findOr({ tx, team_id }: Visit<Visitor>, id: string): Promise<Segment> {
+  return found(await findSegment(tx, team_id, id), 'segment')
 }
 
 /** What its rule names, if it has one. */
@@ -111,16 +125,11 @@ async function findNamed(tx: Tx, { team_id, rule }: Segment): Promise<RuleNameab
 
 interface Known {
   segment: Segment
-  visitor: Visitor
   now: Date
 }
 
-async function findMembersView(
-  tx: Tx,
-  { segment, visitor, now }: Known,
-  query: URLSearchParams,
-): Promise<ShownMembers> {
-  const team_id = visitor.team.id
+async function findMembersView(tx: Tx, { segment, now }: Known, query: URLSearchParams): Promise<ShownMembers> {
+  const { team_id } = segment
   if (!segment.rule) {
     return findPage(query, asked => contactsIn(tx, team_id, segment.id, asked, now))
   }
@@ -135,14 +144,4 @@ async function findMembersView(
   const members = found(await findMembers(tx, team_id, segment.id), 'segment')
   const counted = await countRuled(tx, members, shown)
   return { rows: counted.rows, behind: counted.behind, after: undefined, counted }
-}
-
-async function findSegmentsView({ tx, visitor, query }: Visit<Visitor>, trouble?: SegmentTrouble): Promise<View> {
-  const page = await findPage(query, asked => listSegments(tx, visitor.team.id, asked))
-  const done = doneBox(query, DONE)
-  return {
-    title: 'Segments',
-    body: () => segmentsBody({ page, visitor, done, trouble }),
-    ...(trouble && { status: 422 }),
-  }
 }

@@ -4,7 +4,7 @@ import type { Segment } from '../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { EMAIL, field, innerField } from '../../ui/fields.ts'
-import { actForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { actForm, changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { type ListPage, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { SEGMENT_NAME } from './list-view.ts'
@@ -64,34 +64,28 @@ function emptyWords(members: ShownMembers): string {
   return isFirst ? 'It has no contacts yet. Add one by address, or through the API.' : 'There are no more.'
 }
 
-function addForm(path: string, visitor: Visitor): Html {
-  return html`<details class="panel">
-    <summary>Add a contact</summary>
-    <form method="post" action="${path}/add">
-      ${csrfField(visitor)} ${field('Email address; who is no contact yet becomes one', { name: 'email', ...EMAIL })}
-      <button class="main">Put into the segment</button>
-    </form>
-  </details>`
+function addForm(path: string, { csrf_token }: Visitor): Html {
+  return panelForm({
+    title: 'Add a contact',
+    path: `${path}/add`,
+    csrf_token,
+    fields: field('Email address; who is no contact yet becomes one', { name: 'email', ...EMAIL }),
+    label: 'Put into the segment',
+  })
 }
 
 function takeOut(path: string, { id, email }: ListedContact, { csrf_token }: Visitor): Html {
   return actForm({ path: `${path}/take-out`, label: 'Take out', about: email, csrf_token, fields: { contact_id: id } })
 }
 
-function acts({ id, name }: Segment, visitor: Visitor): Html {
+function acts({ id, name }: Segment, { csrf_token }: Visitor): Html {
+  const act = { about: name, csrf_token }
   return html`<div class="acts">
-    <details class="confirm">
-      <summary aria-label="Rename: ${name}">Rename</summary>
-      <form method="post" action="/segments/${id}/rename">
-        ${csrfField(visitor)} ${innerField('New name', { ...SEGMENT_NAME, value: name })}
-        <button>Rename</button>
-      </form>
-    </details>
+    ${changeForm({ ...act, path: `/segments/${id}/rename`, label: 'Rename', fields: innerField('New name', { ...SEGMENT_NAME, value: name }) })}
     ${confirmForm({
+      ...act,
       path: `/segments/${id}/delete`,
       label: 'Delete',
-      about: name,
-      csrf_token: visitor.csrf_token,
       question:
         'Its contacts stay. What sends to it, such as a draft of a broadcast or a step of an automation, needs another one.',
     })}

@@ -1,6 +1,7 @@
 // What ends when a member leaves a team, and what the person who removes them may keep.
 import { type ListedApiKey, PERMISSIONS } from '../../../../identity/api-keys/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
 import type { GrantOfMember } from '../../../../identity/oauth/actions.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { csrfField } from '../../ui/forms.ts'
@@ -42,7 +43,7 @@ function grantsPart(grants: readonly GrantOfMember[]): Html {
                 html`<li>
                   <div class="what">
                     <h3><bdi>${client_name}</bdi></h3>
-                    <p><span class="tag">${scopeTitles(scopes).join(', ')}</span></p>
+                    <p>${tag(scopeTitles(scopes).join(', '))}</p>
                     <p class="soft">Given ${moment(created_at)}</p>
                   </div>
                 </li>`,
@@ -82,7 +83,7 @@ function keyRow({ name, permission, created_at, last_used_at }: ListedApiKey, ch
   return html`<li>
     <div class="what">
       <h3><bdi>${name}</bdi></h3>
-      <p><span class="tag">${PERMISSIONS.find(each => each.name === permission)?.title}</span></p>
+      <p>${tag(PERMISSIONS.find(each => each.name === permission)?.title)}</p>
       <p class="soft">
         Made ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
       </p>

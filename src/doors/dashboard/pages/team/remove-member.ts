@@ -29,13 +29,13 @@ export async function findAccessOfMember(
   team_id: string,
   user_id: string,
 ): Promise<AccessOfMember | undefined> {
-  const member = (await listMembers(tx, team_id)).find(({ id }) => id === user_id)
+  const member = (await listMembers(tx, { team_id })).find(({ id }) => id === user_id)
   if (!member) return undefined
   return {
     member,
-    grants: await oauth.listGrantsOfMember(tx, team_id, user_id, ACCESS_SHOWN_MAX),
-    api_keys: await listApiKeysOf(tx, team_id, user_id, ACCESS_SHOWN_MAX),
-    ownerless: await listOwnerlessApiKeys(tx, team_id, ACCESS_SHOWN_MAX),
+    grants: await oauth.listGrantsOfMember(tx, { team_id, user_id, limit: ACCESS_SHOWN_MAX }),
+    api_keys: await listApiKeysOf(tx, { team_id, owner_id: user_id, limit: ACCESS_SHOWN_MAX }),
+    ownerless: await listOwnerlessApiKeys(tx, { team_id, limit: ACCESS_SHOWN_MAX }),
   }
 }
 
@@ -63,16 +63,16 @@ export async function removeMemberWithAccess(
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
   { team_id, user_id, removed_by, keep, end, now }: Removal,
 ): Promise<Removed | Exclude<MemberChange, 'done'>> {
-  const change = await removeMember(tx, team_id, user_id)
+  const change = await removeMember({ tx, team_id, user_id })
   if (change !== 'done') return change
   const keys_kept: string[] = []
   for (const id of removed_by === undefined ? [] : keep.slice(0, ACCESS_SHOWN_MAX)) {
     if (await handOverApiKey(tx, { team_id, id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
   }
-  const grants_ended = await oauth.revokeGrantsOfMember(tx, team_id, user_id, 'revoked_from_dashboard', now)
-  let keys_ended = await removeApiKeysOf(tx, team_id, user_id)
+  const grants_ended = await oauth.revokeGrantsOfMember({ tx, team_id, now }, user_id)
+  let keys_ended = await removeApiKeysOf(tx, { team_id, owner_id: user_id })
   if (removed_by === undefined) return { grants_ended, keys_ended, keys_kept }
-  const ownerless = new Set((await listOwnerlessApiKeys(tx, team_id, ACCESS_SHOWN_MAX)).map(({ id }) => id))
-  for (const id of end.filter(each => ownerless.has(each))) if (await removeApiKey(tx, team_id, id)) keys_ended++
+  const ownerless = new Set((await listOwnerlessApiKeys(tx, { team_id, limit: ACCESS_SHOWN_MAX })).map(({ id }) => id))
+  for (const id of end.filter(each => ownerless.has(each))) if (await removeApiKey(tx, { team_id, id })) keys_ended++
   return { grants_ended, keys_ended, keys_kept }
 }

@@ -2,9 +2,11 @@
 import type { Member, Role } from '../../../../identity/teams/actions.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { choice, field, VERBATIM } from '../../ui/fields.ts'
-import { actForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import type { FormOutcome } from '../../page.ts'
+import { actForm, panelForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
 /** Shown once: it lets its holder in. */
@@ -13,24 +15,19 @@ export interface InvitationLink {
   url: string
 }
 
-interface Shown {
+interface Shown extends FormOutcome {
   members: Member[]
   invitations: Invitation[]
   visitor: Visitor
-  done: Html | undefined
-  /** That of a new invitation, which is shown this once. */
-  link: Html | undefined
-  trouble: string | undefined
-  form: URLSearchParams
 }
 
 const ROLES: Record<Role, string> = { admin: 'Admin', member: 'Member' }
 
-export function teamBody({ members, invitations, visitor, done, link, trouble, form }: Shown): Html {
+export function teamBody({ members, invitations, visitor, done, trouble, form }: Shown): Html {
   const leads = visitor.team.role === 'admin'
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
     <p class="lead">All members see the team's mail and grants. Admins invite and remove people.</p>
-    ${done} ${link} ${leads && namesPart(visitor)} ${leads && inviteForm(visitor, trouble, form)}
+    ${done} ${leads && namesPart(visitor)} ${leads && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
     <ul class="rows" aria-labelledby="people">
       ${members.map(member => memberRow(member, visitor))}
@@ -66,18 +63,17 @@ export function linkBox({ email, url }: InvitationLink): Html {
   </section>`
 }
 
-function inviteForm(visitor: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
-  const role = form.get('role') ?? 'member'
-  return html`<details class="panel" ${trouble !== undefined && html`open`}>
-    <summary>Invite a person</summary>
-    ${troubleBox(trouble)}
-    <form method="post" action="/team/invite">
-      ${csrfField(visitor)}
-      ${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: form.get('email') })}
-      ${choice({ name: 'role', title: 'Role', options: Object.entries(ROLES).map(([id, name]) => ({ id, name })), chosen: role })}
-      <button class="main">Make a link</button>
-    </form>
-  </details>`
+function inviteForm({ csrf_token }: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
+  const roles = Object.entries(ROLES).map(([id, name]) => ({ id, name }))
+  return panelForm({
+    title: 'Invite a person',
+    path: '/team/invite',
+    csrf_token,
+    trouble,
+    fields: html`${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: form.get('email') })}
+    ${choice({ name: 'role', title: 'Role', options: roles, chosen: form.get('role') ?? 'member' })}`,
+    label: 'Make a link',
+  })
 }
 
 function memberRow({ id, name, email, role, created_at }: Member, visitor: Visitor): Html {
@@ -89,7 +85,7 @@ function memberRow({ id, name, email, role, created_at }: Member, visitor: Visit
     <div class="what">
       <h3><bdi>${name}</bdi>${is_self && ' (you)'}</h3>
       <p class="soft"><bdi>${email}</bdi></p>
-      <p><span class="tag">${ROLES[role]}</span> <span class="soft">since ${moment(created_at)}</span></p>
+      <p>${tag(ROLES[role])} <span class="soft">since ${moment(created_at)}</span></p>
     </div>
     <div class="acts">
       ${
@@ -109,7 +105,7 @@ function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf
   return html`<li>
     <div class="what">
       <h3><bdi>${email}</bdi></h3>
-      <p><span class="tag">${ROLES[role]}</span> <span class="soft">until ${moment(expires_at)}</span></p>
+      <p>${tag(ROLES[role])} <span class="soft">until ${moment(expires_at)}</span></p>
     </div>
     ${
       team.role === 'admin' &&
@@ -124,14 +120,13 @@ function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf
   </li>`
 }
 
-function newTeamForm(visitor: Visitor): Html {
-  return html`<details class="panel">
-    <summary>Make another team</summary>
-    <form method="post" action="/team/found">
-      ${csrfField(visitor)}
-      ${field('Name of the team', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
-      <p class="soft hint">It has its own mail, keys and people. You are its first admin.</p>
-      <button class="main">Make the team</button>
-    </form>
-  </details>`
+function newTeamForm({ csrf_token }: Visitor): Html {
+  return panelForm({
+    title: 'Make another team',
+    path: '/team/found',
+    csrf_token,
+    fields: html`${field('Name of the team', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
+      <p class="soft hint">It has its own mail, keys and people. You are its first admin.</p>`,
+    label: 'Make the team',
+  })
 }

@@ -7,69 +7,59 @@ import {
   makeTopic,
   type Topic,
 } from '../../../../audience/topics/actions.ts'
-import type { Tx } from '../../../../base/store/database.ts'
-import { type DashboardPage, page, type View, type Visit } from '../../page.ts'
+import type { TeamUnit } from '../../../../base/store/database.ts'
+import { type DashboardPage, page } from '../../page.ts'
 import { found } from '../../problems.ts'
-import type { Visitor } from '../../session/visitor.ts'
-import { doneBox } from '../../ui/flash.ts'
 import { findPage } from '../../ui/table.ts'
-import { askedNewTopic, askedTopic, topicFault } from './asked.ts'
-import { topicBody, type TopicTrouble, topicsBody } from './view.ts'
+import { askedNewTopic, askedTopic } from './asked.ts'
+import { topicBody, topicsBody } from './view.ts'
 
 const DONE = { deleted: 'The topic was deleted, with what contacts chose about it.' }
 const DONE_WITH_ONE = { made: 'The topic is made.', changed: 'The topic is changed.' }
 
+const topicList = page('GET /topics', async ({ tx, team_id, visitor, query }) => {
+  const page = await findPage(query, asked => listTopics(tx, { team_id }, asked))
+  return { title: 'Topics', done: DONE, body: outcome => topicsBody({ ...outcome, page, visitor }) }
+})
+
+const topicPage = page('GET /topics/:id', async visit => {
+  const { visitor } = visit
+  const topic = await findOr(visit, visit.params.id)
+  return { title: topic.name, done: DONE_WITH_ONE, body: outcome => topicBody({ ...outcome, topic, visitor }) }
+})
+
 /** As at the API, every member of the team may do what is on these pages. */
 export const topicPages: DashboardPage[] = [
-  page('GET /topics', visit => findTopicsView(visit)),
+  topicList,
 
-  page('POST /topics/make', async visit => {
-    const { tx, visitor, form, now } = visit
-    const text = topicFault(form)
-    if (text !== undefined) return findTopicsView(visit, { form, text })
-    const { id } = await makeTopic(tx, visitor.team.id, askedNewTopic(form), now)
-    return { location: `/topics/${id}?done=made` }
-  }),
+  page(
+    'POST /topics/make',
+    async visit => {
+      const { id } = await makeTopic(visit, askedNewTopic(visit.form))
+      return { location: `/topics/${id}?done=made` }
+    },
+    { refused: topicList },
+  ),
 
-  page('GET /topics/:id', visit => findTopicView(visit)),
+  topicPage,
 
-  page('POST /topics/:id/change', async visit => {
-    const { tx, visitor, params, form, now } = visit
-    const text = topicFault(form)
-    if (text !== undefined) return findTopicView(visit, { form, text })
-    await changeTopic(tx, visitor.team.id, await findOr(tx, visitor, params.id), askedTopic(form), now)
-    return { location: `/topics/${params.id}?done=changed` }
-  }),
+  page(
+    'POST /topics/:id/change',
+    async visit => {
+      const { params, form } = visit
+      const body = askedTopic(form)
+      await changeTopic(visit, await findOr(visit, params.id), body)
+      return { location: `/topics/${params.id}?done=changed` }
+    },
+    { refused: topicPage },
+  ),
 
-  page('POST /topics/:id/delete', async ({ tx, visitor, params, now }) => {
-    await dropTopic(tx, visitor.team.id, await findOr(tx, visitor, params.id), now)
+  page('POST /topics/:id/delete', async visit => {
+    await dropTopic(visit, await findOr(visit, visit.params.id))
     return { location: '/topics?done=deleted' }
   }),
 ]
 
-async function findOr(tx: Tx, { team }: Visitor, id: string): Promise<Topic> {
-  return found(await findTopic(tx, team.id, id), 'topic')
-}
-
-async function findTopicsView({ tx, visitor, query }: Visit<Visitor>, trouble?: TopicTrouble): Promise<View> {
-  const page = await findPage(query, asked => listTopics(tx, visitor.team.id, asked))
-  const done = doneBox(query, DONE)
-  return {
-    title: 'Topics',
-    body: () => topicsBody({ page, visitor, done, trouble }),
-    ...(trouble && { status: 422 }),
-  }
-}
-
-async function findTopicView(
-  { tx, visitor, params, query }: Visit<Visitor, 'GET /topics/:id'>,
-  trouble?: TopicTrouble,
-): Promise<View> {
-  const topic = await findOr(tx, visitor, params.id)
-  const done = doneBox(query, DONE_WITH_ONE)
-  return {
-    title: topic.name,
-    body: () => topicBody({ topic, visitor, done, trouble }),
-    ...(trouble && { status: 422 }),
-  }
+async function findOr({ tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>, id: string): Promise<Topic> {
+  return found(await findTopic(tx, team_id, id), 'topic')
 }

@@ -1,6 +1,7 @@
 // What the forms about topics ask for, and what is wrong with that.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
+import { FormFault } from '../../problems.ts'
 import { lengthOf } from '../../ui/fields.ts'
 import { subscriptionIn } from '../contacts/asked.ts'
 
@@ -9,25 +10,17 @@ export const DESCRIPTION_MAX = lengthOf('CreateTopic', 'description')
 
 type Described = Required<Pick<InSchemas['UpdateTopic'], 'name' | 'description' | 'visibility'>>
 
-export function topicFault(form: URLSearchParams): string | undefined {
-  const { name, description } = askedTopic(form)
-  if (name === '' || isLongerThan(name, TOPIC_NAME_MAX))
-    return `Please give the topic a name of up to ${TOPIC_NAME_MAX} characters.`
-  if (isLongerThan(description ?? '', DESCRIPTION_MAX))
-    return `The description can have up to ${DESCRIPTION_MAX} characters.`
-  return undefined
-}
-
+/** Refuses what the page says then. */
 export function askedTopic(form: URLSearchParams): Described {
-  return {
-    name: (form.get('name') ?? '').trim(),
-    description: (form.get('description') ?? '').trim() || null,
-    visibility: form.get('visibility') === 'public' ? 'public' : 'private',
-  }
+  const name = (form.get('name') ?? '').trim()
+  const description = (form.get('description') ?? '').trim() || null
+  if (name === '' || isLongerThan(name, TOPIC_NAME_MAX))
+    throw new FormFault(`Please give the topic a name of up to ${TOPIC_NAME_MAX} characters.`)
+  if (isLongerThan(description ?? '', DESCRIPTION_MAX))
+    throw new FormFault(`The description can have up to ${DESCRIPTION_MAX} characters.`)
+  return { name, description, visibility: form.get('visibility') === 'public' ? 'public' : 'private' }
 }
 
 export function askedNewTopic(form: URLSearchParams): InSchemas['CreateTopic'] {
-  const { name, description, visibility } = askedTopic(form)
-  const default_subscription = subscriptionIn(form.get('default_subscription'))
-  return { name, description, visibility, default_subscription }
+  return { ...askedTopic(form), default_subscription: subscriptionIn(form.get('default_subscription')) }
 }

@@ -3,22 +3,16 @@ import type { Topic } from '../../../../audience/topics/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, radios } from '../../ui/fields.ts'
-import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
-import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import type { FormOutcome } from '../../page.ts'
+import { facts, tag } from '../../ui/facts.ts'
+import { confirmForm, csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
+import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 import { DESCRIPTION_MAX, TOPIC_NAME_MAX } from './asked.ts'
 
-/** Why the form has to be filled in again. */
-export interface TopicTrouble {
-  form: URLSearchParams
-  text: string
-}
-
-interface Shown {
+interface Shown extends FormOutcome {
   visitor: Visitor
-  done: Html | undefined
-  trouble: TopicTrouble | undefined
 }
 
 const DEFAULTS: Record<Topic['default_subscription'], { title: string; description: string }> = {
@@ -31,19 +25,20 @@ const VISIBILITIES: Record<Topic['visibility'], { title: string; description: st
   public: { title: 'Public', description: 'Every contact sees it on the unsubscribe page.' },
 }
 
-export function topicsBody({ page, visitor, done, trouble }: Shown & { page: ListPage<Topic> }): Html {
+export function topicsBody({ page, visitor, done, trouble, form }: Shown & { page: ListPage<Topic> }): Html {
   return html`<h1>Topics</h1>
     <p class="lead">What mail is about. People can leave one topic, and stay for the others.</p>
     ${audienceNav('topics')} ${done}
-    <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
-      <summary>Make a topic</summary>
-      ${troubleBox(trouble?.text)}
-      <form method="post" action="/topics/make">
-        ${csrfField(visitor)} ${describing(valuesOf(trouble?.form))}
-        ${options('default_subscription', 'Who gets it; this cannot be changed later', DEFAULTS, trouble?.form.get('default_subscription') ?? 'opt_in')}
-        <button class="main">Make the topic</button>
-      </form>
-    </details>
+    ${panelForm({
+      title: 'Make a topic',
+      path: '/topics/make',
+      csrf_token: visitor.csrf_token,
+      trouble,
+      isOpen: isBlank(page),
+      fields: html`${describing(form)}
+      ${options('default_subscription', 'Who gets it; this cannot be changed later', DEFAULTS, form.get('default_subscription') ?? 'opt_in')}`,
+      label: 'Make the topic',
+    })}
     ${listPage('/topics', page, {
       row: topicRow,
       empty: emptyWords(
@@ -55,41 +50,36 @@ export function topicsBody({ page, visitor, done, trouble }: Shown & { page: Lis
 }
 
 function topicRow({ id, name, description, default_subscription, visibility, created_at }: Topic): Html {
-  return html`<li>
-    <div class="what">
-      <h2>
+  return item(
+    html`<h2>
         <a href="/topics/${id}"><bdi>${name}</bdi></a>
       </h2>
       ${description !== null && html`<p><bdi>${description}</bdi></p>`}
-      <p class="soft">${DEFAULTS[default_subscription].description} Made ${moment(created_at)}</p>
-    </div>
-    <span class="tag">${VISIBILITIES[visibility].title}</span>
-  </li>`
+      <p class="soft">${DEFAULTS[default_subscription].description} Made ${moment(created_at)}</p>`,
+    tag(VISIBILITIES[visibility].title),
+  )
 }
 
-export function topicBody({ topic, visitor, done, trouble }: Shown & { topic: Topic }): Html {
+export function topicBody({ topic, visitor, done, trouble, form }: Shown & { topic: Topic }): Html {
   const { id, name, default_subscription, created_at } = topic
   const { description } = DEFAULTS[default_subscription]
   return html`<p><a class="back" href="/topics">Topics</a></p>
     <h1><bdi>${name}</bdi></h1>
     ${done}
-    <dl class="facts">
-      <dt>Who gets it</dt>
-      <dd>${description}</dd>
-      <dt>Made</dt>
-      <dd>${moment(created_at)}</dd>
-      <dt>Topic ID</dt>
-      <dd><code>${id}</code></dd>
-    </dl>
+    ${facts([
+      ['Who gets it', description],
+      ['Made', moment(created_at)],
+      ['Topic ID', html`<code>${id}</code>`],
+    ])}
     <ul>
       <li><a class="alone" href="/contacts?topic=${id}">Contacts that are subscribed</a></li>
       <li><a class="alone" href="/contacts?topic=${id}&subscription=opt_out">Contacts that are not</a></li>
     </ul>
     <section class="panel">
       <h2>Change it</h2>
-      ${troubleBox(trouble?.text)}
+      ${troubleBox(trouble)}
       <form method="post" action="/topics/${id}/change">
-        ${csrfField(visitor)} ${describing(trouble ? valuesOf(trouble.form) : topic)}
+        ${csrfField(visitor)} ${describing(form, topic)}
         <button class="main">Save</button>
       </form>
     </section>
@@ -103,21 +93,11 @@ export function topicBody({ topic, visitor, done, trouble }: Shown & { topic: To
     })}`
 }
 
-interface Described {
-  name: string | null
-  description: string | null
-  visibility: string | null
-}
-
-function valuesOf(form: URLSearchParams | undefined): Described {
-  const value = (name: string): string | null => form?.get(name) ?? null
-  return { name: value('name'), description: value('description'), visibility: value('visibility') }
-}
-
-function describing({ name, description, visibility }: Described): Html {
-  return html`${field('Name, as people see it', { name: 'name', required: true, maxlength: TOPIC_NAME_MAX, autocomplete: 'off', value: name })}
-  ${field('What it is about, for who decides whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: description })}
-  ${options('visibility', 'Who finds it', VISIBILITIES, visibility ?? 'private')}`
+function describing(form: URLSearchParams, topic?: Topic): Html {
+  const value = (name: 'name' | 'description' | 'visibility'): string | null => form.get(name) ?? topic?.[name] ?? null
+  return html`${field('Name, as people see it', { name: 'name', required: true, maxlength: TOPIC_NAME_MAX, autocomplete: 'off', value: value('name') })}
+  ${field('What it is about, for who decides whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: value('description') })}
+  ${options('visibility', 'Who finds it', VISIBILITIES, value('visibility') ?? 'private')}`
 }
 
 function options(

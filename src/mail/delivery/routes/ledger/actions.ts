@@ -121,7 +121,7 @@ export class Ledger {
   async #read(alsoHeard: boolean): Promise<void> {
     const { paused, heard } = await this.#parts.database.read(async tx => ({
       paused: await listPauses(tx),
-      heard: alsoHeard ? await listChangedDestinations(tx, this.#since, READ_AT_ONCE) : [],
+      heard: alsoHeard ? await listChangedDestinations(tx, { since: this.#since, limit: READ_AT_ONCE }) : [],
     }))
     this.#gates.pause(paused)
     for (const row of heard) this.#learn(row)

@@ -10,7 +10,6 @@ import {
   listPauses,
   listTlsCounts,
   type Pause,
-  removePause,
   type TlsCount,
 } from '../store.ts'
 
@@ -43,16 +42,11 @@ export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
 
 /** The id of the pause, also of one that was there already. */
 export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promise<string> {
-  const there = await findPause(tx, asked.scope, asked.name)
+  const there = await findPause(tx, { scope: asked.scope, name: asked.name })
   if (there) return there.id
   const id = tx.newId('delivery_pauses')
   insertPause(tx, { id, ...asked, created_at: now.toISOString() })
   return id
-}
-
-/** Whether there was such a pause. */
-export function resumeDelivery(tx: Tx, id: string): Promise<boolean> {
-  return removePause(tx, id)
 }
 
 /** By their names. */
@@ -61,7 +55,7 @@ export async function listDestinations(
   { after, limit }: { after: string; limit: number },
   now: Date,
 ): Promise<{ rows: DestinationView[]; has_more: boolean }> {
-  const found = await listDestinationsAfter(tx, after, limit + 1)
+  const found = await listDestinationsAfter(tx, { after, limit: limit + 1 })
   const pauses = await listPauses(tx)
   const rows: DestinationView[] = []
   for (const each of found.slice(0, limit)) rows.push(await viewOf(tx, each, pauses, now))
@@ -94,7 +88,7 @@ export async function listTlsDay(
   day: string,
   after: string,
 ): Promise<{ rows: Omit<TlsCount, 'day'>[]; has_more: boolean }> {
-  const found = await listTlsCounts(tx, day, after, COUNTS_MAX + 1)
+  const found = await listTlsCounts(tx, { day, after, limit: COUNTS_MAX + 1 })
   const has_more = found.length > COUNTS_MAX
   const last = found.at(-1)?.destination
   const whole = has_more ? found.filter(({ destination }) => destination !== last) : found

@@ -56,7 +56,7 @@ export class StsPolicies {
     const { database, dns, now } = this.#parts
     const [answer, stored] = await Promise.all([
       dns.ask('TXT', `_mta-sts.${domain}`),
-      database.read(tx => findPolicy(tx, domain)),
+      database.read(tx => findPolicy(tx, { domain })),
     ])
     const valid = stored && stored.expires_at > now().toISOString() ? stored : undefined
     const id = 'found' in answer ? stsIdOf(answer.found) : undefined

@@ -13,7 +13,6 @@ import type { Page as Rows, PageQuery } from '../../../../../base/store/page.ts'
 import { type DashboardPage, type Visit, page } from '../../../page.ts'
 import { found, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
-import { doneBox } from '../../../ui/flash.ts'
 import { findPage } from '../../../ui/table.ts'
 import { findAutomationOrNone } from '../find-automation.ts'
 import { namedGraph } from '../named-graph.ts'
@@ -23,14 +22,14 @@ import { runBody } from './view.ts'
 const DONE = { cancelled: 'The run was cancelled. What it had done stays done.' }
 
 export const runPages: DashboardPage[] = [
-  page('GET /automations/:id/runs', async ({ tx, visitor: { team }, params, query }) => {
+  page('GET /automations/:id/runs', async ({ tx, team_id, params, query }) => {
     const status = RUN_STATUSES.find(each => each === query.get('status'))
     const contact = query.get('contact')?.trim() || undefined
-    const automation = await findAutomationOrNone(tx, team.id, params.id)
-    const about = { team_id: team.id, automation_id: automation.id, status, contact }
+    const automation = await findAutomationOrNone(tx, team_id, params.id)
+    const about = { team_id, automation_id: automation.id, status, contact }
     const page = await findPage(query, asked => listRunsAbout(tx, about, asked))
     const contacts = page.rows.map(({ contact_id }) => contact_id)
-    const addresses = await addressesOf(tx, team.id, contacts)
+    const addresses = await addressesOf(tx, team_id, contacts)
     return {
       title: `Runs of ${automation.name}`,
       body: () => runsBody({ automation, page, addresses, status, contact }),
@@ -38,14 +37,14 @@ export const runPages: DashboardPage[] = [
   }),
 
   page('GET /automations/:id/runs/:run_id', async visit => {
-    const { tx, visitor, query } = visit
+    const { tx, team_id, visitor } = visit
     const { automation, shown } = await findRun(visit)
-    const graph = await namedGraph(tx, visitor.team.id, shown.graph)
-    const done = doneBox(query, DONE)
+    const graph = await namedGraph(tx, team_id, shown.graph)
     const { csrf_token } = visitor
     return {
       title: `Run of ${automation.name}`,
-      body: () => runBody({ ...shown, graph, automation, csrf_token, done }),
+      done: DONE,
+      body: ({ done }) => runBody({ ...shown, graph, automation, csrf_token, done }),
     }
   }),
 
@@ -82,9 +81,12 @@ async function listRunsAbout(
 
 async function findRun({
   tx,
-  visitor: { team },
+  team_id,
   params: { id, run_id },
 }: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: AutomationRecord; shown: ShownRun }> {
-  const automation = await findAutomationOrNone(tx, team.id, id)
-  return { automation, shown: found(await findShownRun(tx, team.id, automation.id, run_id)) }
+  const automation = await findAutomationOrNone(tx, team_id, id)
+  return {
+    automation,
+    shown: found(await findShownRun(tx, { team_id, automation_id: automation.id }, run_id)),
+  }
 }

@@ -2,6 +2,7 @@
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import type { ListedRun } from '../../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { tag } from '../../../ui/facts.ts'
 import { filterLinks, type ListPage, listPage } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { searchForm } from '../../../ui/forms.ts'
@@ -19,10 +20,10 @@ interface Shown {
 export const RUN_STATUSES = ['running', 'completed', 'failed', 'cancelled'] as const
 
 export const RUN_STATUS: Record<ListedRun['status'], Html> = {
-  running: html`<span class="tag good">Running</span>`,
-  completed: html`<span class="tag">Completed</span>`,
-  failed: html`<span class="tag bad">Failed</span>`,
-  cancelled: html`<span class="tag">Cancelled</span>`,
+  running: tag('Running', 'good'),
+  completed: tag('Completed'),
+  failed: tag('Failed', 'bad'),
+  cancelled: tag('Cancelled'),
 }
 
 export function runsBody({ automation, page, addresses, status, contact }: Shown): Html {

@@ -3,6 +3,7 @@ import type { AutomationRecord } from '../../../../../campaigns/automations/acti
 import type { ShownRun, RunRecord } from '../../../../../campaigns/automations/runs/actions.ts'
 import { graphBox } from '../graph-box.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { facts } from '../../../ui/facts.ts'
 import { RUN_STATUS } from './list-view.ts'
 import { type Course, foldedJson, stepTable } from '../step-table.ts'
 import { confirmForm } from '../../../ui/forms.ts'
@@ -27,7 +28,7 @@ export function runBody(shown: Shown): Html {
       <a class="back" href="${path}"><bdi>${automation.name}</bdi></a> · <a class="back" href="${path}/runs">Runs</a>
     </p>
     <h1>Run for <bdi>${shown.address ?? 'a contact that was deleted'}</bdi></h1>
-    ${done} ${facts(shown, path, drawing)}
+    ${done} ${runFacts(shown, path, drawing)}
     ${
       run.status === 'running' &&
       confirmForm({
@@ -43,31 +44,22 @@ export function runBody(shown: Shown): Html {
     ${graphBox(drawing)} ${stepTable(drawing, graph.connections, course)}`
 }
 
-function facts({ automation, run }: Shown, path: string, drawing: Drawing): Html {
+function runFacts({ automation, run }: Shown, path: string, drawing: Drawing): Html {
   const { id, status, graph_version, event_name, payload, started_at, completed_at, created_at } = run
-  return html`<dl class="facts">
-    <dt>Status</dt>
-    <dd>${RUN_STATUS[status]} ${standing(run, drawing)}</dd>
-    <dt>Event</dt>
-    <dd>
-      <code><bdi>${event_name}</bdi></code> ${Object.keys(payload).length > 0 && foldedJson('Payload', payload)}
-    </dd>
-    <dt>Begun</dt>
-    <dd>${exactly(started_at ?? created_at)} UTC</dd>
-    ${
-      completed_at !== null &&
-      html`<dt>Ended</dt>
-        <dd>${exactly(completed_at)} UTC</dd>`
-    }
-    <dt>Graph</dt>
-    <dd>
-      <a href="${path}?version=${graph_version}">Version ${graph_version}</a>${
-        graph_version < automation.graph_version && `; the newest is ${automation.graph_version}`
-      }
-    </dd>
-    <dt>ID</dt>
-    <dd><code>${id}</code></dd>
-  </dl>`
+  const hasPayload = Object.keys(payload).length > 0
+  return facts([
+    ['Status', html`${RUN_STATUS[status]} ${standing(run, drawing)}`],
+    ['Event', html`<code><bdi>${event_name}</bdi></code> ${hasPayload && foldedJson('Payload', payload)}`],
+    ['Begun', html`${exactly(started_at ?? created_at)} UTC`],
+    completed_at !== null && ['Ended', html`${exactly(completed_at)} UTC`],
+    [
+      'Graph',
+      html`<a href="${path}?version=${graph_version}">Version ${graph_version}</a>${
+          graph_version < automation.graph_version && `; the newest is ${automation.graph_version}`
+        }`,
+    ],
+    ['ID', html`<code>${id}</code>`],
+  ])
 }
 
 /** At which step it stands or failed, and what it waits for. */
@@ -77,13 +69,13 @@ function standing({ cursor, due_at, waits_for, steps, error }: RunRecord, { step
   const at = cursor ?? failed?.key
   if (at === undefined) return undefined
   const number = drawn.findIndex(({ key }) => key === at) + 1
-  const facts = [
+  const more = [
     failed?.error && html`: ${failed.error.message}`,
     waits_for !== null && html`, waits for <code><bdi>${waits_for}</bdi></code>`,
     due_at !== null && html`, ${waits_for === null ? 'waits until' : 'at most until'} ${exactly(due_at)} UTC`,
   ]
   return html`at <a href="#box-${number}"><bdi>${at}</bdi></a
-    >${facts}`
+    >${more}`
 }
 
 function markOf(run: RunRecord, { key, status, started_at, completed_at, reason }: ShownRun['steps'][number]): Mark {

@@ -7,18 +7,16 @@ import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts
 import { type ContactValues, fillPlaceholders } from '../../../../../base/text/placeholders.ts'
 import { textOf } from '../../../../../base/threads/mails.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
-import { type DashboardPage, openPage, type Visit } from '../../../page.ts'
-import type { Visitor } from '../../../session/visitor.ts'
+import { type DashboardPage, openPage } from '../../../page.ts'
 import { framedMail, mailHeaders } from '../../../ui/mail-frame.ts'
-import { afterSaving, findBroadcastOr } from '../actions.ts'
-import { EDITOR_FORM_BYTES } from '../asked.ts'
+import { findBroadcastOr, savingPage, type VisitOfBroadcast } from '../actions.ts'
 import { type PreviewAs, previewBody } from './view.ts'
 
 const ADDRESS_MAX = 320
 
 export const previewPages: DashboardPage[] = [
-  openPage('GET /broadcasts/:id/preview', async ({ asVisitor, params, query }) => {
-    const found = await asVisitor(visit => findFilled(visit, params.id))
+  openPage('GET /broadcasts/:id/preview', async ({ asVisitor, query }) => {
+    const found = await asVisitor(findFilled)
     const as = asIn(query, found.whole)
     const text = as === 'text' ? await filledText(found) : null
     const { broadcast } = found.whole
@@ -32,18 +30,13 @@ export const previewPages: DashboardPage[] = [
   }),
 
   /** As every member of the team may do at the API: to their own address alone. */
-  openPage(
-    'POST /broadcasts/:id/test',
-    request =>
-      afterSaving(request, 'No test was sent', async ({ tx, visitor, now }, whole) => {
-        const [made] = await sendTest(tx, whole, [visitor.user.email], now)
-        return { location: `/emails/${made!.id}?done=test` }
-      }),
-    { form_bytes: EDITOR_FORM_BYTES },
-  ),
+  savingPage('POST /broadcasts/:id/test', 'No test was sent', async (visit, whole) => {
+    const [made] = await sendTest(visit, whole, [visit.visitor.user.email])
+    return { location: `/emails/${made!.id}?done=test` }
+  }),
 
-  openPage('GET /broadcasts/:id/html', async ({ asVisitor, params, parts }) => {
-    const { whole, values } = await asVisitor(visit => findFilled(visit, params.id))
+  openPage('GET /broadcasts/:id/html', async ({ asVisitor, parts }) => {
+    const { whole, values } = await asVisitor(findFilled)
     const content = framedMail(fillPlaceholders(whole.content.html ?? '', values, 'html'), [])
     return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }
   }),
@@ -61,9 +54,9 @@ const NO_WAY_OUT = '#unsubscribe'
 
 const EXAMPLE = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
 
-async function findFilled({ tx, visitor, query }: Visit<Visitor>, id: string): Promise<Filled> {
-  const whole = await findBroadcastOr(tx, visitor, id)
-  return { whole, ...(await findValues(tx, visitor.team.id, contactIn(query), NO_WAY_OUT)) }
+async function findFilled(visit: VisitOfBroadcast): Promise<Filled> {
+  const whole = await findBroadcastOr(visit)
+  return { whole, ...(await findValues(visit.tx, visit.team_id, contactIn(visit.query), NO_WAY_OUT)) }
 }
 
 /** Of the contact with this address, or else of an invented one. */

@@ -1,6 +1,7 @@
 // How the preview of a broadcast looks.
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { facts } from '../../../ui/facts.ts'
 import type { ContactValues } from '../../../../../base/text/placeholders.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 
@@ -29,19 +30,12 @@ export function previewBody({ whole, values, isOfContact, subject, preview_text,
     </p>
     <h1>Preview</h1>
     ${contactForm(path, { as, contact, isOfContact })}
-    <dl class="facts">
-      <dt>From</dt>
-      <dd><bdi>${from}</bdi></dd>
-      <dt>To</dt>
-      <dd><bdi>${values.contact.email}</bdi></dd>
-      <dt>Subject</dt>
-      <dd><bdi>${subject}</bdi></dd>
-      ${
-        preview_text !== '' &&
-        html`<dt>Beside it</dt>
-          <dd><bdi>${preview_text}</bdi></dd>`
-      }
-    </dl>
+    ${facts([
+      ['From', html`<bdi>${from}</bdi>`],
+      ['To', html`<bdi>${values.contact.email}</bdi>`],
+      ['Subject', html`<bdi>${subject}</bdi>`],
+      preview_text !== '' && ['Beside it', html`<bdi>${preview_text}</bdi>`],
+    ])}
     <nav class="views" aria-label="Seen on">
       ${
         whole.content.html !== null &&

@@ -9,8 +9,8 @@ import { RECIPIENT_TYPES, recipientsBody } from './view.ts'
 const ADDRESS_MAX = 320
 
 export const recipientPages: DashboardPage[] = [
-  openPage('GET /broadcasts/:id/recipients', async ({ asVisitor, params, query, parts: { database } }) => {
-    const { broadcast } = await asVisitor(({ tx, visitor }) => findBroadcastOr(tx, visitor, params.id))
+  openPage('GET /broadcasts/:id/recipients', async ({ asVisitor, query, parts: { database } }) => {
+    const { broadcast } = await asVisitor(findBroadcastOr)
     const type = RECIPIENT_TYPES.find(each => each === query.get('type')) ?? 'delivered'
     const words = (query.get('email') ?? '').trim().slice(0, ADDRESS_MAX)
     const wanted = { team_id: broadcast.team_id, broadcast_id: broadcast.id, type }

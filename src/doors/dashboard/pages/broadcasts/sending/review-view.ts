@@ -2,21 +2,21 @@
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type CheckedBroadcast, isReady } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { type Fact, facts } from '../../../ui/facts.ts'
+import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 import { moment } from '../../../ui/time.ts'
 import { whenFields } from '../../../ui/when.ts'
-import type { BroadcastTrouble } from '../editor.ts'
 import { paceFields, readinessPart } from './view.ts'
 
-interface Shown extends Broadcast {
+interface Shown extends Broadcast, Omit<FormOutcome, 'done'> {
   visitor: Visitor
   /** Names of what it goes to and is about; nothing of what is not there. */
   segment: string | undefined
   topic: string | undefined
   found: CheckedBroadcast
-  trouble: BroadcastTrouble | undefined
 }
 
 export function reviewBody(shown: Shown): Html {
@@ -26,9 +26,9 @@ export function reviewBody(shown: Shown): Html {
       <a class="back" href="/broadcasts/${id}"><bdi>${name}</bdi></a>
     </p>
     <h1>Send it</h1>
-    ${troubleBox(trouble?.text)}
+    ${troubleBox(trouble)}
     <p class="lead">${audienceWords(found)} This is what goes out.</p>
-    ${facts(shown)} ${readinessPart(found.problems)}
+    ${reviewFacts(shown)} ${readinessPart(found.problems)}
     ${isReady(found.problems) && html`${nowForm(shown)} ${laterForm(shown)}`}
     <h2>What it says</h2>
     ${contentPart(shown)}
@@ -43,28 +43,25 @@ function audienceWords({ audience }: CheckedBroadcast): string {
   return isWhole ? `It goes to ${people} now.` : `It goes to more than ${people} now.`
 }
 
-function facts({ broadcast, segment, topic, visitor: { team } }: Shown): Html {
+function reviewFacts({ broadcast, segment, topic, visitor: { team } }: Shown): Html {
   const { from, subject, preview_text, reply_to, topic_id, scheduled_at } = broadcast
-  return html`<dl class="facts">
-    ${fact('From', from)} ${fact('Subject', subject)} ${fact('Beside it', preview_text)}
-    ${fact('Answers go to', reply_to && reply_to.join(', '))} ${fact('Segment', segment ?? 'One that was deleted')}
-    ${fact('Topic', topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'))}
-    ${fact('The page to leave says', `Emails from ${team.sender_name ?? team.name}`)}
-    ${
-      scheduled_at !== null &&
-      html`<dt>To be sent</dt>
-        <dd>${moment(scheduled_at)}</dd>`
-    }
-  </dl>`
+  return facts([
+    told('From', from),
+    told('Subject', subject),
+    told('Beside it', preview_text),
+    told('Answers go to', reply_to && reply_to.join(', ')),
+    told('Segment', segment ?? 'One that was deleted'),
+    told(
+      'Topic',
+      topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'),
+    ),
+    told('The page to leave says', `Emails from ${team.sender_name ?? team.name}`),
+    scheduled_at !== null && ['To be sent', moment(scheduled_at)],
+  ])
 }
 
-function fact(title: string, value: string | null): Html | false {
-  return (
-    value !== null &&
-    value !== '' &&
-    html`<dt>${title}</dt>
-      <dd><bdi>${value}</bdi></dd>`
-  )
+function told(title: string, value: string | null): Fact {
+  return value !== null && value !== '' && [title, html`<bdi>${value}</bdi>`]
 }
 
 function contentPart({ broadcast: { id }, content }: Shown): Html {
@@ -73,8 +70,8 @@ function contentPart({ broadcast: { id }, content }: Shown): Html {
 }
 
 /** What was typed into one of the two forms, when that one was refused. */
-function typedIn({ trouble }: Shown, isLater: boolean): URLSearchParams | undefined {
-  return trouble?.form?.has('scheduled_at') === isLater ? trouble.form : undefined
+function typedIn({ trouble, form }: Shown, isLater: boolean): URLSearchParams | undefined {
+  return trouble !== undefined && form.has('scheduled_at') === isLater ? form : undefined
 }
 
 function nowForm(shown: Shown): Html {

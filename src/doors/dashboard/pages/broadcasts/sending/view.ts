@@ -3,7 +3,7 @@ import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadc
 import type { BroadcastProblem } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import type { LocalWait } from '../../../../../campaigns/broadcasts/sending/turns/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
+import { actForm, changeForm, confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
 import { PER_MINUTE_MAX } from './pace.ts'
 
@@ -21,7 +21,7 @@ interface Sent {
   broadcast: BroadcastRecord
   csrf_token: string
   /** What was typed and refused. */
-  form: URLSearchParams | undefined
+  form: URLSearchParams
 }
 
 // ---- before -------------------------------------------------------------------------------------------------------
@@ -66,23 +66,26 @@ export function underWayForms({ broadcast, csrf_token, form }: Sent): Html {
   const { id, name, paused_at } = broadcast
   const path = `/broadcasts/${id}`
   return html`${
-      paused_at === null
-        ? actForm({ path: `${path}/pause`, label: 'Pause', about: name, csrf_token })
-        : actForm({ path: `${path}/resume`, label: 'Go on', about: name, csrf_token })
-    }
-    <details class="confirm" ${form && html`open`}>
-      <summary aria-label="Change the pace: ${name}">Change the pace</summary>
-      <form method="post" action="${path}/pace">
-        ${csrfField({ csrf_token })} ${paceFields(broadcast, form)} <button>Change</button>
-      </form>
-    </details>
-    ${confirmForm({
-      path: `${path}/cancel`,
-      label: 'Cancel',
-      about: name,
-      csrf_token,
-      question: 'No mail of it that waits is sent any more. What was sent is not called back.',
-    })}`
+    paused_at === null
+      ? actForm({ path: `${path}/pause`, label: 'Pause', about: name, csrf_token })
+      : actForm({ path: `${path}/resume`, label: 'Go on', about: name, csrf_token })
+  }
+  ${changeForm({
+    path: `${path}/pace`,
+    label: 'Change the pace',
+    about: name,
+    csrf_token,
+    fields: paceFields(broadcast, form),
+    isOpen: form.size > 0,
+    button: 'Change',
+  })}
+  ${confirmForm({
+    path: `${path}/cancel`,
+    label: 'Cancel',
+    about: name,
+    csrf_token,
+    question: 'No mail of it that waits is sent any more. What was sent is not called back.',
+  })}`
 }
 
 export function progressPart(

@@ -1,5 +1,6 @@
 // What a person says is to be done with a file of contacts, as the form has it: for each column where it goes.
 import type { WantedImport } from '../../../../../audience/imports/actions.ts'
+import { FormFault } from '../../../problems.ts'
 
 /** Columns beyond these are not imported here: a form has a hundred fields at the most. */
 export const COLUMNS_SHOWN_MAX = 60
@@ -36,8 +37,8 @@ export function goalOf(form: URLSearchParams, column: number): Goal {
   return Object.hasOwn(GOALS, given) ? (given as Goal) : ''
 }
 
-/** What the form asks for; or what is wrong with it, as a sentence. */
-export function askedImport(form: URLSearchParams, columns: readonly string[]): WantedImport | string {
+/** What the form asks for. Refuses what the page says then. */
+export function askedImport(form: URLSearchParams, columns: readonly string[]): WantedImport {
   const map: NonNullable<WantedImport['column_map']> = {}
   const properties: NonNullable<typeof map.properties> = {}
   for (const [index, column] of columns.slice(0, COLUMNS_SHOWN_MAX).entries()) {
@@ -46,12 +47,14 @@ export function askedImport(form: URLSearchParams, columns: readonly string[]): 
     if (goal === 'string' || goal === 'number' || goal === 'boolean') {
       const key = keyOfColumn(column)
       if (key === '' || Object.hasOwn(properties, key))
-        return `Rename the column “${column}” to import it as a property.`
+        throw new FormFault(`Rename the column “${column}” to import it as a property.`)
       properties[key] = { column, type: goal }
-    } else if (map[goal] !== undefined) return `Two columns go to “${GOALS[goal]}”. Choose one of them.`
-    else map[goal] = column
+      continue
+    }
+    if (map[goal] !== undefined) throw new FormFault(`Two columns go to “${GOALS[goal]}”. Choose one of them.`)
+    map[goal] = column
   }
-  if (map.email === undefined) return 'Choose the column that has the email addresses.'
+  if (map.email === undefined) throw new FormFault('Choose the column that has the email addresses.')
   return {
     column_map: { ...map, properties },
     on_conflict: form.get('on_conflict') === 'skip' ? 'skip' : 'upsert',

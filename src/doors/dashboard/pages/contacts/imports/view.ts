@@ -1,7 +1,9 @@
 // How imports of contacts look: the list of them, choosing what goes where in a file, and how far one is.
 import { type ColumnMap, type ImportRecord, type RowError } from '../../../../../audience/imports/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { facts, moodTag, type State } from '../../../ui/facts.ts'
 import { shortened } from '../../../../../base/text/length.ts'
+import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { type ListPage, listPage, pager } from '../../../ui/table.ts'
@@ -9,7 +11,7 @@ import { moment } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
 import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS } from './asked.ts'
 
-const STATES: Record<ImportRecord['status'], { words: string; mood: string }> = {
+const STATES: Record<ImportRecord['status'], State> = {
   receiving: { words: 'not begun', mood: '' },
   queued: { words: 'waiting', mood: '' },
   in_progress: { words: 'under way', mood: '' },
@@ -19,13 +21,11 @@ const STATES: Record<ImportRecord['status'], { words: string; mood: string }> = 
   dropped: { words: 'dropped', mood: '' },
 }
 
-const stateTag = ({ status }: Pick<ImportRecord, 'status'>): Html =>
-  html`<span class="tag ${STATES[status].mood}">${STATES[status].words}</span>`
-
 const back = (path: string, title: string): Html => html`<p><a class="back" href="${path}">${title}</a></p>`
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+const written = (count: number): string => count.toLocaleString('en')
+
+const counted = (count: number, one: string, many: string): string => `${written(count)} ${count === 1 ? one : many}`
 
 // ---- the list -----------------------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ function importRow(each: ImportRecord): Html {
         they were, ${each.failed} not imported
       </p>
     </div>
-    ${stateTag(each)}
+    ${moodTag(STATES[each.status])}
   </li>`
 }
 
@@ -73,7 +73,7 @@ interface Named {
   name: string
 }
 
-export interface Choosing {
+export interface Choosing extends FormOutcome {
   id: string
   visitor: Visitor
   columns: readonly string[]
@@ -82,32 +82,29 @@ export interface Choosing {
   guessed: ColumnMap
   segments: readonly Named[]
   topics: readonly Named[]
-  /** What was asked for, and why it was not done. */
-  asked: { form: URLSearchParams; text: string } | undefined
 }
 
 export function choosingBody(shown: Choosing): Html {
-  const { id, visitor, columns, asked } = shown
+  const { id, visitor, columns, trouble, form } = shown
   const more = columns.length - COLUMNS_SHOWN_MAX
   return html`${back('/contacts/imports', 'Imports')}
     <h1>What goes where?</h1>
     <p class="lead">The file is here. Nothing of it is imported until you say so.</p>
     <form method="post" action="/contacts/imports/${id}/start" class="panel">
-      ${csrfField(visitor)} ${troubleBox(asked?.text)}
+      ${csrfField(visitor)} ${troubleBox(trouble)}
       <fieldset>
         <legend>Columns</legend>
         ${columns.slice(0, COLUMNS_SHOWN_MAX).map((name, index) => columnChoice(shown, name, index))}
         ${more > 0 && html`<p class="soft">${counted(more, 'more column is', 'more columns are')} not imported here.</p>`}
       </fieldset>
-      ${conflictChoice(asked?.form)}
-      ${checks('segment_id', 'Put all of them into these segments', shown.segments, asked?.form)}
-      ${checks('topic_id', 'Subscribe all of them to these topics', shown.topics, asked?.form)}
+      ${conflictChoice(form)} ${checks('segment_id', 'Put all of them into these segments', shown.segments, form)}
+      ${checks('topic_id', 'Subscribe all of them to these topics', shown.topics, form)}
       <button class="main">Import the contacts</button>
     </form>`
 }
 
-function columnChoice({ asked, guessed, sample }: Choosing, name: string, index: number): Html {
-  const chosen = asked ? goalOf(asked.form, index) : guessedGoal(guessed, name)
+function columnChoice({ trouble, form, guessed, sample }: Choosing, name: string, index: number): Html {
+  const chosen = trouble === undefined ? guessedGoal(guessed, name) : goalOf(form, index)
   const field = columnField(index)
   const value = sample[index]?.trim() ?? ''
   return html`<label for="${field}"
@@ -130,8 +127,8 @@ function guessedGoal(guessed: ColumnMap, name: string): Goal {
   return FIELDS.find(field => guessed[field] === name) ?? ''
 }
 
-function conflictChoice(form: URLSearchParams | undefined): Html {
-  const isSkip = form?.get('on_conflict') === 'skip'
+function conflictChoice(form: URLSearchParams): Html {
+  const isSkip = form.get('on_conflict') === 'skip'
   return html`<fieldset>
     <legend>Contacts that are there already</legend>
     <label class="choice">
@@ -146,14 +143,9 @@ function conflictChoice(form: URLSearchParams | undefined): Html {
   </fieldset>`
 }
 
-function checks(
-  name: string,
-  title: string,
-  options: readonly Named[],
-  form: URLSearchParams | undefined,
-): Html | false {
+function checks(name: string, title: string, options: readonly Named[], form: URLSearchParams): Html | false {
   if (options.length === 0) return false
-  const chosen = new Set(form?.getAll(name))
+  const chosen = new Set(form.getAll(name))
   return html`<fieldset>
     <legend>${title}</legend>
     ${options.map(
@@ -179,7 +171,7 @@ export function importBody({ visitor, found, errors }: ShownImport): Html {
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
     <h1>Import of ${moment(found.created_at)}</h1>
-    <p class="lead" role="status">${stateTag(found)} ${progressWords(found, part)}</p>
+    <p class="lead" role="status">${moodTag(STATES[found.status])} ${progressWords(found, part)}</p>
     ${
       completed_at === null &&
       html`<p><progress max="100" value="${part}" aria-label="How much of the file was read">${part} %</progress></p>
@@ -189,23 +181,17 @@ export function importBody({ visitor, found, errors }: ShownImport): Html {
           <span class="soft">What was imported stays.</span>
         </form>`
     }
-    <dl class="facts">
-      <dt>Rows read</dt>
-      <dd>${total.toLocaleString('en')}</dd>
-      <dt>Contacts made</dt>
-      <dd>${created.toLocaleString('en')}</dd>
-      <dt>Contacts changed</dt>
-      <dd>${updated.toLocaleString('en')}</dd>
-      ${
-        departed > 0 &&
-        html`<dt>Of these, about people who have left by themselves</dt>
-          <dd>${departed.toLocaleString('en')}: being imported does not bring them back</dd>`
-      }
-      <dt>Left as they were</dt>
-      <dd>${skipped.toLocaleString('en')}</dd>
-      <dt>Not imported</dt>
-      <dd>${failed.toLocaleString('en')}</dd>
-    </dl>
+    ${facts([
+      ['Rows read', written(total)],
+      ['Contacts made', written(created)],
+      ['Contacts changed', written(updated)],
+      departed > 0 && [
+        'Of these, about people who have left by themselves',
+        `${written(departed)}: being imported does not bring them back`,
+      ],
+      ['Left as they were', written(skipped)],
+      ['Not imported', written(failed)],
+    ])}
     ${failed > 0 && errorPart(errors.rows, failed)} ${pager(`/contacts/imports/${id}`, errors)}`
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../../campaigns/privacy/erasure/actions.ts'
 import { openPersonExport, PERSON_EXPORT_TYPE, personPieces } from '../../../../../campaigns/privacy/export/actions.ts'
 import { inPieces } from '../../../../http/pieces.ts'
-import { type DashboardPage, openPage, page, unlessRefused, type View } from '../../../page.ts'
+import { type DashboardPage, openPage, page, type View } from '../../../page.ts'
 import { found } from '../../../problems.ts'
 import { erasureBody } from './view.ts'
 
@@ -17,27 +17,29 @@ const FILE_HEADERS = { 'Content-Disposition': 'attachment; filename="contact.jso
 
 /** As at the API, every member of the team may do what is on these pages. */
 export const contactPrivacyPages: DashboardPage[] = [
-  openPage('GET /contacts/:id/export', ({ asVisitor, ctx, params, parts }) =>
-    unlessRefused('What is kept of the contact cannot be downloaded', async () => {
-      const wanted = await asVisitor(({ tx, visitor, now }) => openPersonExport(tx, visitor.team.id, params.id, now))
+  openPage(
+    'GET /contacts/:id/export',
+    async ({ asVisitor, ctx, params, parts }) => {
+      const wanted = await asVisitor(visit => openPersonExport(visit, params.id))
       const { database, personal_lists } = parts
       const pieces = personPieces(read => database.read(read), wanted, personal_lists)
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: PERSON_EXPORT_TYPE, headers: FILE_HEADERS, content }
-    }),
+    },
+    { refused: 'What is kept of the contact cannot be downloaded' },
   ),
 
-  page('POST /contacts/:id/erase', ({ tx, visitor, params, now }) =>
-    unlessRefused('The contact was not erased', async () => {
-      const { id } = await beginErasure(tx, visitor.team.id, params.id, now)
+  page(
+    'POST /contacts/:id/erase',
+    async visit => {
+      const { id } = await beginErasure(visit, visit.params.id)
       return { location: `/contacts/erasures/${id}` }
-    }),
+    },
+    { refused: 'The contact was not erased' },
   ),
 
-  page('GET /contacts/erasures/:id', async ({ tx, visitor, params }) => {
-    return erasureView(
-      found(await findErasure(tx, visitor.team.id, params.id), 'erasure', 'It is not one of this team.'),
-    )
+  page('GET /contacts/erasures/:id', async ({ tx, team_id, params }) => {
+    return erasureView(found(await findErasure(tx, team_id, params.id), 'erasure', 'It is not one of this team.'))
   }),
 ]
 

@@ -1,6 +1,7 @@
 // How it looks what can be done about all that is kept of a person, and how far forgetting one is.
 import type { Schemas } from '../../../../../../generated/api.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
+import { facts, tag } from '../../../ui/facts.ts'
 import { confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
 
@@ -29,37 +30,30 @@ export function privacyPart({ id, email, csrf_token }: { id: string; email: stri
     })}`
 }
 
-const STATES: Record<Erasure['status'], { tag: Html; words: string }> = {
+const STATES: Record<Erasure['status'], { mark: Html; words: string }> = {
   in_progress: {
-    tag: html`<span class="tag wait">Under way</span>`,
+    mark: tag('Under way', 'wait'),
     words: 'They are no contact any more, and the rest is being erased. This page looks again by itself.',
   },
   waiting: {
-    tag: html`<span class="tag wait">Waits</span>`,
+    mark: tag('Waits', 'wait'),
     words:
       'An email to them is still on its way to others, who are to get it as it is. When that is over it is erased, too. All else is.',
   },
-  completed: { tag: html`<span class="tag good">Done</span>`, words: 'What was kept of them is erased.' },
+  completed: { mark: tag('Done', 'good'), words: 'What was kept of them is erased.' },
 }
 
 /** The page of an erasure does not name the erased contact: only the person who erased it knows. */
 export function erasureBody({ id, status, emails, created_at, completed_at }: Erasure): Html {
-  const { tag, words } = STATES[status]
+  const { mark, words } = STATES[status]
   return html`<p><a class="back" href="/contacts">Contacts</a></p>
     <h1>Erasing a contact</h1>
-    <p class="lead" role="status">${tag} ${words}</p>
-    <dl class="facts">
-      <dt>Emails erased</dt>
-      <dd>${emails.toLocaleString('en')}</dd>
-      <dt>Begun</dt>
-      <dd>${moment(created_at)}</dd>
-      ${
-        completed_at !== null &&
-        html`<dt>Done</dt>
-          <dd>${moment(completed_at)}</dd>`
-      }
-      <dt>Erasure ID</dt>
-      <dd><code>${id}</code></dd>
-    </dl>
+    <p class="lead" role="status">${mark} ${words}</p>
+    ${facts([
+      ['Emails erased', emails.toLocaleString('en')],
+      ['Begun', moment(created_at)],
+      completed_at !== null && ['Done', moment(completed_at)],
+      ['Erasure ID', html`<code>${id}</code>`],
+    ])}
     <p class="soft">The address stays closed: nothing is written to it. Backups hold them until they are removed.</p>`
 }

@@ -1,7 +1,7 @@
 // Making a segment by rule, and giving it another rule, with a look at who that is before anything is saved.
 import { type CountedContacts, countRuled } from '../../../../../audience/contacts/search/actions.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
-import { Refusal, refusal } from '../../../../../base/text/refusal.ts'
+import { refusal } from '../../../../../base/text/refusal.ts'
 import {
   changeSegment,
   makeSegmentByRule,
@@ -20,7 +20,7 @@ import {
   type View,
   type Visit,
 } from '../../../page.ts'
-import { problem } from '../../../problems.ts'
+import { FormFault, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { after, findOr } from '../actions.ts'
 import { NAME_FAULT } from '../list-view.ts'
@@ -35,54 +35,44 @@ const RULE_FORM_BYTES = 120_000
 
 const NOTHING: TypedRule = { join: 'and', conditions: [] }
 
+const newRulePage = page('GET /segments/by-rule', visit => findRuleView(visit))
+const rulePage = page('GET /segments/:id/rule', visit => findRuleView(visit, visit.params.id))
+
 export const rulePages: DashboardPage[] = [
-  page('GET /segments/by-rule', async visit => ruleView(await findForm(visit, undefined, NOTHING))),
+  newRulePage,
 
-  openPage('POST /segments/by-rule', request => answerForm(request, undefined), { form_bytes: RULE_FORM_BYTES }),
-
-  page('GET /segments/:id/rule', async visit => {
-    const { id } = visit.params
-    return ruleView(await findForm(visit, id, await findTyped(visit, id)))
+  openPage('POST /segments/by-rule', request => answerForm(request), {
+    form_bytes: RULE_FORM_BYTES,
+    refused: newRulePage,
   }),
+
+  rulePage,
 
   openPage('POST /segments/:id/rule', request => answerForm(request, request.params.id), {
     form_bytes: RULE_FORM_BYTES,
+    refused: rulePage,
   }),
 ]
 
-type Outcome = Redirect | Pick<RuleForm, 'trouble' | 'counted' | 'isMore'>
-
-/** What is refused is undone as a whole, and the form is shown again in a unit of its own. */
-async function answerForm(request: OpenRequest, id: string | undefined): Promise<Redirect | View> {
-  const typed = typedRule(request.form)
-  const outcome = await act(request, id, typed)
-  if ('location' in outcome) return outcome
-  const form = await request.asVisitor(visit => findForm(visit, id, typed))
-  return ruleView({ ...form, ...outcome, lines: request.form.getAll('field').length })
+async function answerForm(request: OpenRequest, id?: string): Promise<Redirect | View> {
+  const { asVisitor, form } = request
+  const asked = form.get('act')
+  if (asked === 'more') return asVisitor(visit => findRuleView(visit, id, { isMore: true }))
+  if (asked !== 'see') return asVisitor(visit => save(visit, id))
+  const counted = await seeWho(request, typedRule(form))
+  return asVisitor(visit => findRuleView(visit, id, { counted }))
 }
 
-async function act(request: OpenRequest, id: string | undefined, typed: TypedRule): Promise<Outcome> {
-  const asked = request.form.get('act')
-  if (asked === 'more') return { isMore: true }
-  try {
-    if (asked === 'see') return { counted: await seeWho(request, typed) }
-    return await request.asVisitor(visit => save(visit, id, typed))
-  } catch (error) {
-    if (error instanceof Refusal) return { trouble: error.message }
-    throw error
-  }
-}
-
-async function save(visit: Visit<Visitor>, id: string | undefined, typed: TypedRule): Promise<Redirect> {
-  const { tx, visitor, form, now } = visit
-  const team_id = visitor.team.id
+async function save(visit: Visit<Visitor>, id: string | undefined): Promise<Redirect> {
+  const { tx, team_id, form, now } = visit
+  const typed = typedRule(form)
   if (id === undefined) {
     const name = usableSegmentName(form.get('name') ?? '')
-    if (name === undefined) throw refusal('validation_error', NAME_FAULT)
+    if (name === undefined) throw new FormFault(NAME_FAULT)
     const segment = await makeSegmentByRule(tx, team_id, { name, rule: await findRule(tx, team_id, typed) }, now)
     return after(segment.id, 'ruled')
   }
-  if (!(await findTyped(visit, id))) {
+  if (!(await findStored(visit, id))) {
     throw problem(422, 'The rule was not changed', 'It says more than this form can. A program changes it, by the API.')
   }
   await changeSegment(tx, team_id, id, { rule: await findRule(tx, team_id, typed) })
@@ -91,8 +81,8 @@ async function save(visit: Visit<Visitor>, id: string | undefined, typed: TypedR
 
 /** Outside of a unit, which would block all others. */
 async function seeWho({ asVisitor, parts: { database } }: OpenRequest, typed: TypedRule): Promise<CountedContacts> {
-  const { members, now } = await asVisitor(async ({ tx, visitor: { team }, now }) => {
-    return { members: await membersByRule(tx, team.id, await findRule(tx, team.id, typed)), now }
+  const { members, now } = await asVisitor(async ({ tx, team_id, now }) => {
+    return { members: await membersByRule(tx, team_id, await findRule(tx, team_id, typed)), now }
   })
   return database.read(tx => countRuled(tx, members, { most: SEEN, now }))
 }
@@ -105,33 +95,33 @@ async function findRule(tx: Tx, team_id: string, typed: TypedRule): Promise<Segm
 }
 
 /** The rule of a segment that has one; nothing where the form cannot say the same. */
-async function findTyped({ tx, visitor }: Visit<Visitor>, id: string): Promise<TypedRule | undefined> {
-  const { rule } = await findRuled(tx, visitor, id)
-  return typedOf(rule, await propertiesOf(tx, visitor.team.id))
+async function findStored(visit: Visit<Visitor>, id: string): Promise<TypedRule | undefined> {
+  const { rule } = await findRuled(visit, id)
+  return typedOf(rule, await propertiesOf(visit.tx, visit.team_id))
 }
 
-async function findRuled(tx: Tx, visitor: Visitor, id: string): Promise<Segment & { rule: SegmentRule }> {
-  const segment = await findOr(tx, visitor, id)
+async function findRuled(visit: Visit<Visitor>, id: string): Promise<Segment & { rule: SegmentRule }> {
+  const segment = await findOr(visit, id)
   const { rule } = segment
   if (!rule) throw problem(404, 'No rule', 'Contacts are put into this segment. Make another one by rule.')
   return { ...segment, rule }
 }
 
-async function findForm(
-  { tx, visitor, form }: Visit<Visitor>,
-  id: string | undefined,
-  typed: TypedRule | undefined,
-): Promise<RuleForm> {
-  const segment = id === undefined ? undefined : await findRuled(tx, visitor, id)
-  const fields = typed?.conditions.map(({ field }) => field) ?? []
-  const known = await findRuleNameable(tx, visitor.team.id, fields)
-  return { segment, typed, known, visitor, name: form.get('name') ?? '' }
-}
-
-function ruleView(form: RuleForm): View {
+/** The form with what was typed into it, or else with the rule that there is. */
+async function findRuleView(
+  visit: Visit<Visitor>,
+  id?: string,
+  more?: Pick<RuleForm, 'counted' | 'isMore'>,
+): Promise<View> {
+  const { tx, team_id, visitor, form } = visit
+  const segment = id === undefined ? undefined : await findRuled(visit, id)
+  const isSent = form.size > 0
+  const typed = isSent ? typedRule(form) : id === undefined ? NOTHING : await findStored(visit, id)
+  const known = await findRuleNameable(tx, team_id, typed?.conditions.map(({ field }) => field) ?? [])
+  const shown = { segment, typed, known, visitor, name: form.get('name') ?? '', ...more }
+  const lines = isSent ? form.getAll('field').length : undefined
   return {
-    title: ruleFormTitle(form.segment),
-    body: () => ruleFormBody(form),
-    ...(form.trouble !== undefined && { status: 422 }),
+    title: ruleFormTitle(segment),
+    body: ({ trouble }) => ruleFormBody({ ...shown, lines, trouble }),
   }
 }

@@ -27,12 +27,12 @@ export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly
   ]
   const most = { limit: LATEST }
   const segments = (await listSegments(tx, team_id, most)).rows.filter(({ rule }) => rule === null)
-  const broadcasts = (await listBroadcasts(tx, team_id, most)).rows.filter(({ status }) => status !== 'draft')
+  const broadcasts = (await listBroadcasts(tx, { team_id }, most)).rows.filter(({ status }) => status !== 'draft')
   const topics = [...(await findTopics(tx, team_id, ids('topic'))).values()]
   const named = [...(await findSegmentNames(tx, team_id, ids('segment')))].map(([id, name]) => ({ id, name }))
   return {
     properties: await propertiesOf(tx, team_id),
-    topics: together((await listTopics(tx, team_id, most)).rows, topics),
+    topics: together((await listTopics(tx, { team_id }, most)).rows, topics),
     segments: together(segments, named),
     broadcasts: together(broadcasts.slice(0, LATEST_BROADCASTS), await findBroadcasts(tx, team_id, ids('broadcast'))),
   }

@@ -88,12 +88,12 @@ export interface RuleForm {
   typed: TypedRule | undefined
   known: RuleNameable
   visitor: Visitor
-  name?: string
+  name: string
   /** Lines that there were. */
-  lines?: number
+  lines: number | undefined
   /** Whether another one was asked for. */
   isMore?: boolean
-  trouble?: string
+  trouble: string | undefined
   /** Who that is. */
   counted?: CountedContacts
 }
@@ -147,7 +147,7 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
     ${counted && who(counted)}`
 }
 
-function nameField(name: string | undefined): Html {
+function nameField(name: string): Html {
   return field('Name, such as who is in it', { ...SEGMENT_NAME, value: name })
 }
 

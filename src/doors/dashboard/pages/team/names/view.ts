@@ -1,32 +1,24 @@
 // The form in which a team is given its names.
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
+import type { FormOutcome } from '../../../page.ts'
 import { field, lengthOf } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 
-export interface TypedNames {
-  name: string
-  sender_name: string
-  time_zone: string
-}
-
-export function namesBody(
-  visitor: Visitor,
-  { name, sender_name, time_zone }: TypedNames,
-  trouble: string | undefined,
-): Html {
+export function namesBody({ team, ...visitor }: Visitor, { trouble, form }: FormOutcome): Html {
+  const value = (name: 'name' | 'sender_name'): string | null => form.get(name) ?? team[name]
   return html`<p><a class="back" href="/team">Team</a></p>
     <h1>Names of the team</h1>
     ${troubleBox(trouble)}
     <section class="panel">
       <form method="post" action="/team/names">
         ${csrfField(visitor)}
-        ${field('Name, as its people and applications see it', { name: 'name', required: true, maxlength: 100, autocomplete: 'off', value: name })}
-        ${field('Sender name, as those see it who get its mail', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: sender_name })}
+        ${field('Name, as its people and applications see it', { name: 'name', required: true, maxlength: 100, autocomplete: 'off', value: value('name') })}
+        ${field('Sender name, as those see it who get its mail', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: value('sender_name') })}
         <p class="soft hint" id="sender-name-hint">
           It stands on the page on which they leave: “Emails from …”. Left empty, the name of the team stands there.
         </p>
-        ${field(html`Time zone in which people of the team say times, such as <code>Europe/Lisbon</code>`, { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), autocomplete: 'off', spellcheck: 'false', value: time_zone })}
+        ${field(html`Time zone in which people of the team say times, such as <code>Europe/Lisbon</code>`, { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), autocomplete: 'off', spellcheck: 'false', value: form.get('time_zone')?.trim() || team.time_zone })}
         <button class="main">Save</button>
       </form>
     </section>`
