@@ -65,6 +65,8 @@ it('a broadcast goes from nobody to sent', async () => {
   await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
   await page.getByLabel('How an address begins, or a name').fill('gone')
   await page.keyboard.press('Enter')
+  // a click waits for the page that it leads to, a key does not: what is found stands on the page before, too
+  await page.waitForURL(/[?&]\w+=gone/)
   await page.getByRole('link', { name: 'gone@example.net' }).click()
   await page.getByText('Unsubscribe', { exact: true }).click()
   await button(/^Yes, unsubscribe/).click()
@@ -86,6 +88,7 @@ it('a broadcast goes from nobody to sent', async () => {
     .fill('<p>Dear {{{contact.first_name|friend}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>')
   // Enter in a field saves, whatever stands beside the form
   await page.getByLabel('Subject', { exact: true }).press('Enter')
+  await page.waitForURL(/done=changed/)
   expect(await told()).toBe('The broadcast is saved.')
   expect(await page.locator('main').innerText()).toContain('Nothing stands in its way.')
 
