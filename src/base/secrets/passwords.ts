@@ -32,15 +32,19 @@ export async function hashOfPassword(password: string, caller = OURSELVES): Prom
   return written({ cost: COST, salt, key })
 }
 
+export interface HashCaller {
+  caller: string
+  known?: boolean
+}
+
 /**
- * Whether the password has this hash. Without a hash (no such person) it takes as long, waits as long and says no. Who is
- * `known` does not have to stand back behind strangers.
+ * Whether the password has this hash. Without a hash (no such person) it takes as long, waits as long and says no. A
+ * caller that is `known` does not have to stand back behind strangers.
  */
 export async function isPassword(
   password: string,
   hash: string | undefined,
-  caller = OURSELVES,
-  known = false,
+  { caller, known }: HashCaller = { caller: OURSELVES },
 ): Promise<boolean> {
   const stored = hash === undefined ? undefined : parsed(hash)
   const { cost, salt, key } = stored ?? NO_ACCOUNT

@@ -16,7 +16,7 @@ import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
 import { readUpload } from './session/read-upload.ts'
-import { type Person, type Visitor, findPerson, findVisitor } from './session/visitor.ts'
+import { type Known, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
@@ -179,7 +179,9 @@ export function openPage<At extends PageAddress>(
 /** Who is not logged in cannot do it. */
 class NotLoggedIn extends Error {}
 
-type Who<V extends Person> = (tx: Tx, live: LiveSession, parts: DashboardParts, session: string) => Promise<V>
+type Who<V extends Person> = (tx: Tx, live: LiveSession, known: Known) => Promise<V>
+
+type Called = PageRequest & Pick<OpenRequest, 'ctx'>
 
 /** Makes pages into what the router calls. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
@@ -189,7 +191,8 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
     return async ctx => {
       const read = (): Promise<URLSearchParams> =>
         takes_file ? readUpload(ctx, parts.site, parts) : readForm(ctx, parts.site, form_bytes)
-      const asked: PageRequest = {
+      const asked: Called = {
+        ctx,
         params: ctx.params as PageRequest['params'],
         query: new URLSearchParams(ctx.querystring),
         form: method === 'POST' ? await read() : new URLSearchParams(),
@@ -198,22 +201,21 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
         parts,
       }
       let visitor: Visitor | undefined
-      const opened = (request: PageRequest): OpenRequest => ({
+      const opened = (request: Called): OpenRequest => ({
         ...request,
-        ctx,
         asVisitor: async act => {
-          const visit = await enter(ctx, request, findVisitor, async found => {
+          const visit = await enter(request, findVisitor, async found => {
             checkAccess(who, found.visitor, request.params['user_id' as never] ?? found.form.get('user_id'))
             return act(found)
           })
           visitor = visit.visitor
           return visit.found
         },
-        asPerson: async act => (await enter(ctx, request, findPerson, act)).found,
+        asPerson: async act => (await enter(request, findPerson, act)).found,
       })
       try {
         const outcome = await answerOrSayWhy(page, asked, opened)
-        show(ctx, asked, outcome, visitor)
+        show(asked, outcome, visitor)
       } catch (error) {
         if (!(error instanceof NotLoggedIn)) throw error
         goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
@@ -225,8 +227,8 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
 /** When a form is refused, its page answers again and finds out why by `fault`. */
 async function answerOrSayWhy(
   { answer, refused }: DashboardPage,
-  asked: PageRequest,
-  opened: (request: PageRequest) => OpenRequest,
+  asked: Called,
+  opened: (request: Called) => OpenRequest,
 ): Promise<PageOutcome> {
   try {
     return await answer(opened(asked))
@@ -244,8 +246,7 @@ async function answerOrSayWhy(
 
 /** One unit of work with the look at the session. A form is only acted on when it has the session's token. */
 async function enter<V extends Person, T>(
-  ctx: Context,
-  asked: PageRequest,
+  { ctx, ...asked }: Called,
   who: Who<V>,
   act: (visit: Visit<V>) => Promise<T>,
 ): Promise<{ visitor: V; found: T }> {
@@ -257,7 +258,7 @@ async function enter<V extends Person, T>(
     const live = await findLiveSession(tx, session, now)
     if (!live) return undefined
     if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
-    const visitor = await who(tx, live, parts, session)
+    const visitor = await who(tx, live, knownOf(parts, session))
     const team_id = visitor.team?.id as Visit<V>['team_id']
     const found = await act({ ...asked, tx, visitor, team_id, now, session })
     if (found instanceof PageProblem) throw found
@@ -268,12 +269,7 @@ async function enter<V extends Person, T>(
   return visit
 }
 
-function show(
-  ctx: Context,
-  { parts: { site }, query }: PageRequest,
-  outcome: PageOutcome,
-  visitor: Visitor | undefined,
-): void {
+function show({ ctx, parts: { site }, query }: Called, outcome: PageOutcome, visitor: Visitor | undefined): void {
   if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})

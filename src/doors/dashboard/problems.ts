@@ -5,6 +5,8 @@ import { asRefusal } from '../http/errors.ts'
 import { HashQueueFull } from '../../base/secrets/passwords.ts'
 import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/actions.ts'
 
+const RETRY_AFTER_S = 5
+
 /** A page that says why something was not done. */
 export class PageProblem extends Error {
   readonly status: number
@@ -12,12 +14,12 @@ export class PageProblem extends Error {
   /** For what may work a little later. */
   readonly retry_after_s: number | undefined
 
-  constructor(status: number, title: string, message: string, retry_after_s?: number) {
+  constructor(status: number, title: string, message: string) {
     super(message)
     this.name = 'Problem'
     this.status = status
     this.title = title
-    this.retry_after_s = retry_after_s
+    this.retry_after_s = status === 503 ? RETRY_AFTER_S : undefined
   }
 }
 
@@ -64,15 +66,14 @@ export function asProblem(thrown: unknown, log: Logger): PageProblem {
   if (thrown instanceof PageProblem) return thrown
   if (thrown instanceof HashQueueFull) return busy()
   const { status } = asRefusal(thrown, log)
-  if (status === 503)
-    return new PageProblem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.', 5)
+  if (status === 503) return problem(503, 'Please try again later', 'Nothing can be stored now, and nothing was.')
   if (status >= 500) return problem(500, 'Something went wrong', 'The server made a mistake. Its log has the cause.')
   return problem(status, 'That did not work', 'The server could not do anything with this request.')
 }
 
 function busy(): PageProblem {
   const message = 'Many people are logging in at this moment. Nothing was done: try again in a few seconds.'
-  return new PageProblem(503, 'Please try again', message, 5)
+  return problem(503, 'Please try again', message)
 }
 
 /** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */

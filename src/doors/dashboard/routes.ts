@@ -38,7 +38,6 @@ import { ASSETS, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
 import { RateLimiter } from './session/rate-limiter.ts'
-import { findOnlooker } from './session/visitor.ts'
 import { siteOf } from './site.ts'
 import { icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
@@ -103,7 +102,7 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
       if (ctx.status === 405) throw wrongMethod()
       if (ctx.status === 404 && wantsPage(ctx)) throw notFound()
     } catch (error) {
-      showProblem(ctx, site, asProblem(error, requestLog(ctx).logger), await findOnlooker(ctx, parts, site))
+      await showProblem(ctx, { ...parts, site }, asProblem(error, requestLog(ctx).logger))
     }
   }
   const first: Middleware = (ctx, next) => {

@@ -23,17 +23,17 @@ export function knownBrowser(
 ): string | undefined {
   const { id, until, seal } = FORM.exec(cookie ?? '')?.groups ?? {}
   if (!account || !id || !until || !seal || Number(until) * 1000 <= now.getTime()) return undefined
-  return timingSafeEqual(Buffer.from(sealOf(secret, account, id, until)), Buffer.from(seal)) ? id : undefined
+  return timingSafeEqual(Buffer.from(sealOf(secret, account, { id, until })), Buffer.from(seal)) ? id : undefined
 }
 
 /** The cookie for a browser that has just sent the right password. */
 export function browserCookie(shown: ShownBrowser, account: Account, now: Date): string {
   const id = knownBrowser(shown, account, now) ?? randomToken()
   const until = String(Math.floor(now.getTime() / 1000) + LIFETIMES_S.browser!)
-  return `${id}.${until}.${sealOf(shown.secret, account, id, until)}`
+  return `${id}.${until}.${sealOf(shown.secret, account, { id, until })}`
 }
 
-function sealOf(secret: string, account: Account, id: string, until: string): string {
+function sealOf(secret: string, account: Account, { id, until }: { id: string; until: string }): string {
   const sealed = JSON.stringify([account.id, account.password_hash, id, until])
   return createHmac('sha256', secret).update(sealed).digest('base64url')
 }

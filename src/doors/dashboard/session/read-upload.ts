@@ -9,7 +9,7 @@ import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import { cookieOf } from './cookies.ts'
 import { refuseFromElsewhere } from './read-form.ts'
-import { findVisitor } from './visitor.ts'
+import { findVisitor, knownOf } from './visitor.ts'
 
 /** The field that says why there is no file. */
 export const UPLOAD_TROUBLE = 'upload_trouble'
@@ -45,6 +45,6 @@ async function findTeam(ctx: Context, site: Site, parts: DashboardParts): Promis
   if (!session) return undefined
   return parts.database.read(async tx => {
     const live = await lookAtSession(tx, session, parts.now())
-    return live && (await findVisitor(tx, live, parts, session)).team.id
+    return live && (await findVisitor(tx, live, knownOf(parts, session))).team.id
   })
 }

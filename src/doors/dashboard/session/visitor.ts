@@ -44,28 +44,31 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
       const live = await lookAtSession(tx, session, parts.now())
       if (!live) return undefined
       const has_team = (await listTeams(tx, { user_id: live.user.id })).length > 0
-      const visitor = has_team ? await findVisitor(tx, live, parts, session) : undefined
-      return { visitor, csrf_token: csrfToken(parts.csrf_secret, session) }
+      const known = knownOf(parts, session)
+      const visitor = has_team ? await findVisitor(tx, live, known) : undefined
+      return { visitor, csrf_token: known.csrf_token }
     })
   } catch {
     return undefined
   }
 }
 
-/** Their teams are looked up each time: a removed member sees nothing of the team any more. */
-export async function findPerson(
-  tx: Tx,
-  { user, team_id }: LiveSession,
-  { csrf_secret }: DashboardParts,
-  session: string,
-): Promise<Person> {
-  const teams = await listTeams(tx, { user_id: user.id })
-  const team = teams.find(({ id }) => id === team_id) ?? teams[0]
-  return { user, team, teams, csrf_token: csrfToken(csrf_secret, session) }
+/** What is known of a visitor without a look into the database. */
+export type Known = Pick<Visitor, 'csrf_token' | 'notice'>
+
+export function knownOf(parts: DashboardParts, session: string): Known {
+  return { csrf_token: csrfToken(parts.csrf_secret, session), notice: parts.notice?.() }
 }
 
-export async function findVisitor(tx: Tx, live: LiveSession, parts: DashboardParts, session: string): Promise<Visitor> {
-  const { team, ...person } = await findPerson(tx, live, parts, session)
+/** Their teams are looked up each time: a removed member sees nothing of the team any more. */
+export async function findPerson(tx: Tx, { user, team_id }: LiveSession, { csrf_token }: Known): Promise<Person> {
+  const teams = await listTeams(tx, { user_id: user.id })
+  const team = teams.find(({ id }) => id === team_id) ?? teams[0]
+  return { user, team, teams, csrf_token }
+}
+
+export async function findVisitor(tx: Tx, live: LiveSession, known: Known): Promise<Visitor> {
+  const { team, ...person } = await findPerson(tx, live, known)
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
-  return { ...person, team, is_operator: await makesOperator(tx, person.teams), notice: parts.notice?.() }
+  return { ...person, ...known, team, is_operator: await makesOperator(tx, person.teams) }
 }

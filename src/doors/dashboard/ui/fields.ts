@@ -61,10 +61,9 @@ export function checkBox(label: Content, name: string, checked: boolean | undefi
 
 /** One of several, with what each means. */
 export function radios(
-  name: string,
   legend: string,
   options: readonly { name: string; title: string; description: string }[],
-  chosen: string,
+  { name, value: chosen }: { name: string; value: string },
 ): Html {
   return html`<fieldset class="options">
     <legend>${legend}</legend>

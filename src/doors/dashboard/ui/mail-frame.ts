@@ -39,8 +39,7 @@ export interface ShownFile {
 
 /** `at`: from when the hour of the links counts. */
 export function shownFiles(
-  attachments: readonly AttachmentRecord[],
-  email: { team_id: string; id: string },
+  { email, attachments }: { email: { team_id: string; id: string }; attachments: readonly AttachmentRecord[] },
   links: FileLinks,
   at: Date,
 ): ShownFile[] {

@@ -6,10 +6,10 @@ import { frame } from '../../../base/html/frame.ts'
 import { isForeign } from '../session/csrf.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { type Section, menu, sectionOf } from './menu.ts'
-import type { Notice } from '../parts.ts'
+import type { DashboardParts, Notice } from '../parts.ts'
 import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
-import type { Onlooker, Visitor } from '../session/visitor.ts'
+import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
 export interface ShownPage {
@@ -43,7 +43,13 @@ export function showPage(ctx: Context, site: Site, page: ShownPage): void {
 }
 
 /** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
-export function showProblem(ctx: Context, site: Site, problem: PageProblem, onlooker: Onlooker | undefined): void {
+export async function showProblem(
+  ctx: Context,
+  parts: DashboardParts & { site: Site },
+  problem: PageProblem,
+): Promise<void> {
+  const { site } = parts
+  const onlooker = await findOnlooker(ctx, parts, site)
   const visitor = onlooker?.visitor
   const { status, title, message, retry_after_s } = problem
   // the rest of a body that is too large was not read

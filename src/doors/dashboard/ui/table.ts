@@ -78,14 +78,15 @@ export function pager(
   </nav>`
 }
 
+interface Filter {
+  name: string
+  values: readonly string[]
+  current: string | undefined
+  hasAll?: boolean
+}
+
 /** Links to a list's rows with one value each, and to the list as a whole unless it has none. */
-export function filterLinks(
-  path: string,
-  name: string,
-  values: readonly string[],
-  current: string | undefined,
-  hasAll = true,
-): Html {
+export function filterLinks(path: string, { name, values, current, hasAll = true }: Filter): Html {
   const link = (address: string, title: string, isCurrent: boolean): Html =>
     html`<a href="${address}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
   return html`<nav class="views" aria-label="Filter by ${name}">

@@ -54,7 +54,7 @@ async function checkPasswords({ ctx, form, parts }: OpenRequest, { id, email, pa
   const { wait_ms } = await limiter.take(limits, now())
   if (wait_ms > 0) throw new FormFault(waitText(wait_ms), 429, Math.ceil(wait_ms / 1000))
   const old = form.get('old_password') ?? ''
-  if (!(await limiter.unlessFull(limits, () => isPassword(old, password_hash, networkOf(ctx.ip))))) {
+  if (!(await limiter.unlessFull(limits, () => isPassword(old, password_hash, { caller: networkOf(ctx.ip) })))) {
     throw new FormFault('The old password is not right.')
   }
   await database.unit(tx => limiter.forget(tx, limits))

@@ -23,8 +23,8 @@ export function accountBody(visitor: Visitor, { done, trouble }: FormOutcome): H
         ${csrfField(visitor)}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
         ${passwordField('old_password', 'Old password', 'current-password')}
-        ${passwordField('new_password', 'New password', 'new-password', PASSWORD_LENGTH_MIN)}
-        ${passwordField('new_password_again', 'New password, once more', 'new-password', PASSWORD_LENGTH_MIN)}
+        ${passwordField('new_password', 'New password', 'new-password')}
+        ${passwordField('new_password_again', 'New password, once more', 'new-password')}
         <p class="soft hint">
           At least ${PASSWORD_LENGTH_MIN} characters. You will be logged out everywhere else, and applications lose the
           access that you gave them.
@@ -44,6 +44,7 @@ export function accountBody(visitor: Visitor, { done, trouble }: FormOutcome): H
     </section>`
 }
 
-export function passwordField(name: string, title: string, autocomplete: string, length_min = 0): Html {
-  return field(title, { name, type: 'password', autocomplete, required: true, minlength: length_min > 0 && length_min })
+export function passwordField(name: string, title: string, autocomplete: 'current-password' | 'new-password'): Html {
+  const minlength = autocomplete === 'new-password' && PASSWORD_LENGTH_MIN
+  return field(title, { name, type: 'password', autocomplete, required: true, minlength })
 }

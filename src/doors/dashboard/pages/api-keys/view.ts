@@ -40,7 +40,7 @@ export function apiKeysBody({ page, members, visitor, done, trouble, form }: Sho
       csrf_token: visitor.csrf_token,
       trouble,
       fields: html`${field('Name, such as what it is for', { ...NAME, value: form.get('name') })}
-      ${radios('permission', 'It can', PERMISSIONS, form.get('permission') ?? DEFAULT_PERMISSION)}`,
+      ${radios('It can', PERMISSIONS, { name: 'permission', value: form.get('permission') ?? DEFAULT_PERMISSION })}`,
       label: 'Make the key',
     })}
     ${listPage('/api-keys', page, {

@@ -27,7 +27,7 @@ export function automationsBody({ page, counts, status, team }: Shown): Html {
       : 'There are none.'
   return html`<h1>Automations</h1>
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
-    ${filterLinks('/automations', 'status', ['enabled', 'disabled'], status)}
+    ${filterLinks('/automations', { name: 'status', values: ['enabled', 'disabled'], current: status })}
     ${listPage('/automations', page, {
       row: each => automationRow(each, counts.get(each.id)),
       empty: none,

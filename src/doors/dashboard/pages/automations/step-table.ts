@@ -19,6 +19,13 @@ export interface Course extends RunMarks {
 export function stepTable({ steps }: Drawing, connections: readonly Connection[], course?: Course): Html {
   const numbers = new Map(steps.map(({ key }, index) => [key, index + 1]))
   const ways = Map.groupBy(connections, ({ from }) => from)
+  const leading = (way: Connection, isAlone: boolean): Html => {
+    const words = wayWords(way, isAlone)
+    return html`<span class="line"
+      >${words !== '' && `${words}: `}<a href="#step-${numbers.get(way.to)}"><bdi>${way.to}</bdi></a
+      >${course?.taken.has(way) && ' (taken)'}</span
+    >`
+  }
   const heads = ['Step', ...(course ? ['Status', 'From', 'To', 'What came of it'] : []), 'Leads to']
   return html`<div class="table-box" role="region" aria-label="Steps" tabindex="0">
     <table class="steps">
@@ -37,7 +44,7 @@ export function stepTable({ steps }: Drawing, connections: readonly Connection[]
               </th>
               ${course && became(step.key, course)}
               <td data-label="Leads to" ${!ways.has(step.key) && html`class="none"`}>
-                ${(ways.get(step.key) ?? []).map((way, _, all) => leading(way, all.length === 1, numbers, course))}
+                ${(ways.get(step.key) ?? []).map((way, _, all) => leading(way, all.length === 1))}
               </td>
             </tr>`,
         )}
@@ -51,19 +58,6 @@ const MOST_SAID = 500
 function about(step: Step): Html {
   const summary = summaryOf(step)
   return html`${titleOf(step)}${summary !== '' && html`: <bdi>${cut(summary, MOST_SAID)}</bdi>`}`
-}
-
-function leading(
-  way: Connection,
-  isAlone: boolean,
-  numbers: ReadonlyMap<string, number>,
-  course: Course | undefined,
-): Html {
-  const words = wayWords(way, isAlone)
-  return html`<span class="line"
-    >${words !== '' && `${words}: `}<a href="#step-${numbers.get(way.to)}"><bdi>${way.to}</bdi></a
-    >${course?.taken.has(way) && ' (taken)'}</span
-  >`
 }
 
 function became(key: string, { steps, records }: Course): Html {

@@ -123,16 +123,14 @@ function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams): 
   const { quiet_hours, local_time, time_zone, time_zone_property } = broadcast
   const time = (name: string, title: string, stored: string | null | undefined): Html =>
     field(title, { name, type: 'time', value: form.get(name) ?? stored })
-  const line = (name: string, title: string, most: number, stored: string): Html =>
-    field(title, { name, maxlength: most, ...VERBATIM, value: form.get(name) ?? stored })
   const isSaid = quiet_hours !== null || local_time !== null || form.size > 0
   return html`<details ${isSaid && html`open`}>
     <summary>At what time of the day it goes, by the clock of each contact</summary>
     ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
     ${time('quiet_from', 'Not from this time of the day', quiet_hours?.from)}
     ${time('quiet_to', 'until this one; both left empty, at any time', quiet_hours?.to)}
-    ${line('time_zone', 'Time zone of contacts of whom nothing else is known', lengthOf('UpdateBroadcast', 'time_zone'), time_zone)}
-    ${line('time_zone_property', 'Contact property that has the name of their own, such as Europe/Berlin', lengthOf('CreateContactProperty', 'key'), time_zone_property)}
+    ${field('Time zone of contacts of whom nothing else is known', { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), ...VERBATIM, value: form.get('time_zone') ?? time_zone })}
+    ${field('Contact property that has the name of their own, such as Europe/Berlin', { name: 'time_zone_property', maxlength: lengthOf('CreateContactProperty', 'key'), ...VERBATIM, value: form.get('time_zone_property') ?? time_zone_property })}
   </details>`
 }
 

@@ -95,8 +95,8 @@ function scopePart({ scopes }: AuthorizationRequest): Html {
   }
   return html`<fieldset class="options">
     <legend>It would be able to</legend>
-    ${option('scope', widest, true, html`${scopeLine(widest)} <small>This is what it asks for.</small>`)}
-    ${option('scope', narrower, false, html`${scopeLine(narrower)} <small>Less than it asks for.</small>`)}
+    ${radio({ name: 'scope', value: widest, checked: true }, html`${scopeLine(widest)} <small>This is what it asks for.</small>`)}
+    ${radio({ name: 'scope', value: narrower }, html`${scopeLine(narrower)} <small>Less than it asks for.</small>`)}
   </fieldset>`
 }
 
@@ -107,7 +107,7 @@ function onlyTeam({ id, name }: Person['teams'][number]): Fact {
 function teamChoice({ team, teams }: Person): Html {
   return html`<fieldset class="options">
     <legend>For which team?</legend>
-    ${teams.map(({ id, name }) => option('team_id', id, id === team?.id, html`<strong><bdi>${name}</bdi></strong>`))}
+    ${teams.map(({ id, name }) => radio({ name: 'team_id', value: id, checked: id === team?.id }, html`<strong><bdi>${name}</bdi></strong>`))}
   </fieldset>`
 }
 
@@ -118,9 +118,9 @@ function noTeam(): Html {
   </p>`
 }
 
-function option(name: string, value: string, is_checked: boolean, text: Html): Html {
+function radio({ name, value, checked }: { name: string; value: string; checked?: boolean }, text: Html): Html {
   return html`<label class="option">
-    <input type="radio" name="${name}" value="${value}" ${is_checked && html`checked`} />
+    <input type="radio" name="${name}" value="${value}" ${checked && html`checked`} />
     <span>${text}</span>
   </label>`
 }

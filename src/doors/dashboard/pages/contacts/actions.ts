@@ -23,7 +23,7 @@ import {
   removeFromSegment,
   segmentsOf,
 } from '../../../../audience/segments/actions.ts'
-import type { Tx } from '../../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
 import { findTopic, listTopics } from '../../../../audience/topics/actions.ts'
 import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { found } from '../../problems.ts'
@@ -59,7 +59,7 @@ const contactsPage = openPage('GET /contacts', async ({ asVisitor, query, parts:
     return { team_id: visit.team_id, visitor: visit.visitor, sorted: await findSorted(visit) }
   })
   // outside of the unit, which would block all others
-  const looked = await database.read(tx => search(tx, team_id, askedContacts(query), now()))
+  const looked = await database.read(tx => search({ tx, team_id, now: now() }, askedContacts(query)))
   return { title: 'Contacts', done: DONE, body: outcome => contactsBody({ ...outcome, ...known, ...looked }) }
 })
 
@@ -196,10 +196,8 @@ async function pickedOf<Each extends { id: string }>(
 
 /** Where no address begins so, names are looked through at once. */
 async function search(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   asked: AskedContacts,
-  now: Date,
 ): Promise<{ asked: AskedContacts; found: FoundContacts }> {
   const { search: meant, after: behind, isOpen } = asked
   const place = { after: behind, most: PAGE_LENGTH, now }

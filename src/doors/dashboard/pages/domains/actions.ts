@@ -47,7 +47,7 @@ export const domainPages: DashboardPage[] = [
       }
     })
     if ('view' in added) return added.view
-    return afterKeys(parts, added.domain, added.now, 'added')
+    return afterKeys(parts, added, 'added')
   }),
 
   openPage('POST /domains/claim', async ({ asVisitor, parts }) => {
@@ -61,8 +61,10 @@ export const domainPages: DashboardPage[] = [
       }
     })
     if ('view' in begun) return begun.view
-    const { made, claim, now } = begun
-    return made ? afterKeys(parts, made, now, 'claimed') : { location: `/domains/${claim.domain_id}?done=claimed` }
+    const { made: domain, claim, now } = begun
+    return domain
+      ? afterKeys(parts, { domain, now }, 'claimed')
+      : { location: `/domains/${claim.domain_id}?done=claimed` }
   }),
 
   page('GET /domains/:id', visit => findDomainPage(visit, visit.params.id)),
@@ -95,10 +97,10 @@ export const domainPages: DashboardPage[] = [
   }),
 
   openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, parts }) => {
-    const { domain, now } = await asVisitor(async visit => {
+    const asked = await asVisitor(async visit => {
       return { domain: await findOr(visit), now: visit.now }
     })
-    return domain.is_placeholder ? stillClaimed() : afterKeys(parts, domain, now, 'rotated')
+    return asked.domain.is_placeholder ? stillClaimed() : afterKeys(parts, asked, 'rotated')
   }),
 
   page('POST /domains/:id/remove', async visit => {
@@ -122,8 +124,7 @@ type Shown = 'added' | 'claimed' | 'rotated'
 
 async function afterKeys(
   { database }: PageParts,
-  domain: Domain,
-  now: Date,
+  { domain, now }: { domain: Domain; now: Date },
   done: Shown,
 ): Promise<{ location: string }> {
   await giveKeys({ unit: body => database.unit(body) }, domain, now)

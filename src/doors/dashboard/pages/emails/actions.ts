@@ -105,7 +105,7 @@ async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownS
   const email = await findOrNone(tx, team_id, id)
   const timeline = await findTimeline(tx, email)
   const attachments = await listAttachments(tx, { team_id, email_id: id })
-  const files = shownFiles(attachments, { team_id, id }, parts.links, now)
+  const files = shownFiles({ email, attachments }, parts.links, now)
   return {
     email,
     timeline,

@@ -27,18 +27,20 @@ const REASONS: Record<RevokedReason, string> = {
   password_changed: 'ended by a change of password',
 }
 
-export function grantsBody({ page, api_keys, members, visitor, done }: Shown): Html {
+export function grantsBody(shown: Shown): Html {
+  const { page, visitor, done } = shown
   return html`<h1>Grants</h1>
     <p class="lead">Applications that people of <bdi>${visitor.team.name}</bdi> gave access to it.</p>
     ${done}
     ${listPage('/grants', page, {
-      row: grant => grantRow(grant, api_keys.get(grant.id) ?? 0, members, visitor),
+      row: grant => grantRow(grant, shown),
       empty: 'No application has access to this team.',
     })}`
 }
 
-function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csrf_token }: Visitor): Html {
+function grantRow(grant: ListedGrant, { api_keys, members, visitor: { csrf_token } }: Shown): Html {
   const { id, client, scopes, created_at, last_used_at, revoked_at } = grant
+  const keys = api_keys.get(id) ?? 0
   const giver = members.find(member => member.id === grant.user_id)?.email ?? 'a former member'
   return html`<li>
     <div class="what">
@@ -48,7 +50,7 @@ function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csr
         Given by <bdi>${giver}</bdi>, ${moment(created_at)}${last_used_at && html`; refreshed ${moment(last_used_at)}`}
       </p>
       ${revoked_at !== null && html`<p class="soft">${ending(grant)}, ${moment(revoked_at)}</p>`}
-      ${api_keys > 0 && keysLine(grant, api_keys)}
+      ${keys > 0 && keysLine(grant, keys)}
     </div>
     ${
       revoked_at === null &&
@@ -58,7 +60,7 @@ function grantRow(grant: ListedGrant, api_keys: number, members: Member[], { csr
         about: client.name,
         csrf_token,
         question: 'Its tokens end at once. It can ask for access again.',
-        choices: api_keys > 0 ? keysChoice(api_keys) : undefined,
+        choices: keys > 0 ? keysChoice(keys) : undefined,
       })
     }
   </li>`

@@ -114,7 +114,7 @@ function arrivalView(request: OpenRequest, { invitation, user }: Arrival, troubl
   return {
     ...view,
     cookies,
-    body: () => newAccountBody(invitation, csrf_token, trouble?.text, form.get('name') ?? ''),
+    body: () => newAccountBody(invitation, csrf_token, { trouble: trouble?.text, form }),
   }
 }
 

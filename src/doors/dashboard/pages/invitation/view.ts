@@ -3,14 +3,14 @@ import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
 import { field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 
 export function newAccountBody(
   invitation: OpenInvitation,
   csrf_token: string,
-  trouble: string | undefined,
-  name: string,
+  { trouble, form }: Pick<FormOutcome, 'trouble' | 'form'>,
 ): Html {
   return html`<section class="card">
     ${heading(invitation)}
@@ -19,8 +19,8 @@ export function newAccountBody(
     <form method="post" action="/invitation">
       ${csrfField({ csrf_token })}
       <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />
-      ${field('Your name', { name: 'name', autocomplete: 'name', required: true, maxlength: 100, value: name })}
-      ${passwordField('password', 'Password', 'new-password', PASSWORD_LENGTH_MIN)}
+      ${field('Your name', { name: 'name', autocomplete: 'name', required: true, maxlength: 100, value: form.get('name') })}
+      ${passwordField('password', 'Password', 'new-password')}
       <p class="soft hint">At least ${PASSWORD_LENGTH_MIN} characters.</p>
       <button class="main">Join</button>
     </form>

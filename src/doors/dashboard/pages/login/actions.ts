@@ -40,7 +40,11 @@ export const loginPages: DashboardPage[] = [
       return showLogin(request, { next, email, status: 429, retry_after_s, trouble: waitText(wait_ms) })
     }
     const password = form.get('password') ?? ''
-    const known = await parts.limiter.unlessFull(limits, () => checkPassword(user, password, browser, ctx.ip))
+    const by = browser === undefined ? { caller: networkOf(ctx.ip) } : { caller: `browser ${browser}`, known: true }
+    // takes as long for an unknown address as for a wrong password, and holds no unit of work meanwhile
+    const known = await parts.limiter.unlessFull(limits, async () =>
+      (await isPassword(password, user?.password_hash, by)) ? user : undefined,
+    )
     const cookies = known && (await logIn(request, known, limits))
     if (!cookies) {
       const trouble = 'The email address or the password is not right.'
@@ -58,20 +62,6 @@ export const loginPages: DashboardPage[] = [
     return { location, cookies: { session: null } }
   }),
 ]
-
-/**
- * The user, if this is their password. Takes as long for an unknown address as for a wrong password, and holds no unit of
- * work meanwhile.
- */
-async function checkPassword(
-  user: User | undefined,
-  password: string,
-  browser: string | undefined,
-  ip: string,
-): Promise<User | undefined> {
-  const [caller, known] = browser === undefined ? [networkOf(ip), false] : [`browser ${browser}`, true]
-  return (await isPassword(password, user?.password_hash, caller, known)) ? user : undefined
-}
 
 /**
  * A new session each time, against session fixation: one that a stranger slipped into this browser must not become theirs.

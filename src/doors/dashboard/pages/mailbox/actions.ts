@@ -17,7 +17,7 @@ import type { Tx } from '../../../../base/store/database.ts'
 import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'
 import { textOf } from '../../../../base/threads/mails.ts'
 import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
-import { found, PageProblem } from '../../problems.ts'
+import { found, problem } from '../../problems.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
 import { type ListPlace, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
 import type { ListedMail } from '../emails/list-view.ts'
@@ -37,10 +37,11 @@ export const mailboxPages: DashboardPage[] = [
     const { team_id, csrf_token, lacksDomain } = await asVisitor(async ({ tx, team_id, visitor }) => {
       return { team_id, csrf_token: visitor.csrf_token, lacksDomain: !(await hasDomain(tx, team_id)) }
     })
+    const of = { team_id, shelf }
     const isApart = words === undefined && query.get('broadcasts') !== 'yes'
     // outside of the unit, which blocks all others
     const page = await database.read(tx =>
-      isApart ? listApart(tx, team_id, shelf, place) : listShelf(tx, team_id, shelf, { limit, ...place }),
+      isApart ? listApart(tx, of, place) : listShelf(tx, of, { limit, ...place }),
     )
     return {
       title: 'Mailbox',
@@ -62,8 +63,8 @@ export const mailboxPages: DashboardPage[] = [
     const mail = await openMail(request)
     const view = viewOf(request.query, mail)
     const text = view === 'text' ? await readText(mail) : null
-    const { title, files } = { title: mail.email.subject || 'No subject', files: filesOf(mail, request) }
-    return { title, body: () => mailPageBody(mail, view, text, files) }
+    const shown = { ...mail, view, text, files: filesOf(mail, request) }
+    return { title: mail.email.subject || 'No subject', body: () => mailPageBody(shown) }
   }),
 
   openPage('GET /mailbox/:id/html', async request => {
@@ -85,8 +86,8 @@ export const mailboxPages: DashboardPage[] = [
   }),
 ]
 
-function filesOf({ email, attachments }: Mail, { parts }: Pick<OpenRequest, 'parts'>): ShownFile[] {
-  return shownFiles(attachments, email, parts.links, parts.now())
+function filesOf(mail: Mail, { parts }: Pick<OpenRequest, 'parts'>): ShownFile[] {
+  return shownFiles(mail, parts.links, parts.now())
 }
 
 /** A large one waits outside of any unit of work until there is room for it. */
@@ -107,11 +108,16 @@ async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail
 async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {
   if (await hasRoomToAnswer(bytes, { response, team_id })) return
   const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
-  throw new PageProblem(503, 'Please try again', message, 5)
+  throw problem(503, 'Please try again', message)
+}
+
+interface TeamShelf {
+  team_id: string
+  shelf: Shelf
 }
 
 /** Without what broadcasts sent, which would stand before everything else. */
-async function listApart(tx: Tx, team_id: string, shelf: Shelf, at: ListPlace): Promise<ShownRows> {
+async function listApart(tx: Tx, { team_id, shelf }: TeamShelf, at: ListPlace): Promise<ShownRows> {
   if (shelf === 'captured') return listCapturedApart(tx, team_id, at)
   const place = { after: at.after, most: PAGE_LENGTH }
   const { rows, behind } = await searchEmails(tx, team_id, { origins: UNASKED_ORIGINS }, place, automationsOfRuns)
@@ -147,7 +153,7 @@ async function listCapturedApart(tx: Tx, team_id: string, { after, before }: Lis
   return { ...page, rows: found, behind: onward, ahead: after === undefined ? undefined : found[0]?.id }
 }
 
-async function listShelf(tx: Tx, team_id: string, shelf: Shelf, query: PageQuery): Promise<Rows<ListedMail>> {
+async function listShelf(tx: Tx, { team_id, shelf }: TeamShelf, query: PageQuery): Promise<Rows<ListedMail>> {
   return shelf === 'captured' ? listCaptured(tx, { team_id }, query) : listEmails(tx, { team_id }, query)
 }
 

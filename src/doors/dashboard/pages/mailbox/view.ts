@@ -9,22 +9,29 @@ import { moment } from '../../ui/time.ts'
 
 export type MailView = 'html' | 'text' | 'headers'
 
-/** `text` is what a reader without HTML sees of it; only asked for in that view. */
-export function mailPageBody(mail: Mail, view: MailView, text: string | null, files: readonly ShownFile[]): Html {
-  const { email, captured } = mail
+interface Shown extends Mail {
+  view: MailView
+  /** What a reader without HTML sees of it; only asked for in that view. */
+  text: string | null
+  files: readonly ShownFile[]
+}
+
+export function mailPageBody(mail: Shown): Html {
+  const { email, captured, view, files } = mail
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
+  const viewLink = (as: MailView, title: string): Html =>
+    html`<a href="${path}?view=${as}" ${as === view && html`aria-current="page"`}>${title}</a>`
   return html`<p><a class="back" href="/mailbox">Back to the mailbox</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
     ${mailFacts(mail)} ${!captured && recipientTable(mail)} ${fileList(files)}
     <nav class="views" aria-label="Views of this mail">
-      ${email.html !== null && viewLink(path, 'html', 'HTML', view)} ${viewLink(path, 'text', 'Text', view)}
+      ${email.html !== null && viewLink('html', 'HTML')} ${viewLink('text', 'Text')}
       ${
         captured &&
-        html`${viewLink(path, 'headers', 'Headers', view)}
-          <a class="download" href="${path}/raw" download>Download source</a>`
+        html`${viewLink('headers', 'Headers')} <a class="download" href="${path}/raw" download>Download source</a>`
       }
     </nav>
-    ${content(mail, view, text, path)}`
+    ${content(mail, path)}`
 }
 
 function mailFacts({ email, captured }: Mail): Html {
@@ -62,13 +69,7 @@ function recipientTable({ email: { recipients } }: Mail): Html | false {
   )
 }
 
-function viewLink(path: string, view: MailView, title: string, current: MailView): Html {
-  return view === current
-    ? html`<a href="${path}?view=${view}" aria-current="page">${title}</a>`
-    : html`<a href="${path}?view=${view}">${title}</a>`
-}
-
-function content({ captured }: Mail, view: MailView, text: string | null, path: string): Html {
+function content({ captured, view, text }: Shown, path: string): Html {
   if (view === 'html') {
     return mailFrame(`${path}/html`)
   }

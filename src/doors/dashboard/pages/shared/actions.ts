@@ -41,7 +41,7 @@ async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'quer
   if (!mail) throw over()
   // links to its files end with it, at the latest
   const at = new Date(Math.min(now.getTime(), expires_at.getTime() - LINK_MS))
-  return { email: mail.email, expires_at, files: shownFiles(mail.attachments, mail.email, links, at) }
+  return { email: mail.email, expires_at, files: shownFiles(mail, links, at) }
 }
 
 function over(): PageProblem {
@@ -52,5 +52,5 @@ function over(): PageProblem {
 
 function busy(): PageProblem {
   const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
-  return new PageProblem(503, 'Please try again', message, 5)
+  return problem(503, 'Please try again', message)
 }

@@ -72,7 +72,7 @@ export const teamPages: DashboardPage[] = [
 
   page('GET /team/remove/:user_id', async ({ tx, team_id, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
-    const access = found(await findAccessOfMember(tx, oauth, team_id, user_id), 'person', NOT_HERE)
+    const access = found(await findAccessOfMember(tx, oauth, { team_id, user_id }), 'person', NOT_HERE)
     return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
   }),
 

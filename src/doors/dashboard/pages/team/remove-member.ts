@@ -26,8 +26,7 @@ export interface AccessOfMember {
 export async function findAccessOfMember(
   tx: Tx,
   oauth: Pick<OAuth, 'listGrantsOfMember'>,
-  team_id: string,
-  user_id: string,
+  { team_id, user_id }: { team_id: string; user_id: string },
 ): Promise<AccessOfMember | undefined> {
   const member = (await listMembers(tx, { team_id })).find(({ id }) => id === user_id)
   if (!member) return undefined

@@ -36,7 +36,7 @@ export function topicsBody({ page, visitor, done, trouble, form }: Shown & { pag
       trouble,
       isOpen: isBlank(page),
       fields: html`${describing(form)}
-      ${options('default_subscription', 'Who gets it; this cannot be changed later', DEFAULTS, form.get('default_subscription') ?? 'opt_in')}`,
+      ${radios('Who gets it; this cannot be changed later', optionsOf(DEFAULTS), { name: 'default_subscription', value: form.get('default_subscription') ?? 'opt_in' })}`,
       label: 'Make the topic',
     })}
     ${listPage('/topics', page, {
@@ -97,15 +97,11 @@ function describing(form: URLSearchParams, topic?: Topic): Html {
   const value = (name: 'name' | 'description' | 'visibility'): string | null => form.get(name) ?? topic?.[name] ?? null
   return html`${field('Name, as people see it', { name: 'name', required: true, maxlength: TOPIC_NAME_MAX, autocomplete: 'off', value: value('name') })}
   ${field('What it is about, for who decides whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: value('description') })}
-  ${options('visibility', 'Who finds it', VISIBILITIES, value('visibility') ?? 'private')}`
+  ${radios('Who finds it', optionsOf(VISIBILITIES), { name: 'visibility', value: value('visibility') ?? 'private' })}`
 }
 
-function options(
-  name: string,
-  legend: string,
-  all: Record<string, { title: string; description: string }>,
-  chosen: string,
-): Html {
-  const each = Object.entries(all).map(([id, { title, description }]) => ({ name: id, title, description }))
-  return radios(name, legend, each, chosen)
+type Option = Parameters<typeof radios>[1][number]
+
+function optionsOf(all: Record<string, Omit<Option, 'name'>>): Option[] {
+  return Object.entries(all).map(([name, { title, description }]) => ({ name, title, description }))
 }

@@ -26,36 +26,45 @@ import { type Done, DONE, type Language, LANGUAGES, type ProblemName } from './w
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
+/** A request for these pages, and the language of its answer. */
+interface Asked {
+  ctx: Context
+  parts: Parts
+  language: Language
+}
+
 export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
-  const language = languageOf(ctx)
+  const asked = { ctx, parts, language: languageOf(ctx) }
   try {
-    if (ctx.method === 'GET' || ctx.method === 'HEAD') return await showPreferences(ctx, parts, language)
-    if (ctx.method === 'POST') return await takeForm(ctx, parts, language)
+    if (ctx.method === 'GET' || ctx.method === 'HEAD') return await showPreferences(asked)
+    if (ctx.method === 'POST') return await takeForm(asked)
     ctx.set('Allow', 'GET, HEAD, POST')
-    answerProblem(ctx, parts, language, 405, 'bad_request')
+    answerProblem(asked, 405, 'bad_request')
   } catch (error) {
     const { status } = error instanceof PageProblem ? error : asProblem(error, requestLog(ctx).logger)
     // the rest of a body that is too large was not read
     if (status === 413) ctx.set('Connection', 'close')
-    answerProblem(ctx, parts, language, status, status >= 500 ? 'not_now' : 'bad_request')
+    answerProblem(asked, status, status >= 500 ? 'not_now' : 'bad_request')
   }
 }
 
-async function showPreferences(ctx: Context, parts: Parts, language: Language): Promise<void> {
+async function showPreferences(asked: Asked): Promise<void> {
+  const { ctx, parts, language } = asked
   const { token, leaver } = await findLeaver(ctx, parts)
   const preferences = leaver && (await parts.database.read(tx => findPreferences(tx, leaver)))
-  if (!preferences) return answerProblem(ctx, parts, language, 400, 'bad_link')
+  if (!preferences) return answerProblem(asked, 400, 'bad_link')
   const done = DONE.find(each => each === ctx.query.done)
-  answerPage(ctx, parts, 200, language, preferencesPage({ ...preferences, language, path: pathOf(token), done }))
+  answerPage(asked, 200, preferencesPage({ ...preferences, language, path: pathOf(token), done }))
 }
 
 /** One that is too large is none of ours; a hundred topics have some kilobytes. */
 const FORM_LIMIT_BYTES = 16_384
 
-async function takeForm(ctx: Context, parts: Parts, language: Language): Promise<void> {
+async function takeForm(asked: Asked): Promise<void> {
+  const { ctx, parts } = asked
   const body = (await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString()
   const { token, leaver } = await findLeaver(ctx, parts)
-  if (!leaver) return answerProblem(ctx, parts, language, 400, 'bad_link')
+  if (!leaver) return answerProblem(asked, 400, 'bad_link')
   const type = mediaType(ctx.req)
   const form = new URLSearchParams(type === 'application/x-www-form-urlencoded' ? body : '')
   const { database, now } = parts
@@ -66,11 +75,11 @@ async function takeForm(ctx: Context, parts: Parts, language: Language): Promise
     return
   }
   const act = ACTS.get(form.get('act') ?? '')
-  if (!act) return answerProblem(ctx, parts, language, 400, 'bad_request')
-  const declined = await database.unit(tx => act.change(tx, leaver, form, now()))
+  if (!act) return answerProblem(asked, 400, 'bad_request')
+  const declined = await database.unit(tx => act.change(tx, { leaver, form, now: now() }))
   if (declined) {
     ctx.set('Retry-After', String(Math.ceil(declined.wait_ms / 1000)))
-    return answerProblem(ctx, parts, language, 429, 'too_often')
+    return answerProblem(asked, 429, 'too_often')
   }
   ctx.status = 303
   ctx.set(pageHeaders(parts.site))
@@ -84,9 +93,15 @@ function isOneClick(form: URLSearchParams, type: string | undefined, body: strin
   return /name="?List-Unsubscribe"?/i.test(body) && /\r?\n\r?\nOne-Click\r?\n/.test(body)
 }
 
+interface Wish {
+  leaver: Leaver
+  form: URLSearchParams
+  now: Date
+}
+
 interface Act {
   done: Done
-  change: (tx: Tx, leaver: Leaver, form: URLSearchParams, now: Date) => Promise<Declined>
+  change: (tx: Tx, wish: Wish) => Promise<Declined>
 }
 
 const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
@@ -94,33 +109,15 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
     'save',
     {
       done: 'saved',
-      change: (tx, leaver, form, now) => {
+      change: (tx, { leaver, form, now }) => {
         const wishes = { kept: new Set(form.getAll('topic')), tracking_allowed: form.get('tracking') === 'yes' }
         return savePreferences(tx, leaver, wishes, now)
       },
     },
   ],
-  [
-    'leave',
-    {
-      done: 'left',
-      change: async (tx, leaver, _, now) => {
-        await leaveEverything(tx, leaver, now)
-        return undefined
-      },
-    },
-  ],
-  [
-    'leave-topic',
-    {
-      done: 'left_topic',
-      change: async (tx, leaver, _, now) => {
-        await leave(tx, leaver, now)
-        return undefined
-      },
-    },
-  ],
-  ['return', { done: 'back', change: (tx, leaver, _, now) => comeBackToAll(tx, leaver, now) }],
+  ['leave', { done: 'left', change: async (tx, { leaver, now }) => void (await leaveEverything(tx, leaver, now)) }],
+  ['leave-topic', { done: 'left_topic', change: async (tx, { leaver, now }) => void (await leave(tx, leaver, now)) }],
+  ['return', { done: 'back', change: (tx, { leaver, now }) => comeBackToAll(tx, leaver, now) }],
 ])
 
 async function findLeaver(ctx: Context, { database }: Parts): Promise<{ token: string; leaver: Leaver | undefined }> {
@@ -136,13 +133,13 @@ function languageOf(ctx: Context): Language {
   return (ctx.acceptsLanguages(LANGUAGES) || 'en') as Language
 }
 
-function answerProblem(ctx: Context, parts: Parts, language: Language, status: number, name: ProblemName): void {
-  answerPage(ctx, parts, status, language, problemPage(language, name))
+function answerProblem(asked: Asked, status: number, name: ProblemName): void {
+  answerPage(asked, status, problemPage(asked.language, name))
 }
 
-function answerPage(ctx: Context, { site }: Parts, status: number, language: Language, page: Html): void {
+function answerPage({ ctx, parts, language }: Asked, status: number, page: Html): void {
   ctx.status = status
-  ctx.set(pageHeaders(site))
+  ctx.set(pageHeaders(parts.site))
   ctx.set({ 'Content-Language': language, Vary: 'Accept-Language' })
   ctx.type = 'text/html'
   ctx.body = page.toString()

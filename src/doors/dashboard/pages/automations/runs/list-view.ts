@@ -33,7 +33,7 @@ export function runsBody({ automation, page, addresses, status, contact }: Shown
       <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
     </p>
     <h1>Runs</h1>
-    ${filterLinks(`${path}/runs`, 'status', RUN_STATUSES, status)}
+    ${filterLinks(`${path}/runs`, { name: 'status', values: RUN_STATUSES, current: status })}
     ${searchForm({
       path: `${path}/runs`,
       name: 'contact',

@@ -56,23 +56,18 @@ const EXAMPLE = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovel
 
 async function findFilled(visit: VisitOfBroadcast): Promise<Filled> {
   const whole = await findBroadcastOr(visit)
-  return { whole, ...(await findValues(visit.tx, visit.team_id, contactIn(visit.query), NO_WAY_OUT)) }
+  return { whole, ...(await findValues(visit, contactIn(visit.query))) }
 }
 
 /** Of the contact with this address, or else of an invented one. */
-async function findValues(
-  tx: Tx,
-  team_id: string,
-  address: string,
-  unsubscribeUrl: string,
-): Promise<Omit<Filled, 'whole'>> {
+async function findValues({ tx, team_id }: VisitOfBroadcast, address: string): Promise<Omit<Filled, 'whole'>> {
   const contact = await findNamed(tx, team_id, address)
   if (contact) {
     const { properties, fallbacks } = contact
-    return { values: { contact, properties, fallbacks, unsubscribeUrl }, isOfContact: true }
+    return { values: { contact, properties, fallbacks, unsubscribeUrl: NO_WAY_OUT }, isOfContact: true }
   }
   const fallbacks = await fallbacksOf(tx, team_id)
-  return { values: { contact: EXAMPLE, properties: {}, fallbacks, unsubscribeUrl }, isOfContact: false }
+  return { values: { contact: EXAMPLE, properties: {}, fallbacks, unsubscribeUrl: NO_WAY_OUT }, isOfContact: false }
 }
 
 async function findNamed(tx: Tx, team_id: string, address: string): Promise<Awaited<ReturnType<typeof findContact>>> {

@@ -25,6 +25,10 @@ export function previewBody({ whole, values, isOfContact, subject, preview_text,
   const { id, name, from } = whole.broadcast
   const path = `/broadcasts/${id}`
   const kept = isOfContact ? { contact } : undefined
+  const viewLink = (view: PreviewAs, title: string): Html => {
+    const address = addressOf(`${path}/preview`, { as: view, ...kept })
+    return html`<a href="${address}" ${view === as && html`aria-current="page"`}>${title}</a> `
+  }
   return html`<p>
       <a class="back" href="${path}"><bdi>${name}</bdi></a>
     </p>
@@ -37,11 +41,8 @@ export function previewBody({ whole, values, isOfContact, subject, preview_text,
       preview_text !== '' && ['Beside it', html`<bdi>${preview_text}</bdi>`],
     ])}
     <nav class="views" aria-label="Seen on">
-      ${
-        whole.content.html !== null &&
-        html`${viewLink(path, 'desktop', 'Desktop', as, kept)} ${viewLink(path, 'phone', 'Phone', as, kept)}`
-      }
-      ${viewLink(path, 'text', 'Plain text', as, kept)}
+      ${whole.content.html !== null && html`${viewLink('desktop', 'Desktop')} ${viewLink('phone', 'Phone')}`}
+      ${viewLink('text', 'Plain text')}
     </nav>
     ${as === 'text' ? plain(text ?? '') : framed(addressOf(`${path}/html`, kept), as)}
     <p class="soft">Its links to unsubscribe lead nowhere here, and pictures from elsewhere are not loaded.</p>`
@@ -53,11 +54,6 @@ function plain(text: string): Html {
 
 function framed(src: string, as: PreviewAs): Html {
   return html`<div class="seen-on ${as}">${mailFrame(src)}</div>`
-}
-
-function viewLink(path: string, as: PreviewAs, title: string, current: PreviewAs, kept?: { contact: string }): Html {
-  const address = addressOf(`${path}/preview`, { as, ...kept })
-  return html`<a href="${address}" ${as === current && html`aria-current="page"`}>${title}</a> `
 }
 
 function addressOf(path: string, query: Record<string, string> | undefined): string {

@@ -28,7 +28,7 @@ export function recipientsBody({ broadcast, page, place, type, words }: Shown): 
       <a class="back" href="/broadcasts/${broadcast.id}"><bdi>${broadcast.name}</bdi></a>
     </p>
     <h1>Recipients</h1>
-    ${filterLinks(path, 'type', RECIPIENT_TYPES, type, false)}
+    ${filterLinks(path, { name: 'type', values: RECIPIENT_TYPES, current: type, hasAll: false })}
     ${searchForm({
       path,
       name: 'email',
