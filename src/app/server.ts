@@ -163,7 +163,7 @@ async function assemble(
   const tracked = await openTracking(config.public_url, database, now, log)
   const queue = is_worker
     ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker })
-    : leaveToWorkers(database, now, log, worker)
+    : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
   const identify = createIdentify({
@@ -236,8 +236,9 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     track: tracked.track,
   }
   const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, backlog_max, retention, ...doing })
-  const room = sender && { deliver_email: mailsAtOnce(config) }
-  return createQueue(database, jobs, now, log, room, { roles, name: worker }, sender && { deliver_email: sender.gates })
+  const concurrency = sender && { deliver_email: mailsAtOnce(config) }
+  const self = { roles, name: worker }
+  return createQueue(database, jobs, { now, log, concurrency, self, gates: sender && { deliver_email: sender.gates } })
 }
 
 interface Behind {

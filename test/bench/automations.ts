@@ -75,7 +75,7 @@ async function aPlace(graphOf: (segment_id: string) => object): Promise<Place> {
   const database = await openDatabase(`sqlite:${file}`)
   database.subscribers = subscribers
   const jobs = { ...createJobs({ sender: undefined }), deliver_email: async () => {} }
-  const queue = createQueue(database, jobs, () => new Date(), pino({ level: 'silent' }))
+  const queue = createQueue(database, jobs, { now: () => new Date(), log: pino({ level: 'silent' }) })
   const close = async (): Promise<void> => {
     await queue.stop()
     await database.close()

@@ -54,7 +54,7 @@ export async function measureBroadcast(count: number): Promise<void> {
   const { database, team_id, end } = await withTeams(open)
   const segment_id = await seed(database, team_id, count)
   const log = pino({ level: 'silent' })
-  const queue = createQueue(database, createJobs({ sender: undefined }), () => new Date(), log)
+  const queue = createQueue(database, createJobs({ sender: undefined }), { now: () => new Date(), log })
   const id = await database.unit(async tx => {
     const now = new Date()
     const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }

@@ -71,7 +71,11 @@ describe.each(databases)('on %s', (_, open) => {
     const kept = kind === 'drop_property_values' ? CONTACTS : 0
 
     it.each(['before', 'inside', 'after'])('removes all rows when the process dies %s a finish', async moment => {
-      queue = createQueue(database, { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) }, time.now, log)
+      queue = createQueue(
+        database,
+        { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) },
+        { now: time.now, log },
+      )
       await queue.start()
       await unit(tx => enqueue(tx, kind, { team_id, ...GONE }, time.now()))
       await queue.idle()
@@ -84,7 +88,7 @@ describe.each(databases)('on %s', (_, open) => {
     })
 
     it('removes all rows when an earlier version left the job, which did not name the team', async () => {
-      queue = createQueue(database, { ...everyJob(), ...jobs }, time.now, log)
+      queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log })
       await unit(async tx => {
         await enqueue(tx, kind, { team_id, ...GONE }, time.now())
         await tx.run(forgetTeam, { payload: JSON.stringify(GONE) })

@@ -29,7 +29,7 @@ const outside: JobHandlers['advance_run'] = async work => {
 
 const jobs = createJobs({ sender: undefined })
 const handlers = process.env.VARIANT === 'outside' ? { ...jobs, advance_run: outside } : jobs
-const queue = createQueue(database, handlers, now, pino({ level: 'silent' }))
+const queue = createQueue(database, handlers, { now, log: pino({ level: 'silent' }) })
 await queue.start()
 // the queue's own timers keep nobody up
 setInterval(() => {}, 60_000)

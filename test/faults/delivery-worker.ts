@@ -30,7 +30,7 @@ const left = statement<object, { id: string }>(knex => knex('jobs').whereNot('ki
 const sender = DELIVERY === 'direct' ? await direct() : smtpSender(SMTP_URL!, { connections: AT_ONCE })
 const unknown = UNKNOWN_OUTCOME === 'hold' ? 'hold' : 'resend'
 const jobs = { ...everyJob(), deliver_email: deliverEmail(sender, Math.random, { unknown, expiry_ms: 3_600_000 }) }
-const queue = createQueue(database, jobs, now, log, { deliver_email: AT_ONCE })
+const queue = createQueue(database, jobs, { now, log, concurrency: { deliver_email: AT_ONCE } })
 await queue.start()
 // the queue's own timers keep nobody up
 setInterval(() => {}, 60_000)

@@ -98,7 +98,7 @@ describe.each(databases)('on %s', (_where, open) => {
     uploads = new Uploads(database, time.now, 10_000_000)
     const admin = { email: 'a@example.com', password_hash: '' }
     team_id = (await database.unit(tx => addTeam(tx, { name: 'T', ...admin }, time.now()))).id
-    queue = createQueue(database, { ...everyJob(), ...imports }, time.now, log)
+    queue = createQueue(database, { ...everyJob(), ...imports }, { now: time.now, log })
   })
   afterEach(async () => {
     await queue.stop()
@@ -144,7 +144,7 @@ describe.each(databases)('on %s', (_where, open) => {
       }
       return imports.import_contacts(looking(work, look))
     }
-    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: dying }, time.now, log)
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: dying }, { now: time.now, log })
     await queue.start()
     const id = await begin()
     await rest()
@@ -184,7 +184,7 @@ describe.each(databases)('on %s', (_where, open) => {
       // each page is a turn
       return imports.import_contacts(looking(work, look), 0)
     }
-    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: dying }, time.now, log)
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: dying }, { now: time.now, log })
     await queue.start()
     const id = await begin(LARGE.text, on_conflict)
     await rest()
@@ -200,7 +200,7 @@ describe.each(databases)('on %s', (_where, open) => {
   })
 
   it('makes one contact of an address that several imports bring at once', async () => {
-    const other = createQueue(database, { ...everyJob(), ...imports }, time.now, log)
+    const other = createQueue(database, { ...everyJob(), ...imports }, { now: time.now, log })
     const people = Array.from({ length: 600 }, (_each, row) => `Person-${row}@example.com,Person ${row}`)
     const orders = [people, people.map(each => each.toLowerCase()).toReversed()]
     const ids = await Promise.all(orders.map(order => begin(['email,first_name', ...order].join('\n'))))
@@ -221,7 +221,7 @@ describe.each(databases)('on %s', (_where, open) => {
   it('ends an import that cannot go on, with the line up to which it came', async () => {
     const failing = async (work: Job): Promise<void> =>
       imports.import_contacts(looking(work, () => Promise.reject(new Error('no way'))))
-    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: failing }, time.now, log)
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: failing }, { now: time.now, log })
     await queue.start()
     const id = await begin()
     for (let turn = 0; turn < 10; turn++) {
@@ -242,7 +242,7 @@ describe.each(databases)('on %s', (_where, open) => {
           return work.lookAtOnce(body)
         }),
       )
-    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: watched }, time.now, log)
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: watched }, { now: time.now, log })
     await queue.start()
     const id = await begin(`email\n${Array.from({ length: 24_000 }, (_each, row) => `p${row}@example.com`).join('\n')}`)
     while ((await seen(id))!.completed_at === null) {
@@ -270,7 +270,7 @@ describe.each(databases)('on %s', (_where, open) => {
           return work.lookAtOnce(body)
         }),
       )
-    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: canceling }, time.now, log)
+    queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: canceling }, { now: time.now, log })
     const id = await begin(`email\n${Array.from({ length: 24_000 }, (_each, row) => `p${row}@example.com`).join('\n')}`)
     await queue.start()
     await rest()

@@ -49,7 +49,11 @@ export async function deliveries(database: Database): Promise<Deliveries> {
   const queues: Queue[] = []
   const closing: (() => Promise<unknown>)[] = []
   const aProcess: Deliveries['aProcess'] = async deliver_email => {
-    const queue = createQueue(database, { ...everyJob(), deliver_email }, time.now, pino({ level: 'silent' }))
+    const queue = createQueue(
+      database,
+      { ...everyJob(), deliver_email },
+      { now: time.now, log: pino({ level: 'silent' }) },
+    )
     queues.push(queue)
     await queue.start()
     return queue

@@ -50,7 +50,11 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
   readonly #onAside: (name: string) => void
   ended = false
 
-  constructor(database: Database, job: JobRow, now: () => Date, log: Logger, onAside: (name: string) => void) {
+  constructor(
+    database: Database,
+    job: JobRow,
+    { now, log, onAside }: Pick<Work<K>, 'now' | 'log'> & { onAside: (name: string) => void },
+  ) {
     this.#database = database
     this.#job = job
     this.#onAside = onAside

@@ -18,8 +18,17 @@ const LOOK_ASIDE_EVERY_MS = 1000
 /** How often it is looked what has waited too long for room. */
 const LOOK_OVERDUE_EVERY_MS = 60_000
 
+/** What is asked of the database: as many jobs of a kind, or aside under one of its names, as are due. */
+interface Due {
+  kind: string
+  limit: number
+  now: string
+}
+
 /** What one unit takes, so that as much is taken in memory as in the database, and nothing when it is undone. */
-interface Taken {
+interface Taken extends Due {
+  tx: Tx
+  kind: Kind
   jobs: JobRow[]
   /** Names under which jobs were put aside. */
   put_aside: Set<string>
@@ -55,8 +64,7 @@ export class Claims {
   constructor(
     database: Database,
     owner: string,
-    room: (kind: Kind) => number,
-    gates: Partial<Record<Kind, Gate>> = {},
+    { room, gates }: { room: (kind: Kind) => number; gates: Partial<Record<Kind, Gate>> },
   ) {
     this.#gates = gates
     this.#database = database
@@ -137,7 +145,7 @@ export class Claims {
     const shares = this.#shares.get(kind)
     const rotation = this.#rotations.get(kind)
     if (!shares && !rotation) {
-      const jobs = await this.#database.unit(tx => this.#first(tx, kind, limit, now), 'claims')
+      const jobs = await this.#database.unit(tx => this.#first(tx, { kind, limit, now }), 'claims')
       return { jobs, more: false, isFull: false }
     }
     let taken: Taken | undefined
@@ -146,13 +154,13 @@ export class Claims {
       const more = await this.#database.unit(async tx => {
         // of a run of this unit that was undone
         takeBack()
-        taken = { jobs: [], put_aside: new Set(), emptied: new Set() }
+        taken = { tx, kind, limit, now, jobs: [], put_aside: new Set(), emptied: new Set() }
         this.#aside.get(kind)!.fresh.clear()
-        if (rotation) return this.#takeInRotation(tx, kind, limit, now, { rotation, taken })
-        await this.#takeOverdue(tx, kind, limit, taken)
+        if (rotation) return this.#takeInRotation(taken, rotation)
+        await this.#takeOverdue(taken)
         if (this.#gates[kind]?.isClosed()) return false
-        await this.#takeAside(tx, kind, limit, now, taken)
-        return this.#takeShared(tx, kind, limit, now, taken)
+        await this.#takeAside(taken)
+        return this.#takeShared(taken)
       }, 'claims')
       const { jobs, put_aside, emptied } = taken!
       const { names, fresh } = this.#aside.get(kind)!
@@ -195,30 +203,31 @@ export class Claims {
     this.#shares.get(kind)?.give(this.#takenOf(job), took_ms, performance.now())
   }
 
-  async #first(tx: Tx, kind: Kind, limit: number, now: string): Promise<JobRow[]> {
-    if (this.#database.several) return this.#claimDue(tx, kind, limit, now)
-    const due = await tx.all(store.listDue, { kind, now, limit })
+  async #first(tx: Tx, asked: Due): Promise<JobRow[]> {
+    if (this.#database.several) return this.#claimDue(tx, asked)
+    const due = await tx.all(store.listDue, asked)
     for (const { id, token } of due) tx.put(store.claim, { id, token, owner: this.#owner })
     return due.map(inHand)
   }
 
-  async #claimDue(tx: Tx, kind: Kind, limit: number, now: string): Promise<JobRow[]> {
-    const claimed = await tx.all(store.claimDue, { kind, now, limit, owner: this.#owner })
+  async #claimDue(tx: Tx, asked: Due): Promise<JobRow[]> {
+    const claimed = await tx.all(store.claimDue, { ...asked, owner: this.#owner })
     return claimed.toSorted((one, other) => (one.run_at < other.run_at ? -1 : 1))
   }
 
   /** The jobs that are due, locked before another worker can claim them. */
-  #listDue(tx: Tx, kind: string, limit: number, now: string): Promise<JobRow[]> {
-    return tx.all(this.#database.several ? store.lockDue : store.listDue, { kind, now, limit })
+  #listDue(tx: Tx, asked: Due): Promise<JobRow[]> {
+    return tx.all(this.#database.several ? store.lockDue : store.listDue, asked)
   }
 
   /** What has waited too long, whether there is room or not. */
-  async #takeOverdue(tx: Tx, kind: Kind, limit: number, { jobs }: Taken): Promise<void> {
+  async #takeOverdue(taken: Taken): Promise<void> {
+    const { tx, kind, limit, jobs } = taken
     const { overdue } = this.#aside.get(kind)!
     for (const [index, waiting] of overdue.kinds.entries()) {
       const wanted = limit - jobs.length
-      const listed = await this.#listDue(tx, waiting, wanted, overdue.until)
-      for (const job of listed) this.#claim(tx, kind, job, jobs)
+      const listed = await this.#listDue(tx, { kind: waiting, limit: wanted, now: overdue.until })
+      for (const job of listed) this.#claim(taken, job)
       if (listed.length < wanted) continue
       overdue.kinds = overdue.kinds.slice(index)
       return
@@ -226,20 +235,20 @@ export class Claims {
     overdue.kinds = []
   }
 
-  async #takeAside(tx: Tx, kind: Kind, limit: number, now: string, taken: Taken): Promise<void> {
-    const { jobs, emptied } = taken
+  async #takeAside(taken: Taken): Promise<void> {
+    const { tx, kind, limit, now, jobs, emptied } = taken
     for (const name of this.#roomAside(kind)) {
       // what was taken meanwhile may have been the room that there was
       if (!this.#hasRoom(kind, name)) continue
       const aside = kind + ASIDE + name
       const before = jobs.length
-      const listed = await this.#listDue(tx, aside, limit - before, now)
+      const listed = await this.#listDue(tx, { kind: aside, limit: limit - before, now })
       let elsewhere = 0
       for (const job of listed) {
         const full = this.#fullFor(kind, job)
         if (full === name || !this.#hasRoom(kind, name)) break
         // what was put aside under one name may have to wait under another by now
-        if (full === undefined) this.#claim(tx, kind, job, jobs)
+        if (full === undefined) this.#claim(taken, job)
         else {
           tx.put(store.putAside, { id: job.id, kind: asideOf(kind, full, taken) })
           elsewhere++
@@ -252,32 +261,33 @@ export class Claims {
   }
 
   /** Whether it ended before everything was looked at. */
-  async #takeShared(tx: Tx, kind: Kind, limit: number, now: string, taken: Taken): Promise<boolean> {
-    const { jobs } = taken
+  async #takeShared(taken: Taken): Promise<boolean> {
+    const { tx, kind, limit, now, jobs } = taken
     const wanted = limit - jobs.length
     if (wanted <= 0) return false
     // mostly they all have room, and where each question takes a while, one is enough then
-    if (this.#database.several && (await this.#takeAll(tx, kind, wanted, now, taken)) < wanted) return false
-    let listed = jobs.length < limit ? await this.#listDue(tx, kind, limit - jobs.length, now) : []
+    if (this.#database.several && (await this.#takeAll(taken, wanted)) < wanted) return false
+    let listed = jobs.length < limit ? await this.#listDue(tx, { kind, limit: limit - jobs.length, now }) : []
     let looked = 0
     while (listed.length > 0) {
       for (const job of listed) {
         if (jobs.length >= limit) return false
         const full = this.#fullFor(kind, job)
-        if (full === undefined) this.#claim(tx, kind, job, jobs)
+        if (full === undefined) this.#claim(taken, job)
         else tx.put(store.putAside, { id: job.id, kind: asideOf(kind, full, taken) })
       }
       looked += listed.length
       if (jobs.length >= limit) return false
       if (looked >= PART) return true
-      listed = await this.#listDue(tx, kind, PART - looked, now)
+      listed = await this.#listDue(tx, { kind, limit: PART - looked, now })
     }
     return false
   }
 
   /** Claims so many, and puts back aside those that have no room; how many there were. */
-  async #takeAll(tx: Tx, kind: Kind, wanted: number, now: string, taken: Taken): Promise<number> {
-    const claimed = await this.#claimDue(tx, kind, wanted, now)
+  async #takeAll(taken: Taken, limit: number): Promise<number> {
+    const { tx, kind, now } = taken
+    const claimed = await this.#claimDue(tx, { kind, limit, now })
     for (const job of claimed) {
       const { id, token, run_at } = job
       const full = this.#fullFor(kind, job)
@@ -291,20 +301,14 @@ export class Claims {
    * As many jobs of each team as of any other. While one team alone waits, its jobs are taken as they are due; else all that
    * is due is put aside first, each under its team. Whether it ended before everything was looked at.
    */
-  async #takeInRotation(
-    tx: Tx,
-    kind: Kind,
-    limit: number,
-    now: string,
-    { rotation, taken }: { rotation: TeamRotation; taken: Taken },
-  ): Promise<boolean> {
+  async #takeInRotation(taken: Taken, rotation: TeamRotation): Promise<boolean> {
+    const { tx, kind, limit, now, jobs, put_aside, emptied } = taken
     const { names } = this.#aside.get(kind)!
-    const { jobs, put_aside, emptied } = taken
-    if (names.size === 0 && (await this.#isOneTeams(tx, kind, now))) {
-      jobs.push(...(await this.#first(tx, kind, limit, now)))
+    if (names.size === 0 && (await this.#isOneTeams(taken))) {
+      jobs.push(...(await this.#first(tx, { kind, limit, now })))
       return false
     }
-    const listed = await this.#listDue(tx, kind, PART, now)
+    const listed = await this.#listDue(tx, { kind, limit: PART, now })
     for (const job of listed)
       tx.put(store.putAside, { id: job.id, kind: asideOf(kind, teamName(sharerOf(job).team_id), taken) })
     if (listed.length === PART) return true
@@ -315,8 +319,8 @@ export class Claims {
       for (const name of waiting) {
         if (jobs.length >= limit) return false
         const aside = asideKind(kind, name)
-        const due = await this.#listDue(tx, aside, share, now)
-        for (const job of due) this.#claim(tx, kind, job, jobs)
+        const due = await this.#listDue(tx, { kind: aside, limit: share, now })
+        for (const job of due) this.#claim(taken, job)
         if (due.length === share) left.push(name)
         else if (!(await tx.get(store.firstOf, { kind: aside }))) emptied.add(name)
       }
@@ -326,7 +330,7 @@ export class Claims {
   }
 
   /** Whether all that is due is of one team, and not too much to be looked at. Nothing is locked for that. */
-  async #isOneTeams(tx: Tx, kind: Kind, now: string): Promise<boolean> {
+  async #isOneTeams({ tx, kind, now }: Taken): Promise<boolean> {
     const due = await tx.all(store.listDue, { kind, now, limit: PART })
     return due.length < PART && new Set(due.map(job => sharerOf(job).team_id)).size <= 1
   }
@@ -337,7 +341,7 @@ export class Claims {
   }
 
   /** Claims a job that was listed, and so locked, in this unit. */
-  #claim(tx: Tx, kind: Kind, job: JobRow, jobs: JobRow[]): void {
+  #claim({ tx, kind, jobs }: Taken, job: JobRow): void {
     const { id, token } = job
     tx.put(store.claimFor, { id, token, owner: this.#owner, kind })
     this.#keep(kind, inHand({ ...job, kind }), jobs)

@@ -7,9 +7,12 @@ import { Workers } from './workers.ts'
 
 const NONE = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
 
-/** On a database on which several processes work. `name`: of this one, as its log has it. */
-export function leaveToWorkers(database: Database, now: () => Date, log: Logger, name = ''): Queue {
-  const workers = new Workers(database, { roles: ['web'], name }, now, log, () => {})
+/** On a database on which several processes work. `worker`: the name of this one, as its log has it. */
+export function leaveToWorkers(
+  database: Database,
+  { now, log, worker: name = '' }: { now: () => Date; log: Logger; worker?: string },
+): Queue {
+  const workers = new Workers(database, { roles: ['web'], name }, { now, log, onBack: () => {} })
   return {
     start: async () => {
       await workers.join()

@@ -50,17 +50,18 @@ const TRIES: Growth = { first_ms: 1_000, cap_ms: 3_600_000 }
 
 const EVERY_ROLE: Self = { roles: ['web', 'worker'], name: '' }
 
-/** `concurrency`: of kinds that run fewer or more at once than is usual. `gates`: of kinds that are shared. */
-export function createQueue(
-  database: Database,
-  handlers: JobHandlers,
-  now: () => Date,
-  log: Logger,
-  concurrency: Partial<Record<Kind, number>> = {},
-  self: Self = EVERY_ROLE,
-  gates: Partial<Record<Kind, Gate>> = {},
-): Queue {
-  return new Runner(database, handlers, now, log, concurrency, self, gates)
+interface QueueOptions {
+  now: () => Date
+  log: Logger
+  /** Of kinds that run fewer or more at once than is usual. */
+  concurrency?: Partial<Record<Kind, number>> | undefined
+  self?: Self
+  /** Of kinds that are shared. */
+  gates?: Partial<Record<Kind, Gate>> | undefined
+}
+
+export function createQueue(database: Database, handlers: JobHandlers, options: QueueOptions): Queue {
+  return new Runner(database, handlers, options)
 }
 
 class Runner implements Queue {
@@ -94,15 +95,11 @@ class Runner implements Queue {
   constructor(
     database: Database,
     handlers: JobHandlers,
-    now: () => Date,
-    log: Logger,
-    concurrency: Partial<Record<Kind, number>>,
-    self: Self,
-    gates: Partial<Record<Kind, Gate>>,
+    { now, log, concurrency = {}, self = EVERY_ROLE, gates = {} }: QueueOptions,
   ) {
     this.#concurrency = kind => concurrency[kind] ?? QUEUE_SETTINGS[kind].concurrency
-    if (database.several) this.#workers = new Workers(database, self, now, log, () => this.#isBack())
-    this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), this.#concurrency, gates)
+    if (database.several) this.#workers = new Workers(database, self, { now, log, onBack: () => this.#isBack() })
+    this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), { room: this.#concurrency, gates })
     this.#clock = new ClockWatch(database)
     this.#database = database
     this.#handlers = handlers
@@ -270,7 +267,7 @@ class Runner implements Queue {
     const log = this.#log.child({ job: kind, job_id: job.id })
     try {
       const onAside = (name: string): void => this.#claims.wasPutAside(kind, name)
-      const work = new ClaimedWork<K>(this.#database, job, this.#now, log, onAside)
+      const work = new ClaimedWork<K>(this.#database, job, { now: this.#now, log, onAside })
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
     } catch (error) {

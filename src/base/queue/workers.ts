@@ -127,7 +127,11 @@ export class Workers {
   #inTrouble = false
   #count = 0
 
-  constructor(database: Database, { roles, name }: Self, now: () => Date, log: Logger, onBack: () => void) {
+  constructor(
+    database: Database,
+    { roles, name }: Self,
+    { now, log, onBack }: { now: () => Date; log: Logger; onBack: () => void },
+  ) {
     this.id = name + randomUUID().slice(name.length)
     this.#database = database
     this.#roles = roles

@@ -67,7 +67,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
   async function aProcess(limit_ms = 5000, servers: string[] = []): Promise<Queue> {
     const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient({ servers, try_ms: 200 }) })
     const jobs = { deliver_email: deliverEmail(), fetch_attachments: fetchAttachments({ http, limit_ms }) }
-    const queue = createQueue(database, { ...everyJob(), ...jobs }, time.now, log)
+    const queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log })
     closing.push(
       () => http.close(),
       () => queue.stop(),

@@ -84,7 +84,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
 
   async function aQueue(more: Partial<JobHandlers> = {}): Promise<Queue> {
     const handlers = { ...everyJob(), handle_event, ...jobs, ...more }
-    const made = createQueue(database, handlers, time.now, log)
+    const made = createQueue(database, handlers, { now: time.now, log })
     queues.push(made)
     await made.start()
     return made

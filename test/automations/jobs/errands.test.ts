@@ -103,7 +103,7 @@ const errands = { http_request: ask }
 async function insteadOf(more: Partial<JobHandlers>): Promise<void> {
   await queue.stop()
   const handlers = { ...createJobs({ sender: undefined, errands }), advance_run: onErrands, ...more }
-  queue = createQueue(server.database, handlers, time.now, pino({ level: 'silent' }))
+  queue = createQueue(server.database, handlers, { now: time.now, log: pino({ level: 'silent' }) })
   await queue.start()
 }
 
@@ -290,8 +290,7 @@ describe('a process that dies', () => {
     queue = createQueue(
       server.database,
       { ...createJobs({ sender: undefined, errands }), advance_run: onErrands },
-      time.now,
-      pino({ level: 'silent' }),
+      { now: time.now, log: pino({ level: 'silent' }) },
     )
     await queue.start()
     await queue.idle()

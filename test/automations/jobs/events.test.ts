@@ -67,7 +67,7 @@ const outputs = async (id: string) =>
 async function insteadOf(more: Partial<JobHandlers>): Promise<void> {
   await queue.stop()
   const log = pino({ level: 'silent' })
-  queue = createQueue(server.database, { ...createJobs({ sender: undefined }), ...more }, time.now, log)
+  queue = createQueue(server.database, { ...createJobs({ sender: undefined }), ...more }, { now: time.now, log })
   await queue.start()
 }
 

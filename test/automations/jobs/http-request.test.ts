@@ -232,7 +232,7 @@ describe('a process that dies', () => {
     await server.queue.stop()
     const errands = errandRunners({ http: httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() }) })
     const handlers = { ...createJobs({ sender: undefined }), run_errand: dying(runErrand(errands), moment) }
-    const queue = createQueue(server.database, handlers, time.now, pino({ level: 'silent' }))
+    const queue = createQueue(server.database, handlers, { now: time.now, log: pino({ level: 'silent' }) })
     await queue.start()
     const id = await aRun()
     await queue.idle()

@@ -214,8 +214,7 @@ it('each run receives an event on its own, also one that is being applied to man
         await handle_event(work)
       },
     },
-    time.now,
-    pino({ level: 'silent' }),
+    { now: time.now, log: pino({ level: 'silent' }) },
   )
   await queue.start()
   try {

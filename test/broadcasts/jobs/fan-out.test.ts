@@ -148,8 +148,7 @@ describe.each(databases)('on %s', (_, open) => {
           fan_out_broadcast: dyingNowAndThen(fan_out_broadcast, isLast),
           send_broadcast: dyingNowAndThen(send_broadcast, isLast),
         },
-        time.now,
-        pino({ level: 'silent' }),
+        { now: time.now, log: pino({ level: 'silent' }) },
       )
       await queue.start()
       const find = async () => (await database.read(tx => findBroadcast(tx, team_id, id)))!
@@ -181,7 +180,7 @@ describe.each(databases)('on %s', (_, open) => {
     })
     const find = async () => (await database.read(tx => findBroadcast(tx, team_id, id)))!
     const dying = { ...everyJob(), fan_out_broadcast: dyingNowAndThen(fan_out_broadcast, () => true, 'before') }
-    const queue = createQueue(database, dying, time.now, pino({ level: 'silent' }))
+    const queue = createQueue(database, dying, { now: time.now, log: pino({ level: 'silent' }) })
     await queue.start()
     for (let turn = 0; turn < 40 && (await find()).status === 'queued'; turn++) {
       await queue.idle()
@@ -225,7 +224,7 @@ describe.each(databases)('on %s', (_, open) => {
         return fan_out_broadcast(Object.assign(Object.create(work) as typeof work, own, { look }))
       },
     }
-    const queue = createQueue(database, jobs, time.now, pino({ level: 'silent' }))
+    const queue = createQueue(database, jobs, { now: time.now, log: pino({ level: 'silent' }) })
     await queue.start()
     time.forward(2 * MINUTE_MS)
     await queue.idle()
@@ -259,7 +258,7 @@ describe.each(databases)('on %s', (_, open) => {
       return made
     })
     const jobs = { ...everyJob(), fan_out_broadcast, send_broadcast }
-    const queue = createQueue(database, jobs, time.now, pino({ level: 'silent' }))
+    const queue = createQueue(database, jobs, { now: time.now, log: pino({ level: 'silent' }) })
     await queue.start()
     await queue.idle()
     await database.unit(async tx => {

@@ -70,7 +70,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
   }
   /** A process with a queue that does this. */
   async function aProcess(deliver_email: Deliver): Promise<Queue> {
-    const queue = createQueue(database, { ...everyJob(), deliver_email }, time.now, log)
+    const queue = createQueue(database, { ...everyJob(), deliver_email }, { now: time.now, log })
     queues.push(queue)
     await queue.start()
     return queue

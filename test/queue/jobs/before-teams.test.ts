@@ -59,7 +59,7 @@ afterEach(async () => {
 async function begin(more: Partial<JobHandlers> = {}): Promise<void> {
   const errands = { http_request: async () => ({ output: { said: 'yes' } }) }
   const handlers = { ...createJobs({ sender: undefined, errands }), ...more }
-  queue = createQueue(server.database, handlers, time.now, pino({ level: 'silent' }))
+  queue = createQueue(server.database, handlers, { now: time.now, log: pino({ level: 'silent' }) })
   await queue.start()
 }
 

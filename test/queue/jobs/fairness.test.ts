@@ -53,7 +53,11 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
   async function aQueue(): Promise<Queue> {
     const sender = smtpSender(sink.url, { connections: CONNECTIONS, closing_ms: 100 })
     const handlers = { ...everyJob(), deliver_email: deliverEmail(sender) }
-    const queue = createQueue(database, handlers, now, pino({ level: 'silent' }), { deliver_email: CONNECTIONS })
+    const queue = createQueue(database, handlers, {
+      now,
+      log: pino({ level: 'silent' }),
+      concurrency: { deliver_email: CONNECTIONS },
+    })
     closing.push(async () => {
       release()
       await queue.stop()

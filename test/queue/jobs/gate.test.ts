@@ -53,7 +53,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
   async function aQueue(): Promise<Queue> {
     const handlers = { ...everyJob(), deliver_email: (work: Work<'deliver_email'>) => act(work) }
     const log = pino({ level: 'silent' })
-    const queue = createQueue(database, handlers, now, log, {}, undefined, { deliver_email: gate })
+    const queue = createQueue(database, handlers, { now, log, gates: { deliver_email: gate } })
     closing.push(() => queue.stop())
     await queue.start()
     return queue

@@ -57,7 +57,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
   type Advance = (work: Work<'advance_run'>) => Promise<void>
 
   async function aQueue(advance_run: Advance): Promise<Queue> {
-    const queue = createQueue(database, { ...everyJob(), advance_run }, time.now, log)
+    const queue = createQueue(database, { ...everyJob(), advance_run }, { now: time.now, log })
     queues.push(queue)
     await queue.start()
     return queue
@@ -191,7 +191,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     await put()
     await expect.poll(left).toMatchObject([{ attempts: 1 }])
     await leaveForDead(sleeper, database)
-    const other = createQueue(database, everyJob(writes as never), time.now, log)
+    const other = createQueue(database, everyJob(writes as never), { now: time.now, log })
     queues.push(other)
     await other.start()
     await other.idle()

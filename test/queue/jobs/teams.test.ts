@@ -53,7 +53,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   async function aQueue(kind: Kind, act: Act): Promise<Queue> {
     const handlers = { ...everyJob(), [kind]: (work: Work<Kind>) => act(work.payload as Job, work) }
-    const queue = createQueue(database, handlers, now, pino({ level: 'silent' }))
+    const queue = createQueue(database, handlers, { now, log: pino({ level: 'silent' }) })
     closing.push(() => queue.stop())
     await queue.start()
     return queue

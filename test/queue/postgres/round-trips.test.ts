@@ -40,7 +40,7 @@ it('a mail is looked up, begun and finished with one round trip each', async () 
       putAside: counting('put aside', (name, reason, body) => work.putAside(name, reason, body)),
     })
   const now = (): Date => new Date()
-  const queue = createQueue(database, { ...everyJob(), deliver_email }, now, pino({ level: 'silent' }))
+  const queue = createQueue(database, { ...everyJob(), deliver_email }, { now, log: pino({ level: 'silent' }) })
   await queue.start()
   // one after the other, so that none travels with another one
   for (let mail = 0; mail < MAILS; mail++) {
@@ -59,7 +59,11 @@ it('many mails are claimed together, and travel together', async () => {
   await Promise.all(
     Array.from({ length: 200 }, () => database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, now()))),
   )
-  const queue = createQueue(database, { ...everyJob(), deliver_email: deliverEmail() }, now, pino({ level: 'silent' }))
+  const queue = createQueue(
+    database,
+    { ...everyJob(), deliver_email: deliverEmail() },
+    { now, log: pino({ level: 'silent' }) },
+  )
   const before = Link.flights
   await queue.start()
   await queue.idle()

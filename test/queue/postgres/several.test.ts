@@ -65,7 +65,7 @@ async function aWorker(
   { now = () => new Date(), concurrency = {}, url = opened.url }: Around = {},
 ): Promise<Worker> {
   const database = await anOpening(url)
-  const queue = createQueue(database, { ...everyJob(), ...handlers }, now, log, concurrency)
+  const queue = createQueue(database, { ...everyJob(), ...handlers }, { now, log, concurrency })
   closing.push(() => queue.stop())
   await queue.start()
   return { database, queue }
@@ -135,7 +135,7 @@ describe('a worker', () => {
     const first = await aWorker({})
     const second = await aWorker({})
     const web = await anOpening()
-    const elsewhere = leaveToWorkers(web, () => new Date(), log)
+    const elsewhere = leaveToWorkers(web, { now: () => new Date(), log })
     closing.push(() => elsewhere.stop())
     await elsewhere.start()
     await expect.poll(() => [first, second].map(({ queue }) => queue.workers())).toEqual([2, 2])
@@ -414,7 +414,7 @@ describe('a job that is left', () => {
 
   it('by a process that does none wakes those that do', async () => {
     const web = await anOpening()
-    const elsewhere = leaveToWorkers(web, () => new Date(), log)
+    const elsewhere = leaveToWorkers(web, { now: () => new Date(), log })
     closing.push(() => elsewhere.stop())
     await elsewhere.start()
     const worker = await aWorker({ advance_run: writing('it') })

@@ -33,8 +33,7 @@ const queue = createQueue(
       }
     },
   },
-  () => new Date(),
-  pino({ level: 'silent' }),
+  { now: () => new Date(), log: pino({ level: 'silent' }) },
 )
 await queue.start()
 console.log('ready')
