@@ -150,7 +150,7 @@ export async function startMock(
     docsPages(),
     healthRoutes('mock', {}),
   ]
-  server.answerWith(createApp(doors, log, config.trusted_proxies).callback())
+  server.answerWith(createApp(doors, { log, proxies: config.trusted_proxies }).callback())
   return { url: public_url, stop: () => server.close(0) }
 }
 

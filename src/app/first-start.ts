@@ -20,8 +20,7 @@ const RANDOM_PASSWORD_LENGTH = 20
 export async function firstStart(
   database: Database,
   config: Config,
-  now: Date,
-  hash: (password: string) => Promise<string> = hashOfPassword,
+  { now, hash = hashOfPassword }: { now: Date; hash?: typeof hashOfPassword | undefined },
 ): Promise<FirstAccess | undefined> {
   if (!(await database.read(isNew))) return undefined
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()

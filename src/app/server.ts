@@ -124,34 +124,33 @@ export async function serve(
   const log = general_log.child({ worker })
   if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
   const ids = options.ids ?? new IdsInOrderOfTime()
-  const database = await openDatabase(
-    config.database_url,
-    (words, level = 'info') => log[level](words),
+  const database = await openDatabase(config.database_url, {
+    tell: (words, level = 'info') => log[level](words),
     ids,
-    config.moves_log,
-  )
+    movesLog: config.moves_log,
+  })
   options.onDatabase?.(database)
   try {
-    return { worker, ...(await assemble(servers, database, config, worker, log, { ...options, ids })) }
+    return { worker, ...(await assemble({ servers, database, config, worker, log, options: { ...options, ids } })) }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function assemble(
-  servers: Servers,
-  database: Database,
-  config: Config,
-  worker: string,
-  log: Logger,
-  options: Options,
-): Promise<Omit<Server, 'port' | 'worker'>> {
+interface Begun extends Pick<Working, 'database' | 'log' | 'worker'> {
+  servers: Servers
+  config: Config
+  options: Options
+}
+
+async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> {
+  const { servers, database, config, worker, log, options } = begun
   const { now, clock, stopClock } = await openClocks(database, log, options)
   database.subscribers = subscribers
   database.settings = await openUnitSettings(database, config, now())
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
-  const first_access = await firstStart(database, config, now(), options.hashPassword)
+  const first_access = await firstStart(database, config, { now: now(), hash: options.hashPassword })
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
@@ -160,7 +159,7 @@ async function assemble(
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
   const sender = is_worker ? await openMailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
-  const tracked = await openTracking(config.public_url, database, now, log)
+  const tracked = await openTracking(config.public_url, { database, now, log })
   const queue = is_worker
     ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker })
     : leaveToWorkers(database, { now, log, worker })
@@ -190,12 +189,13 @@ async function assemble(
     ...(is_worker && { queue: async () => queue.isRunning() || 'It is not running' }),
   }
   const [backups, disk] = [backupsOf(config, now, log), await watchDisk(config, log)]
-  const health = healthRoutes(worker, checks, notesOf(queue, sender, backups, disk))
+  const health = healthRoutes(worker, checks, notesOf({ queue, sender, backups, disk }))
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
   const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const first = is_web ? [tracked.first] : []
-  const appOf = (doors: Middleware[]) => createApp(doors, log, config.trusted_proxies, metrics?.answered)
+  const appOf = (doors: Middleware[]) =>
+    createApp(doors, { log, proxies: config.trusted_proxies, answered: metrics?.answered })
   const pages = [contract, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
@@ -313,12 +313,11 @@ function backupsOf({ backups: plan, database_file }: Config, now: () => Date, lo
   return plan && database_file !== undefined ? new Backups({ plan, database_file, now, log }) : undefined
 }
 
-function notesOf(
-  queue: Queue,
-  sender: Routes | undefined,
-  backups: Backups | undefined,
-  disk: DiskWatch | undefined,
-): Record<string, () => unknown> {
+interface Noted extends Pick<Watched, 'queue' | 'sender' | 'backups'> {
+  disk: DiskWatch | undefined
+}
+
+function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => unknown> {
   return {
     ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),

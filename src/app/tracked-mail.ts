@@ -20,9 +20,7 @@ export interface TrackedMails {
 
 export async function openTracking(
   public_url: string,
-  database: Database,
-  now: () => Date,
-  log: Logger,
+  { database, now, log }: { database: Database; now: () => Date; log: Logger },
 ): Promise<TrackedMails> {
   const tokens = new TrackingTokens(await database.unit(tx => serverSecret(tx, 'tracked_links', now())))
   const recorder = new VisitRecorder({ database, now, log })

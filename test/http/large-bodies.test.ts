@@ -180,11 +180,10 @@ describe('a large body', () => {
 
 describe('a large body that comes in too slowly', () => {
   it('is not waited for', async () => {
-    const app = createApp(
-      [({ req, res }) => collectBody(req, 1_000_000, { response: res, patience_ms: 1 })],
-      pino({ level: 'silent' }),
-      proxiesOf(''),
-    )
+    const app = createApp([({ req, res }) => collectBody(req, 1_000_000, { response: res, patience_ms: 1 })], {
+      log: pino({ level: 'silent' }),
+      proxies: proxiesOf(''),
+    })
     const door = http.createServer(app.callback())
     await new Promise<void>(resolve => door.listen(0, resolve))
     const { port } = door.address() as AddressInfo

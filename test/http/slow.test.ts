@@ -64,7 +64,7 @@ describe('a request that drips', () => {
           for await (const piece of pieces) void piece
           return 'file'
         }
-        answerWith(response, readMultipart(request, take, new Map(), 200))
+        answerWith(response, readMultipart(request, take, { patience_ms: 200 }))
       },
       { rest_ms: 200 },
     )

@@ -23,7 +23,7 @@ describe.each(databases)('tries on %s', (_, open) => {
   const trying =
     (limits: Limit[], seconds: number) =>
     async (tx: Tx): Promise<number> =>
-      (await takeTry(tx, limits, WINDOW_MS, at(seconds))).wait_ms
+      (await takeTry({ tx, now: at(seconds) }, limits, WINDOW_MS)).wait_ms
   const take = (limits: Limit[], seconds: number): Promise<number> => opened.database.unit(trying(limits, seconds))
   const two: Limit = { key: 'of ana@example.com', tries: 2 }
   const three: Limit = { key: 'of all', tries: 3 }
@@ -74,7 +74,8 @@ describe.each(databases)('tries on %s', (_, open) => {
 
   it('are removed a part at a time', async () => {
     await opened.database.unit(async tx => {
-      for (let each = 0; each < 150; each++) await takeTry(tx, [{ key: `${each}`, tries: 1 }], WINDOW_MS, at(0))
+      for (let each = 0; each < 150; each++)
+        await takeTry({ tx, now: at(0) }, [{ key: `${each}`, tries: 1 }], WINDOW_MS)
     })
     const sweep = (): Promise<boolean> => opened.database.unit(tx => removeTriesExpired(tx, at(10)))
     expect([await sweep(), await sweep()]).toEqual([true, false])

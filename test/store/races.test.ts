@@ -144,7 +144,10 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
   it('lets one of two first starts make the team and show the key', async () => {
     const config = readConfig({ DATA_DIR: '/nowhere', ADMIN_PASSWORD: 'correct horse battery' })
     const raced = raceOn(database, 'teams')
-    const accesses = await Promise.all([firstStart(database, config, NOW), firstStart(database, config, NOW)])
+    const accesses = await Promise.all([
+      firstStart(database, config, { now: NOW }),
+      firstStart(database, config, { now: NOW }),
+    ])
     expect((await raced).again).toBe(true)
     expect(accesses.filter(access => access !== undefined)).toHaveLength(1)
     expect(await namesOfTeams()).toHaveLength(1)

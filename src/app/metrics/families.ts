@@ -116,16 +116,16 @@ function upOf({ state }: RelayStatus): number {
 
 /** Under the names that other servers on Node use. */
 function processFamilies({ cpu_s, busy_s, started_s, resident, heap, external }: ProcessReadings): Family[] {
-  const plain = (name: string, type: Family['type'], help: string, value: number): Family => {
-    return { name, type, help, samples: [{ value }] }
+  const plain = (name: string, help: string, value: number): Family => {
+    return { name, type: name.endsWith('_total') ? 'counter' : 'gauge', help, samples: [{ value }] }
   }
   return [
-    plain('lettermill_event_loop_busy_seconds_total', 'counter', 'Time in which the event loop had work.', busy_s),
-    plain('process_cpu_seconds_total', 'counter', 'CPU time of the process, all threads.', cpu_s),
-    plain('process_start_time_seconds', 'gauge', 'When the process was started.', started_s),
-    plain('process_resident_memory_bytes', 'gauge', 'Memory that the process has.', resident),
-    plain('nodejs_heap_size_used_bytes', 'gauge', 'Of it, objects of the main thread.', heap),
-    plain('nodejs_external_memory_bytes', 'gauge', 'Of it, buffers and the like.', external),
+    plain('lettermill_event_loop_busy_seconds_total', 'Time in which the event loop had work.', busy_s),
+    plain('process_cpu_seconds_total', 'CPU time of the process, all threads.', cpu_s),
+    plain('process_start_time_seconds', 'When the process was started.', started_s),
+    plain('process_resident_memory_bytes', 'Memory that the process has.', resident),
+    plain('nodejs_heap_size_used_bytes', 'Of it, objects of the main thread.', heap),
+    plain('nodejs_external_memory_bytes', 'Of it, buffers and the like.', external),
   ]
 }
 

@@ -367,17 +367,15 @@ export function readSettings(env: Record<string, string | undefined>): { setting
   for (const [name, setting] of Object.entries<SettingRow>(SETTINGS)) {
     const given = env[name]?.trim() || setting.default
     const fault = given === undefined ? undefined : setting.values.fault(given)
-    if (fault !== undefined) wrong.push(sentence(name, setting, given!, fault))
-    else if (given !== undefined) settings[name as SettingName] = setting.values.read(given)
+    if (fault !== undefined) {
+      const shown = setting.secret ? '' : ` is ${JSON.stringify(given!.slice(0, SHOWN_LIMIT))}: it`
+      wrong.push(`${name}${shown} ${fault}.`)
+    } else if (given !== undefined) settings[name as SettingName] = setting.values.read(given)
   }
   return { settings: settings as Settings, wrong }
 }
 
 const SHOWN_LIMIT = 100
-
-function sentence(name: string, { secret }: SettingRow, given: string, fault: string): string {
-  return secret ? `${name} ${fault}.` : `${name} is ${JSON.stringify(given.slice(0, SHOWN_LIMIT))}: it ${fault}.`
-}
 
 /** What a function says that throws; `undefined` when it does not. */
 function refused(attempt: () => unknown): string | undefined {

@@ -39,7 +39,7 @@ export function layoutOf(graph: PlainGraph, box_height: number): Layout {
     width: x.width,
     height: y.height,
     boxes: new Map(order.map(([id, { row, column }]) => [id, { x: x.columns[column]!, y: y.rows[row]! }])),
-    lines: graph.edges.map(edge => ({ edge, points: pointsOf(edge, plan, x, y, box_height) })),
+    lines: graph.edges.map(edge => ({ edge, points: pointsOf(edge, plan, { x, y, box_height }) })),
   }
 }
 
@@ -118,7 +118,13 @@ const middleOf = (id: string, { places }: Plan, x: Across): number => x.columns[
 
 const startOf = (edge: PlainEdge, plan: Plan, x: Across): number => middleOf(edge.from, plan, x) + plan.ports.get(edge)!
 
-function pointsOf(edge: PlainEdge, plan: Plan, x: Across, y: Down, box_height: number): Point[] {
+interface Lengths {
+  x: Across
+  y: Down
+  box_height: number
+}
+
+function pointsOf(edge: PlainEdge, plan: Plan, { x, y, box_height }: Lengths): Point[] {
   const { from, to } = edge
   const [first, last] = [plan.places.get(from)!.row, plan.places.get(to)!.row - 1]
   const [start, end] = [startOf(edge, plan, x), middleOf(to, plan, x)]

@@ -8,8 +8,15 @@ export interface SigningDomain {
   keys: readonly { algorithm: 'rsa' | 'ed25519'; selector: string; key: KeyObject }[]
 }
 
-/** The header lines that stand before the others. `head`: those of the message, in latin1. */
-export function signatureLines(head: string, body_hash: string, { domain, keys }: SigningDomain, signed: Date): string {
+interface ToSign {
+  /** The header lines of the message, in latin1. */
+  head: string
+  body_hash: string
+  signed: Date
+}
+
+/** The header lines that stand before the others. */
+export function signatureLines({ head, body_hash, signed }: ToSign, { domain, keys }: SigningDomain): string {
   const headers = signedHeadersOf(head)
   const lines = keys.map(({ algorithm, selector, key }) => {
     const { data, finish } = dkimOf(headers, { domain, selector, algorithm, body_hash, signed })

@@ -68,7 +68,7 @@ export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns
     if (!isName(asked)) return { none: 'name', authentic: false }
     // those of the system are read each time, as they change while a laptop moves
     const all = (servers.length > 0 ? servers : new Resolver().getServers()).flatMap(each => dnsServerOf(each) ?? [])
-    return askAll({ kind, name: asked }, all.slice(0, SERVERS_MAX), try_ms, signal)
+    return askAll({ kind, name: asked }, all.slice(0, SERVERS_MAX), { try_ms, signal })
   }
   return { ask, addressesOf: (host, signal) => addressesOf(ask, host, signal) }
 }
@@ -89,16 +89,26 @@ interface Question {
   name: string
 }
 
+interface Sent {
+  question: Question
+  query: Buffer
+}
+
+interface Patience {
+  try_ms: number
+  signal: AbortSignal | undefined
+}
+
 async function askAll<Kind extends DnsKind>(
   question: Question & { kind: Kind },
   servers: readonly Place[],
-  try_ms: number,
-  signal: AbortSignal | undefined,
+  patience: Patience,
 ): Promise<DnsAnswer<Kind>> {
+  const { signal } = patience
   let trouble = 'no name server is known'
   for (const server of Array.from({ length: ROUNDS }, () => servers).flat()) {
     signal?.throwIfAborted()
-    const reply = await askOne(question, server, try_ms, signal)
+    const reply = await askOne(question, server, patience)
     signal?.throwIfAborted()
     const answer = 'packet' in reply ? read(question, reply.packet) : reply
     if (!('trouble' in answer)) return answer
@@ -110,18 +120,13 @@ async function askAll<Kind extends DnsKind>(
 type Reply = { packet: DecodedPacket } | { trouble: string }
 
 /** Never throws. Over TCP once more when the answer was cut off. */
-async function askOne(
-  question: Question,
-  server: Place,
-  try_ms: number,
-  signal: AbortSignal | undefined,
-): Promise<Reply> {
+async function askOne(question: Question, server: Place, { try_ms, signal }: Patience): Promise<Reply> {
   const late = AbortSignal.timeout(try_ms)
   const until = signal ? AbortSignal.any([signal, late]) : late
-  const query = queryOf(question)
+  const sent = { question, query: queryOf(question) }
   try {
-    const packet = await overUdp(query, question, server, until)
-    return { packet: packet.flag_tc ? await overTcp(query, question, server, until) : packet }
+    const packet = await overUdp(sent, server, until)
+    return { packet: packet.flag_tc ? await overTcp(sent, server, until) : packet }
   } catch (error) {
     if (until.aborted) return { trouble: `no name server answered within ${try_ms / 1000} seconds` }
     const { code, message } = error as NodeJS.ErrnoException
@@ -150,7 +155,7 @@ function queryOf({ kind, name }: Question): Buffer {
   })
 }
 
-function overUdp(query: Buffer, question: Question, server: Place, until: AbortSignal): Promise<DecodedPacket> {
+function overUdp({ query, question }: Sent, server: Place, until: AbortSignal): Promise<DecodedPacket> {
   const { host, port } = server
   const socket = dgram.createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   return new Promise<DecodedPacket>((resolve, reject) => {
@@ -168,7 +173,7 @@ function overUdp(query: Buffer, question: Question, server: Place, until: AbortS
   }).finally(() => socket.close())
 }
 
-function overTcp(query: Buffer, question: Question, server: Place, until: AbortSignal): Promise<DecodedPacket> {
+function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): Promise<DecodedPacket> {
   const { host, port } = server
   const socket = net.connect({ host, port })
   return new Promise<DecodedPacket>((resolve, reject) => {

@@ -93,13 +93,12 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
   const guarded = await guardedAddresses(hostOf(url), parts, signal)
   if ('refused' in guarded) return guarded
   if ('trouble' in guarded) return { broken: guarded.trouble, stopped: false }
-  return { answer: await answerOf(url, request, guarded.addresses, signal) }
+  return { answer: await answerOf({ url, addresses: guarded.addresses }, request, signal) }
 }
 
 function answerOf(
-  url: URL,
+  { url, addresses }: { url: URL; addresses: readonly string[] },
   request: HttpRequest,
-  addresses: readonly string[],
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const { method, headers, body } = request

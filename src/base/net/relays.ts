@@ -59,11 +59,11 @@ function withSetting(rule: RelayRule, setting: string): RelayRule {
   const [key, value] = [setting.slice(0, at), setting.slice(at + 1)]
   switch (key) {
     case 'weight':
-      return { ...rule, weight: whole(rule, key, value, 0, 1000) }
+      return { ...rule, weight: whole(rule, { key, value }, [0, 1000]) }
     case 'connections':
-      return { ...rule, connections: whole(rule, key, value, 1, 1000) }
+      return { ...rule, connections: whole(rule, { key, value }, [1, 1000]) }
     case 'per_minute':
-      return { ...rule, per_minute: whole(rule, key, value, 1, 1_000_000) }
+      return { ...rule, per_minute: whole(rule, { key, value }, [1, 1_000_000]) }
     case 'domains':
     case 'senders':
       return { ...rule, [key]: domainsOf(rule, key, value) }
@@ -74,7 +74,9 @@ function withSetting(rule: RelayRule, setting: string): RelayRule {
   }
 }
 
-function whole({ name }: RelayRule, key: string, value: string, min: number, max: number): number {
+type Given = Record<'key' | 'value', string>
+
+function whole({ name }: RelayRule, { key, value }: Given, [min, max]: [number, number]): number {
   const isRight = /^\d{1,7}$/.test(value) && Number(value) >= min && Number(value) <= max
   if (!isRight) throw new Error(`The ${key} of the relay "${name}" must be a whole number from ${min} to ${max}.`)
   return Number(value)

@@ -33,32 +33,27 @@ export interface SmtpSession {
 /** Throws `SmtpTrouble` when nothing can be offered there. `ending`: what ends it before it has begun. */
 export async function openSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
   try {
-    return await beginSession(hop, limits, hop.tls, ending)
+    return await beginSession(hop, limits, ending)
   } catch (error) {
     if (!(error instanceof EncryptionFailed)) throw error
     // a mail that needs no encryption could go in the clear, and does so to a server that does not know STARTTLS
-    if (hop.tls === 'opportunistic' && !hop.secure) return beginSession(hop, limits, 'off', ending)
+    if (hop.tls === 'opportunistic' && !hop.secure) return beginSession({ ...hop, tls: 'off' }, limits, ending)
     throw error
   }
 }
 
 class EncryptionFailed extends SmtpTrouble {}
 
-async function beginSession(
-  hop: NextHop,
-  limits: SessionLimits,
-  policy: TlsPolicy,
-  ending: AbortSignal,
-): Promise<SmtpSession> {
+async function beginSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
   const socket = await SmtpSocket.connect(hop, limits.connect_ms, secureOptions(hop), ending)
   try {
     socket.breakAfterSilence(limits.greeting_ms)
     const greeting = await socket.nextReply()
     if (greeting.code === null || greeting.code >= 300) throw new SmtpTrouble(replyOf(greeting))
-    let features = await greet(socket, policy, hop, limits)
-    if (await encryptSession(socket, hop, policy, features, limits)) {
+    let features = await greet(socket, hop, limits)
+    if (await encryptSession(socket, hop, features, limits)) {
       socket.breakAfterSilence(limits.greeting_ms)
-      features = await greet(socket, policy, hop, limits)
+      features = await greet(socket, hop, limits)
     }
     if (hop.auth) await logIn(socket, features.get('AUTH'), hop.auth)
     socket.breakAfterSilence(limits.silence_ms)
@@ -77,8 +72,7 @@ function ownName(given: string | undefined): string {
 
 async function greet(
   socket: SmtpSocket,
-  policy: TlsPolicy,
-  { auth, secure }: NextHop,
+  { auth, secure, tls: policy }: NextHop,
   { own_name }: SessionLimits,
 ): Promise<Map<string, string>> {
   const reply = await socket.ask(`EHLO ${ownName(own_name)}`)
@@ -106,10 +100,10 @@ function featuresOf({ lines }: ServerReply): Map<string, string> {
 async function encryptSession(
   socket: SmtpSocket,
   hop: NextHop,
-  policy: TlsPolicy,
   features: ReadonlyMap<string, string>,
   { greeting_ms }: SessionLimits,
 ): Promise<boolean> {
+  const policy = hop.tls
   if (hop.secure || policy === 'off') return false
   if (!features.has('STARTTLS')) {
     if (mayGoWithout(policy)) return false

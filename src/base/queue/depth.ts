@@ -1,6 +1,6 @@
 // How many jobs of each kind there are, for metrics and health checks. There can be a million jobs, so they are counted along
 // an index, in parts that let other work run in between, and only up to a limit.
-import type { Database, Tx } from '../store/database.ts'
+import type { Database, Tx, TeamUnit } from '../store/database.ts'
 import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
 import { type Kind, KINDS } from './kinds.ts'
 import * as store from './store.ts'
@@ -41,8 +41,8 @@ async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
   for (const each of [kind, ...(isPutAside(kind) ? await asideOf(tx, kind) : [])]) {
     const oldest = await tx.get(store.oldestDue, { kind: each, now })
     if (oldest && !(depth.oldest_due_at! <= oldest.run_at)) depth.oldest_due_at = oldest.run_at
-    depth.due += await count(tx, each, FIRST, now, COUNTED_MAX - depth.due)
-    depth.waiting += await count(tx, each, now, LAST, COUNTED_MAX - depth.waiting)
+    depth.due += await count(tx, { kind: each, from: FIRST, until: now }, COUNTED_MAX - depth.due)
+    depth.waiting += await count(tx, { kind: each, from: now, until: LAST }, COUNTED_MAX - depth.waiting)
     await tx.pause()
   }
   return depth
@@ -58,7 +58,7 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
   if (few < store.FEW) return Math.min(few, max)
   let counted = 0
   for (const each of [kind, ...(await asideOf(tx, kind))]) {
-    counted += await count(tx, each, FIRST, LAST, max - counted)
+    counted += await count(tx, { kind: each, from: FIRST, until: LAST }, max - counted)
     if (counted >= max) return max
     await tx.pause()
   }
@@ -74,11 +74,11 @@ export async function nextTimeOf(tx: Tx, kind: Kind): Promise<string | undefined
  * How many jobs of a kind could be done now and are not in hand, as far as `max`. Those that were put aside count when they
  * wait for their team, and it is this one.
  */
-export async function countDue(tx: Tx, kind: Kind, team_id: string, now: Date, max: number): Promise<number> {
+export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: number): Promise<number> {
   const names = [teamName(team_id), newName(team_id)].map(name => asideKind(kind, name))
   let counted = 0
   for (const each of [kind, ...names])
-    if (counted < max) counted += await count(tx, each, FIRST, now.toISOString(), max - counted)
+    if (counted < max) counted += await count(tx, { kind: each, from: FIRST, until: now.toISOString() }, max - counted)
   return counted
 }
 
@@ -95,8 +95,14 @@ async function asideOf(tx: Tx, kind: Kind): Promise<string[]> {
   return kinds.map(row => row.kind)
 }
 
+interface Stretch {
+  kind: string
+  from: string
+  until: string
+}
+
 /** Those due after `from` and until `until`, as far as `max`. */
-async function count(tx: Tx, kind: string, from: string, until: string, max: number): Promise<number> {
+async function count(tx: Tx, { kind, from, until }: Stretch, max: number): Promise<number> {
   // behind every job that is due at this very time
   let at = { run_at: from, id: from === FIRST ? FIRST : LAST }
   for (let counted = 0; counted < max; counted += PART) {

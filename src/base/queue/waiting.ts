@@ -1,6 +1,6 @@
 // Lists waiting jobs by the id that they are about: the ids of such jobs are that id, or begin with it and a slash.
 import type { Knex } from 'knex'
-import type { Tx } from '../store/database.ts'
+import type { Tx, TeamUnit } from '../store/database.ts'
 import { type Param, statement } from '../store/statement.ts'
 import type { Kind } from './kinds.ts'
 import { TEXT_IDS } from './store.ts'
@@ -74,7 +74,7 @@ export function listJobsAbout(tx: Tx, team_id: string, id: string): Promise<Wait
 }
 
 /** Makes the jobs due now, dead letters too. Returns how many; claimed jobs are left alone and not counted. */
-export async function hastenJobs(tx: Tx, kind: Kind, team_id: string, id: string, now: Date): Promise<number> {
+export async function hastenJobs({ tx, team_id, now }: TeamUnit, kind: Kind, id: string): Promise<number> {
   const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_ASIDE, now: now.toISOString() }
   const count = (await tx.run(hasten, values)) + (await tx.run(revive, values))
   if (count > 0) tx.wakeQueue(kind)

@@ -2,7 +2,7 @@
 // is a row with the times of its tries, so that of two units that try under one key at the same moment one is run again.
 import { hashOfToken } from '../secrets/tokens.ts'
 import { json, text } from '../store/column.ts'
-import type { Tx } from '../store/database.ts'
+import type { TeamUnit, Tx } from '../store/database.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { type Times, timesWithin, waitOf } from './sliding-window.ts'
 
@@ -28,10 +28,9 @@ const removeEnded = tries.removeSome<never, { now: string }>({
  * keys has no tries left, and then notes nothing.
  */
 export async function takeTry(
-  tx: Tx,
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   limits: readonly Limit[],
   window_ms: number,
-  now: Date,
 ): Promise<{ wait_ms: number }> {
   const known = await findTimes(tx, limits)
   const recent = limits.map(({ key }) => timesWithin(known.get(hashOfToken(key)) ?? [], window_ms, now))

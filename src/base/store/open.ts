@@ -7,20 +7,14 @@ import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase } from '
 import { lockFolder } from './lock.ts'
 import { migrateSqlite } from './migrate.ts'
 import { addressOf, isPostgres } from './postgres/address.ts'
-import { openSqlite } from './sqlite.ts'
+import { type Opening, SqliteDatabase } from './sqlite.ts'
 
 /**
  * Opens `sqlite:<file>`, making folder and file where needed, or `postgres://…`, making its tables. Throws when another
- * process has the file, and when what is there is not whole, not ours, or of a newer version. `movesLog`: whether SQLite's
- * write-ahead log is moved into the file here, or left to another process.
+ * process has the file, and when what is there is not whole, not ours, or of a newer version.
  */
-export async function openDatabase(
-  url: string,
-  tell: Tell = () => {},
-  ids?: IdSource,
-  movesLog = true,
-): Promise<Database> {
-  return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), tell, ids, movesLog)
+export async function openDatabase(url: string, { tell = () => {}, ids, movesLog }: Opening = {}): Promise<Database> {
+  return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), { tell, ids, movesLog })
 }
 
 /** The driver is loaded by those who use it. */
@@ -38,16 +32,16 @@ async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Data
   return database
 }
 
-async function openFile(filename: string, tell: Tell, ids: IdSource | undefined, movesLog: boolean): Promise<Database> {
+async function openFile(filename: string, opening: Opening & { tell: Tell }): Promise<Database> {
   mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${filename}.lock`)
   try {
     const checked = !exists(filename) || isSmall(filename)
     await prepare(filename)
-    const database = openSqlite(filename, true, ids, movesLog, tell)
+    const database = new SqliteDatabase(filename, true, opening)
     keepPrivate(filename)
     const closing = new AbortController()
-    if (!checked) void lookThrough(filename, database, tell, closing.signal)
+    if (!checked) void lookThrough(filename, database, { tell: opening.tell, signal: closing.signal })
     const close = database.close.bind(database)
     database.close = () => {
       closing.abort()
@@ -70,7 +64,7 @@ export async function openBeside(url: string): Promise<Database> {
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })
   // the owner of the database moves the log
-  return openSqlite(filename, false, undefined, false)
+  return new SqliteDatabase(filename, false, { movesLog: false })
 }
 
 export function fileOf(url: string): string {
@@ -93,7 +87,11 @@ async function prepare(filename: string): Promise<void> {
   putInPlace(unfinished, filename)
 }
 
-async function lookThrough(filename: string, database: Database, tell: Tell, signal: AbortSignal): Promise<void> {
+async function lookThrough(
+  filename: string,
+  database: Database,
+  { tell, signal }: { tell: Tell; signal: AbortSignal },
+): Promise<void> {
   try {
     const damage = await examineAside(filename, 'quick_check', signal)
     if (damage === undefined) tell('The database was looked through and is whole')

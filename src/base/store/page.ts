@@ -91,7 +91,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     const cursor = after ?? before
     const onward = before === undefined ? this.#older : this.#newer
     const start =
-      cursor === undefined ? undefined : await this.#placeOf(tx, filter, cursor, before ? 'before' : 'after')
+      cursor === undefined ? undefined : await this.#placeOf(tx, { ...filter, id: cursor }, before ? 'before' : 'after')
     const asked = { after: start, most: limit, part: PART_MAX, cursorOf: placeOf }
     const { rows, behind } = await search<Row, Place>(tx, asked, async (place, size, wanted) => {
       const count = Math.min(wanted, size)
@@ -103,10 +103,10 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     return { rows: before === undefined ? rows : rows.toReversed(), has_more: behind !== undefined }
   }
 
-  async #placeOf(tx: Tx, filter: Filter, id: string, name: string): Promise<Place> {
-    const row = await tx.get(this.#cursor, { ...filter, id })
-    if (!row) throw noCursor(name, id)
-    return { cursor_at: row.created_at, cursor_id: id }
+  async #placeOf(tx: Tx, at: Filter & { id: string }, name: string): Promise<Place> {
+    const row = await tx.get(this.#cursor, at)
+    if (!row) throw noCursor(name, at.id)
+    return { cursor_at: row.created_at, cursor_id: at.id }
   }
 }
 

@@ -47,21 +47,18 @@ interface Unit {
   reject: (error: unknown) => void
 }
 
+export interface Opening {
+  tell?: Tell
+  ids?: IdSource | undefined
+  /** Whether the write-ahead log is moved into the file here, or left to another process. */
+  movesLog?: boolean | undefined
+}
+
 /**
  * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
  * files; `isOwner` is false for a process that does a little beside it.
  */
-export function openSqlite(
-  filename: string,
-  isOwner: boolean,
-  ids: IdSource = new IdsInOrderOfTime(),
-  movesLog = true,
-  tell: Tell = () => {},
-): Database {
-  return new SqliteDatabase(filename, isOwner, ids, movesLog, tell)
-}
-
-class SqliteDatabase implements Database {
+export class SqliteDatabase implements Database {
   readonly several = false
   gather_ms = GATHER_MS
   subscribers: Database['subscribers']
@@ -105,7 +102,11 @@ class SqliteDatabase implements Database {
   #missing: string | undefined
   #idle: () => void = () => {}
 
-  constructor(filename: string, isOwner: boolean, ids: IdSource, movesLog: boolean, tell: Tell) {
+  constructor(
+    filename: string,
+    isOwner: boolean,
+    { ids = new IdsInOrderOfTime(), movesLog = true, tell = () => {} }: Opening,
+  ) {
     this.#filename = filename
     this.#ids = ids
     this.#connection = new SqliteConnection(filename, false)

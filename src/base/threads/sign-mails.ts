@@ -20,8 +20,8 @@ export function signMails({ bytes, signers, mails }: MailsToSign): { lines: stri
   const next = (length: number): Buffer => all.subarray(at, (at += length))
   const lines = mails.map(({ signer, head_bytes, body, signed_ms }) => {
     const head = next(head_bytes).toString('latin1')
-    const hash = typeof body === 'string' ? body : bodyHash(next(body))
-    return signatureLines(head, hash, signers[signer]!, new Date(signed_ms))
+    const body_hash = typeof body === 'string' ? body : bodyHash(next(body))
+    return signatureLines({ head, body_hash, signed: new Date(signed_ms) }, signers[signer]!)
   })
   return { lines }
 }

@@ -5,13 +5,19 @@ import { type Proxies, callerIp } from '../../base/net/caller-ip.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerError } from './errors.ts'
 import { RETRY_AFTER_S } from './large-bodies.ts'
-import { type Answered, logRequests, requestLog } from './request-log.ts'
+import { type Answered, logRequests } from './request-log.ts'
+
+interface AppParts {
+  log: Logger
+  proxies: Proxies
+  answered?: Answered | undefined
+}
 
 /**
  * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
  * as `proxies` let us know it.
  */
-export function createApp(doors: Middleware[], log: Logger, proxies: Proxies, answered?: Answered): Koa {
+export function createApp(doors: Middleware[], { log, proxies, answered }: AppParts): Koa {
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them once more
   app.silent = true
@@ -30,7 +36,7 @@ export function createApp(doors: Middleware[], log: Logger, proxies: Proxies, an
         throw refusal('not_found', 'There is nothing at this path. GET /openapi.json lists what there is.')
       }
     } catch (error) {
-      answerError(ctx, error, 'api', requestLog(ctx).logger)
+      answerError(ctx, error, 'api')
     }
     // whichever door says so, the caller learns when to come again (RFC 9110 10.2.3): trouble is over in seconds, or needs a person
     if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', String(RETRY_AFTER_S))

@@ -43,7 +43,7 @@ export function bind(bound: Bound, parts: ContractParts): Middleware {
       for (const [name, value] of headers) ctx.res.setHeader(name, value)
       await stages({ ctx, now: now() })
     } catch (error) {
-      answerError(ctx, error, own_rules ? 'oauth' : 'api', log.logger)
+      answerError(ctx, error, own_rules ? 'oauth' : 'api')
     }
     if (!onAnswer) return
     const body = typeof ctx.body === 'string' ? JSON.parse(ctx.body) : ctx.body

@@ -49,6 +49,6 @@ function lookalikesBy(): (operation: DescribedOperation) => Lookalikes {
   const rules = once(readRules)
   return ({ traits, body_schema }) => {
     const body = body_schema?.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], rules())
-    return new Lookalikes(rules(), places, body as Schema | undefined, [...traits.query.keys()])
+    return new Lookalikes(rules(), places, { body: body as Schema | undefined, query: [...traits.query.keys()] })
   }
 }

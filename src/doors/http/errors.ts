@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../../base/store/database.ts'
 import { Refusal, refusal } from '../../base/text/refusal.ts'
 import { answerJson } from './json-answer.ts'
+import { requestLog } from './request-log.ts'
 
 /** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
 export type ErrorShape = 'api' | 'oauth'
@@ -12,8 +13,8 @@ export type ErrorShape = 'api' | 'oauth'
 export const NOT_SHARED = 'private, no-cache'
 
 /** Answers what was thrown. A refusal is an answer; anything else is a bug, logged in full and told in general. */
-export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape, log: Logger): void {
-  const { status, body, headers } = asRefusal(thrown, log)
+export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): void {
+  const { status, body, headers } = asRefusal(thrown, requestLog(ctx).logger)
   // a redirect has no body. Before the status, for Koa takes no body to mean 204
   if (body === undefined) ctx.body = null
   else answerJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)

@@ -35,11 +35,16 @@ const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id'])
 /** Every example in the order of the document; of an operation that has none, what it is asked without parameters. */
 export function examplesIn(document: Document): Example[] {
   return Object.entries<Json>(document.paths ?? {}).flatMap(([path, item]) =>
-    METHODS.filter(method => item[method]).flatMap(method => examplesOf(document, method, path, item[method])),
+    METHODS.filter(method => item[method]).flatMap(method =>
+      examplesOf(document, { method, path, operation: item[method] }),
+    ),
   )
 }
 
-function examplesOf(document: Document, method: string, path: string, operation: Json): Example[] {
+function examplesOf(
+  document: Document,
+  { method, path, operation }: { method: string; path: string; operation: Json },
+): Example[] {
   const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
   const required = parameters.filter(parameter => parameter.required)
   const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']

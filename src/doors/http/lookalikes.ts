@@ -36,7 +36,11 @@ export class Lookalikes {
   readonly #query: Map<string, string>
   readonly #declared: ReadonlySet<string>
 
-  constructor(document: Document, places: Places, body: Schema | undefined, query: readonly string[]) {
+  constructor(
+    document: Document,
+    places: Places,
+    { body, query }: { body: Schema | undefined; query: readonly string[] },
+  ) {
     this.#body = body && placeOf(document, [body], places)
     this.#query = alikes(query)
     this.#declared = new Set(query)

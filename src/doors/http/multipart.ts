@@ -34,8 +34,7 @@ type ReceiveFile = (pieces: AsyncIterable<Buffer>) => Promise<string>
 export function readMultipart(
   request: IncomingMessage,
   receive: ReceiveFile,
-  fields: FormFields = new Map(),
-  patience_ms = PATIENCE_MS,
+  { fields = new Map(), patience_ms = PATIENCE_MS }: { fields?: FormFields; patience_ms?: number } = {},
 ): Promise<MultipartForm> {
   const form = openForm(request)
   return new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ export class LoginThrottle {
     const network = networkOf(ip)
     const now = this.#now()
     const limit = { key: `smtp login ${network}`, tries: WRONG_MAX }
-    const { wait_ms } = await this.#database.unit(tx => takeTry(tx, [limit], WINDOW_MS, now))
+    const { wait_ms } = await this.#database.unit(tx => takeTry({ tx, now }, [limit], WINDOW_MS))
     if (wait_ms > 0) this.#waits.set(network, now.getTime() + wait_ms)
   }
 }

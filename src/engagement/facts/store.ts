@@ -101,9 +101,14 @@ export interface Some {
   broadcast_id: string
 }
 
-/** `of`: an id by which counts are spread over several rows. */
-export function addTally(tx: Tx, { team_id, broadcast_id }: Some, of: string, plus: Partial<Tally>): void {
-  const shard = Number.parseInt(of.slice(-2), 16) % SHARDS
+/** By the id of the email or contact, counts are spread over several rows. */
+export function addTally(
+  tx: Tx,
+  of: Some & ({ email_id: string } | { contact_id: string }),
+  plus: Partial<Tally>,
+): void {
+  const { team_id, broadcast_id } = of
+  const shard = Number.parseInt(('email_id' in of ? of.email_id : of.contact_id).slice(-2), 16) % SHARDS
   tx.put(addTallyRow, { ...NOTHING, ...plus, team_id, broadcast_id, shard })
 }
 

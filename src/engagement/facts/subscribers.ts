@@ -22,54 +22,54 @@ export const countDelivered: Subscriber<'email.delivered'> = async (tx, signal) 
   const of = broadcastOf(signal)
   if (!of) return
   const isFirst = signal.detail.attempt <= 1 || !(await wasDelayed(tx, of))
-  store.addTally(tx, of, of.email_id, { delivered: 1, sent: isFirst ? 1 : 0 })
+  store.addTally(tx, of, { delivered: 1, sent: isFirst ? 1 : 0 })
 }
 
 /** An email was sent when a mail server was first spoken to about it. */
 export const countDelayed: Subscriber<'email.delivery_delayed'> = async (tx, signal) => {
   const of = broadcastOf(signal)
-  if (of && (await add(tx, of, 'delivery_delayed', signal.at))) store.addTally(tx, of, of.email_id, { sent: 1 })
+  if (of && (await add(tx, of, { type: 'delivery_delayed', at: signal.at }))) store.addTally(tx, of, { sent: 1 })
 }
 
 export const countBounced: Subscriber<'email.bounced'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
   const { attempt, bounce } = signal.detail
-  if (!(await add(tx, of, 'bounced', signal.at, { bounce_type: bounce ?? 'permanent' }))) return
+  if (!(await add(tx, of, { type: 'bounced', at: signal.at, bounce_type: bounce ?? 'permanent' }))) return
   // what was heard of later had been sent before
   const isFirst = attempt > 0 && !(await wasDelayed(tx, of))
-  store.addTally(tx, of, of.email_id, { bounced: 1, sent: isFirst ? 1 : 0 })
+  store.addTally(tx, of, { bounced: 1, sent: isFirst ? 1 : 0 })
 }
 
 export const countComplained: Subscriber<'email.complained'> = async (tx, signal) => {
   const of = broadcastOf(signal)
-  if (of && (await add(tx, of, 'complained', signal.at))) store.addTally(tx, of, of.email_id, { complained: 1 })
+  if (of && (await add(tx, of, { type: 'complained', at: signal.at }))) store.addTally(tx, of, { complained: 1 })
 }
 
 export const countSuppressed: Subscriber<'email.suppressed'> = async (tx, signal) => {
   const of = broadcastOf(signal)
-  if (of && (await add(tx, of, 'suppressed', signal.at))) store.addTally(tx, of, of.email_id, { suppressed: 1 })
+  if (of && (await add(tx, of, { type: 'suppressed', at: signal.at }))) store.addTally(tx, of, { suppressed: 1 })
 }
 
 export const countFailed: Subscriber<'email.failed'> = async (tx, signal) => {
   const of = broadcastOf(signal)
-  if (of) store.addTally(tx, of, of.email_id, { failed: 1 })
+  if (of) store.addTally(tx, of, { failed: 1 })
 }
 
 export const countOpened: Subscriber<'email.opened'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
   const { count } = signal.visit
-  const isFirst = await add(tx, of, 'opened', signal.at, { count })
-  store.addTally(tx, of, of.email_id, { opened: count, unique_opened: isFirst ? 1 : 0 })
+  const isFirst = await add(tx, of, { type: 'opened', at: signal.at, count })
+  store.addTally(tx, of, { opened: count, unique_opened: isFirst ? 1 : 0 })
 }
 
 export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
   const { count, link: url } = signal.visit
-  const isFirst = await add(tx, of, 'clicked', signal.at, { count })
-  store.addTally(tx, of, of.email_id, { clicked: count, unique_clicked: isFirst ? 1 : 0 })
+  const isFirst = await add(tx, of, { type: 'clicked', at: signal.at, count })
+  store.addTally(tx, of, { clicked: count, unique_clicked: isFirst ? 1 : 0 })
   const contact_id = await store.findContactOfEmail(tx, of)
   if (contact_id === undefined) return
   const { team_id, broadcast_id } = of
@@ -94,7 +94,7 @@ export const countLeft: Subscriber<'contact.updated' | 'contact.topics.updated'>
     happened_at: at.toISOString(),
   } as const
   if (await store.addFact(tx, { ...fact, count: 1, bounce_type: null }))
-    store.addTally(tx, { team_id, broadcast_id }, contact.id, { unsubscribed: 1 })
+    store.addTally(tx, { team_id, broadcast_id, contact_id: contact.id }, { unsubscribed: 1 })
 }
 
 async function wasDelayed(tx: Tx, of: OfBroadcast): Promise<boolean> {
@@ -104,14 +104,13 @@ async function wasDelayed(tx: Tx, of: OfBroadcast): Promise<boolean> {
   return (await store.findFact(tx, { team_id, broadcast_id, type: 'delivery_delayed', contact_id })) !== undefined
 }
 
+interface Happened extends Partial<Pick<store.FactRecord, 'count' | 'bounce_type'>> {
+  type: FactType
+  at: Date
+}
+
 /** Whether it is the first of its kind of the recipient. */
-async function add(
-  tx: Tx,
-  of: OfBroadcast,
-  type: FactType,
-  at: Date,
-  more: { count?: number; bounce_type?: store.FactRecord['bounce_type'] } = {},
-): Promise<boolean> {
+async function add(tx: Tx, of: OfBroadcast, { type, at, ...more }: Happened): Promise<boolean> {
   const contact_id = await store.findContactOfEmail(tx, of)
   if (contact_id === undefined) return false
   const { team_id, broadcast_id } = of

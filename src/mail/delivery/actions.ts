@@ -189,8 +189,8 @@ function waitsFor(kind: string): Waiting['waits_for'] {
 
 /** Has an email that waits for its next attempt offered now. Whether there was something to be done. */
 export async function tryNow(tx: Tx, team_id: string, email_id: string, now: Date): Promise<boolean> {
-  const offers = await hastenJobs(tx, 'deliver_email', team_id, email_id, now)
-  return offers + (await hastenJobs(tx, 'fetch_attachments', team_id, email_id, now)) > 0
+  const offers = await hastenJobs({ tx, team_id, now }, 'deliver_email', email_id)
+  return offers + (await hastenJobs({ tx, team_id, now }, 'fetch_attachments', email_id)) > 0
 }
 
 /** Pauses mail as a person asks for it. Throws the refusal that says what is wrong with that. */

@@ -115,7 +115,7 @@ const CHANGES_WITHIN_MS = 10 * 60_000
 
 function takeChange(tx: Tx, { team_id, address }: Leaver, now: Date): Promise<{ wait_ms: number }> {
   const key = `preferences ${team_id} ${address.toLowerCase()}`
-  return takeTry(tx, [{ key, tries: CHANGES_MAX }], CHANGES_WITHIN_MS, now)
+  return takeTry({ tx, now }, [{ key, tries: CHANGES_MAX }], CHANGES_WITHIN_MS)
 }
 
 async function changeTopics(

@@ -55,7 +55,7 @@ describe('the files of a database', () => {
   it('stay apart where something else is to move the log into the database', async () => {
     const folder = temporaryFolder()
     const filename = path.join(folder, 'left.db')
-    const left = await openDatabase(`sqlite:${filename}`, () => {}, undefined, false)
+    const left = await openDatabase(`sqlite:${filename}`, { movesLog: false })
     // as such a program has it open all the time
     const other = new SQLite(filename)
     other.pragma('schema_version')

@@ -102,7 +102,7 @@ describe('a large database', () => {
     used()
     sql('create table ballast (x); insert into ballast values (zeroblob(70000000))')
     const told: string[] = []
-    const whole = await openDatabase(`sqlite:${filename}`, outcome => told.push(outcome))
+    const whole = await openDatabase(`sqlite:${filename}`, { tell: outcome => told.push(outcome) })
     await expect.poll(() => told).toEqual(['The database was looked through and is whole'])
     expect(whole.fault()).toBeUndefined()
     await whole.close()

@@ -68,8 +68,9 @@ async function moveFrom(source: Source, order: Move): Promise<MoveOutcome> {
     const mark = source.mark(tables)
     if (!isBegun) await target.begin(tables, mark, source.oldest())
     else if ((await target.mark()) !== mark) throw new Error(changed(order.from))
-    for (const table of tables) await copy(table, source, target, order.tell)
-    const compared = await compare(tables, source, target, order.tell)
+    const moving = { source, target, tell: order.tell }
+    for (const table of tables) await copy(table, moving)
+    const compared = await compare(tables, moving)
     const given_back = await target.finish(await numbersOf(source, target), order.now)
     return { tables: compared, given_back, took_ms: performance.now() - began_ms }
   } finally {
@@ -80,7 +81,12 @@ async function moveFrom(source: Source, order: Move): Promise<MoveOutcome> {
 const changed = (from: string): string =>
   `${from} was changed since this move was begun: move it into an empty database, with its server stopped from then on.`
 
-async function copy(table: MovedTable, source: Source, target: Target, tell: Move['tell']): Promise<void> {
+interface Moving extends Pick<Move, 'tell'> {
+  source: Source
+  target: Target
+}
+
+async function copy(table: MovedTable, { source, target, tell }: Moving): Promise<void> {
   let { rows, after, is_done } = await target.progress(table.name)
   while (!is_done) {
     const part = source.portion(table, after)
@@ -92,7 +98,7 @@ async function copy(table: MovedTable, source: Source, target: Target, tell: Mov
   }
 }
 
-async function compare(tables: MovedTable[], source: Source, target: Target, tell: Move['tell']): Promise<MovedRows[]> {
+async function compare(tables: MovedTable[], { source, target, tell }: Moving): Promise<MovedRows[]> {
   const compared: MovedRows[] = []
   for (const table of tables) {
     const [left, arrived] = [source.digest(table), await target.digest(table)]

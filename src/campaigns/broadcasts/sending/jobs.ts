@@ -150,7 +150,9 @@ export const broadcastSender =
     const unused = waiting_max - (await work.read(tx => countJobs(tx, 'deliver_email', waiting_max)))
     for (let made = 0; made < MADE_IN_TURN;) {
       const now = work.now()
-      const ahead = await work.read(tx => countDue(tx, 'deliver_email', work.payload.team_id, now, AHEAD_MAX))
+      const ahead = await work.read(tx =>
+        countDue({ tx, team_id: work.payload.team_id, now }, 'deliver_email', AHEAD_MAX),
+      )
       const room = Math.min(AHEAD_MAX - ahead, unused - made)
       if (room <= 0) return work.postpone(later(), 'Other emails wait to be delivered')
       const step = await work.look(tx => makeMore({ ...work.payload, tx, now: work.now() }, room))

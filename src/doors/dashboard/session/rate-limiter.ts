@@ -32,7 +32,7 @@ export class RateLimiter {
    * by how many passwords can be looked at: a process looks at two, for 0.1 s or more each.
    */
   take({ own, shared }: Limits, now: Date): Promise<{ wait_ms: number }> {
-    return this.#database.unit(tx => takeTry(tx, [own, ...shared], WINDOW_MS, now))
+    return this.#database.unit(tx => takeTry({ tx, now }, [own, ...shared], WINDOW_MS))
   }
 
   /** The try was right: it does not count, and neither do the wrong ones before it of the same person. */

@@ -32,7 +32,7 @@ export async function readUpload(ctx: Context, site: Site, parts: DashboardParts
     return new URLSearchParams([...pairs, ...Object.entries(more)])
   }
   try {
-    const { file } = await readMultipart(ctx.req, pieces => uploads.receive(team_id, pieces), fields)
+    const { file } = await readMultipart(ctx.req, pieces => uploads.receive(team_id, pieces), { fields })
     return form(file === undefined ? {} : { [FILE_PART]: file })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -136,7 +136,7 @@ export async function listRecipients(
   const found: FoundRecipient[] = []
   let count = limit + 1
   for (let place: string | undefined = before ?? after ?? LEAST; place !== undefined && found.length <= limit;) {
-    const read = await readPart(tx, onward, type, { ...some, place_id: place, before: count - 1, last, part })
+    const read = await readPart(tx, onward, { ...some, type, place_id: place, before: count - 1, last, part })
     found.push(...read.rows.filter(isWanted))
     place = read.end_id
     count = Math.min(count * GROWTH, LOOKED_AT_ONCE)
@@ -151,8 +151,7 @@ export async function listRecipients(
 async function readPart(
   tx: Tx,
   onward: Onward,
-  type: RecipientType,
-  { last, part, ...reach }: Reach & { last: string; part: string },
+  { type, last, part, ...reach }: Reach & { type: RecipientType; last: string; part: string },
 ): Promise<{ rows: FoundRecipient[]; end_id: string | undefined }> {
   const { facts: of_facts, recipients: of_all, ...of } = LISTED[onward]
   const isOfAll = type === 'sent' || type === 'delivered'

@@ -15,7 +15,7 @@ export async function registerClient({ tx, raw, now }: Call<'registerClient'>): 
   const registered = registrable(raw, tx.newId('oauth_clients'), now)
   // in this unit, and so not when it is refused or runs again
   const limit = { key: `registration ${networkOf(raw.ip)}`, tries: PER_HOUR }
-  const { wait_ms } = await takeTry(tx, [limit], HOUR_MS, now)
+  const { wait_ms } = await takeTry({ tx, now }, [limit], HOUR_MS)
   if (wait_ms > 0) {
     const words = 'Too many clients were registered from this address. Try again later.'
     const headers = { 'retry-after': String(Math.ceil(wait_ms / 1000)) }

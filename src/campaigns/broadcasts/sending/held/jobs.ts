@@ -26,7 +26,7 @@ export async function release_broadcast(work: Work<'release_broadcast'>): Promis
 async function releaseSome(tx: Tx, of: Payload, after_id: string, now: Date): Promise<string | undefined> {
   const held = await listHeldMails(tx, { ...of, name: HELD, after_id, limit: RELEASED_AT_ONCE })
   for (const { contact_id, email_id } of held) {
-    if (email_id !== null) await hastenJobs(tx, 'deliver_email', of.team_id, email_id, now)
+    if (email_id !== null) await hastenJobs({ tx, team_id: of.team_id, now }, 'deliver_email', email_id)
     removeWaiting(tx, { ...of, name: HELD, contact_id })
   }
   return held.length < RELEASED_AT_ONCE ? undefined : held.at(-1)!.contact_id
