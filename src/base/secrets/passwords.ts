@@ -32,7 +32,7 @@ export async function hashOfPassword(password: string, caller = OURSELVES): Prom
   return written({ cost: COST, salt, key })
 }
 
-export interface HashCaller {
+interface HashCaller {
   caller: string
   known?: boolean
 }

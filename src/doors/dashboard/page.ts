@@ -16,7 +16,7 @@ import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
 import { readUpload } from './session/read-upload.ts'
-import { type Known, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
+import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
 import { goTo, pageHeaders, showPage } from './ui/page.ts'
@@ -179,7 +179,7 @@ export function openPage<At extends PageAddress>(
 /** Who is not logged in cannot do it. */
 class NotLoggedIn extends Error {}
 
-type Who<V extends Person> = (tx: Tx, live: LiveSession, known: Known) => Promise<V>
+type Who<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'>
 

@@ -54,20 +54,24 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
 }
 
 /** What is known of a visitor without a look into the database. */
-export type Known = Pick<Visitor, 'csrf_token' | 'notice'>
+export type KnownOfVisitor = Pick<Visitor, 'csrf_token' | 'notice'>
 
-export function knownOf(parts: DashboardParts, session: string): Known {
+export function knownOf(parts: DashboardParts, session: string): KnownOfVisitor {
   return { csrf_token: csrfToken(parts.csrf_secret, session), notice: parts.notice?.() }
 }
 
 /** Their teams are looked up each time: a removed member sees nothing of the team any more. */
-export async function findPerson(tx: Tx, { user, team_id }: LiveSession, { csrf_token }: Known): Promise<Person> {
+export async function findPerson(
+  tx: Tx,
+  { user, team_id }: LiveSession,
+  { csrf_token }: KnownOfVisitor,
+): Promise<Person> {
   const teams = await listTeams(tx, { user_id: user.id })
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
   return { user, team, teams, csrf_token }
 }
 
-export async function findVisitor(tx: Tx, live: LiveSession, known: Known): Promise<Visitor> {
+export async function findVisitor(tx: Tx, live: LiveSession, known: KnownOfVisitor): Promise<Visitor> {
   const { team, ...person } = await findPerson(tx, live, known)
   if (!team) throw problem(403, 'No team', 'You do not belong to a team, so there is nothing to see here.')
   return { ...person, ...known, team, is_operator: await makesOperator(tx, person.teams) }
