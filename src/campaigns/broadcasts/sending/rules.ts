@@ -1,5 +1,6 @@
 // What a broadcast needs before it is sent, what may still become of it, and how fast its emails are made.
 import type { Schemas } from '../../../../generated/api.ts'
+import { leftIn } from '../../../base/limits/bucket.ts'
 import { refusal, type Refusal } from '../../../base/text/refusal.ts'
 import type { Broadcast, BroadcastRecord, BroadcastStatus } from '../rules.ts'
 
@@ -95,30 +96,23 @@ const MINUTE_MS = 60_000
 /** What could have been made in so long a time, and was not, may be made at once. */
 const BURST_MS = 1_000
 
-/** Nothing is ever used up ahead: that was noted by a clock that has been set back since. */
-function notAhead(paced_at: string | null, now: Date): string | null {
-  return paced_at !== null && Date.parse(paced_at) > now.getTime() ? null : paced_at
+/** A time to come was noted by a clock that has been set back since, and does not count. */
+function leftNow(per_minute: number, paced_at: string | null, now: Date): number {
+  const empty_ms = Date.parse(paced_at ?? '')
+  const rate = { at_once: Math.max(1, (per_minute * BURST_MS) / MINUTE_MS), per_minute }
+  return leftIn({ left: 0, at_ms: empty_ms <= now.getTime() ? empty_ms : 0 }, rate, now.getTime())
 }
 
 /** How many emails may be made now. `paced_at`: up to when they were used up. */
-export function allowedNow(per_minute: number | null, noted_at: string | null, now: Date): number {
-  if (per_minute === null) return MADE_AT_ONCE
-  const paced_at = notAhead(noted_at, now)
-  const interval_ms = MINUTE_MS / per_minute
-  const most = Math.max(1, Math.floor(BURST_MS / interval_ms))
-  if (paced_at === null) return Math.min(MADE_AT_ONCE, most)
-  const passed_ms = now.getTime() - Date.parse(paced_at)
-  return Math.max(0, Math.min(MADE_AT_ONCE, most, Math.floor(passed_ms / interval_ms)))
+export function allowedNow(per_minute: number | null, paced_at: string | null, now: Date): number {
+  return Math.min(MADE_AT_ONCE, per_minute === null ? Infinity : Math.floor(leftNow(per_minute, paced_at, now)))
 }
 
 /** Up to when they are used up after so many were made. */
-export function pacedAt(per_minute: number | null, noted_at: string | null, made: number, now: Date): string | null {
+export function pacedAt(per_minute: number | null, paced_at: string | null, made: number, now: Date): string | null {
   if (per_minute === null) return null
-  const paced_at = notAhead(noted_at, now)
-  const interval_ms = MINUTE_MS / per_minute
-  const earliest_ms = now.getTime() - Math.max(BURST_MS, interval_ms)
-  const from_ms = Math.max(earliest_ms, paced_at === null ? earliest_ms : Date.parse(paced_at))
-  return new Date(from_ms + made * interval_ms).toISOString()
+  const used = made - leftNow(per_minute, paced_at, now)
+  return new Date(now.getTime() + (used * MINUTE_MS) / per_minute).toISOString()
 }
 
 /** When the next one may be made. */
