@@ -262,16 +262,6 @@ async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> 
   return { ...contact, ...(await valuesFor(tx, contact.team_id, contact.id)) }
 }
 
-/** One of many that are put at once: its address is looked at by who puts them, and what is `null` stays as it is. */
-export interface GivenContact {
-  email: string
-  /** `keyOf(email)`; of those that are put together each has another one. */
-  email_key: string
-  first_name: string | null
-  last_name: string | null
-  unsubscribed: boolean | null
-}
-
 /** What became of one of them. */
 export interface PutContact {
   id: string
@@ -288,7 +278,7 @@ export interface PutContact {
 export async function putMany(
   tx: Tx,
   team_id: string,
-  given: readonly GivenContact[],
+  given: readonly store.GivenContact[],
   on_conflict: 'upsert' | 'skip',
   now: Date,
 ): Promise<PutContact[]> {

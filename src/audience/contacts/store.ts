@@ -145,15 +145,17 @@ export interface FoundContact {
   created_at: string
 }
 
-/** A contact as one of many that are made or changed: what is `null` stays as it is. */
-export interface ManyContact {
-  id: string
+/** One of many contacts that are put at once: its address is checked by its caller, and what is `null` stays as it is. */
+export interface GivenContact {
   email: string
+  /** `keyOf(email)`; of those that are put together each has another one. */
   email_key: string
   first_name: string | null
   last_name: string | null
   unsubscribed: boolean | null
 }
+
+export type ManyContact = GivenContact & { id: string }
 
 const flagOf = (given: boolean | null): number | null => (given === null ? null : Number(given))
 const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): GivenRow => [

@@ -2,7 +2,7 @@
 // driver says: that the machine is in trouble, that the file is damaged, or that we made a mistake.
 import SQLite from 'better-sqlite3'
 import type { Encode } from './column.ts'
-import { type Binding, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
+import { boundBy, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
 
 /** Waiting for a lock freezes the process, so SQLite does not, and the database tries again after giving the turn away. */
 const BUSY_TIMEOUT_MS = 0
@@ -141,14 +141,6 @@ export class Prepared {
   #bound(values: object): unknown[] {
     return this.#bindings.map(of => of(values))
   }
-}
-
-function boundBy(binding: Binding): Encode<object> {
-  if ('value' in binding) return () => binding.value
-  if ('from' in binding) return binding.from
-  const { name, encode } = binding
-  const valueOf = (values: object): never => (values as Record<string, never>)[name]!
-  return encode ? values => encode(valueOf(values)) : valueOf
 }
 
 /**

@@ -170,6 +170,15 @@ export function derivedParam(name: string, from: Encode<object>): Knex.Value {
  */
 export type Binding = { name: string; encode: Encode | undefined } | { from: Encode<object> } | { value: unknown }
 
+/** What a driver is given for it. */
+export function boundBy(binding: Binding): Encode<object> {
+  if ('value' in binding) return () => binding.value
+  if ('from' in binding) return binding.from
+  const { name, encode } = binding
+  const valueOf = (values: object): never => (values as Record<string, never>)[name]!
+  return encode ? values => encode(valueOf(values)) : valueOf
+}
+
 export interface Compiled {
   sql: string
   bindings: Binding[]

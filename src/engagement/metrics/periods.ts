@@ -2,6 +2,7 @@
 // range is taken apart at these changes once, and no moment is looked up in the zone.
 import type * as Polyfill from 'temporal-polyfill'
 import type { InSchemas } from '../../../generated/api.ts'
+import { isTimeZone } from '../../base/rules/local-time.ts'
 import { lazy } from '../../base/runtime/lazy.ts'
 
 const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
@@ -28,13 +29,7 @@ const MONDAY_BEFORE = 3
 
 export function isZone(name: string): boolean {
   // an offset is no name, and neither is what only one runtime knows
-  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false
-  try {
-    polyfill().Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return true
-  } catch {
-    return false
-  }
+  return /^[A-Za-z][\w+/-]*$/.test(name) && isTimeZone(name)
 }
 
 export function piecesOf({ start, until }: Range, timezone: string): Piece[] {

@@ -13,16 +13,9 @@ export type Values = Readonly<Record<string, unknown>>
 /** Values of reserved placeholders, such as `FIRST_NAME`, `contact.first_name`, `RESEND_UNSUBSCRIBE_URL`. */
 export type Surroundings = Readonly<Record<string, string>>
 
-export interface Rendered {
-  from: string | null
-  subject: string | null
-  reply_to: string[] | null
-  html: string
-  /** `null`: to be made from the HTML; empty: none. */
-  text: string | null
-}
+export type Rendered = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
 
-type Versioned = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text' | 'variables'>
+type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
 
 /** Of the subject, the HTML and the text of a mail together; whatever is larger is not built. */
 export const LONGEST_RENDERED_CHARACTERS = 4_000_000

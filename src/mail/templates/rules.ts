@@ -66,17 +66,17 @@ export function createdTemplate(body: InSchemas['CreateTemplate'], now: Date, ne
     created_at: moment,
   }
   const version = edited(empty, body, moment, newId)
-  const template: TemplateRecord = {
-    id,
-    name: named(body.name),
-    alias: aliased(body.alias ?? null),
-    current_version_id: version.id,
-    published_version_id: null,
-    published_at: null,
-    created_at: moment,
-    updated_at: moment,
-  }
-  return { template, version }
+  return { template: unpublished(version, named(body.name), aliased(body.alias ?? null)), version }
+}
+
+/** A template of which this is the first version. */
+function unpublished(
+  { id: current_version_id, template_id: id, created_at }: TemplateVersion,
+  name: string,
+  alias: string | null,
+): TemplateRecord {
+  const dates = { published_at: null, created_at, updated_at: created_at }
+  return { id, name, alias, current_version_id, published_version_id: null, ...dates }
 }
 
 /** `draft` is the newest version. An edit of a published one makes a new version. */
@@ -110,17 +110,8 @@ export function duplicated(template: TemplateRecord, draft: TemplateVersion, now
   const variables = keptVariables(draft.variables, [], moment, newId)
   const version = { ...draft, id: newId('template_versions'), template_id: id, variables, created_at: moment }
   const ending = ' (Copy)'
-  const copy: TemplateRecord = {
-    id,
-    name: shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
-    alias: null,
-    current_version_id: version.id,
-    published_version_id: null,
-    published_at: null,
-    created_at: moment,
-    updated_at: moment,
-  }
-  return { template: copy, version }
+  const name = shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending
+  return { template: unpublished(version, name, null), version }
 }
 
 const CONTENT = ['from', 'subject', 'reply_to', 'html', 'text', 'variables'] as const

@@ -8,20 +8,15 @@ type Wire = Connection & {
 }
 
 export class CopyIn implements Submittable {
-  readonly done: Promise<void>
+  readonly #ending = Promise.withResolvers<void>()
+  readonly done = this.#ending.promise
   readonly #sql: string
   readonly #lines: Buffer
-  #resolve!: () => void
-  #reject!: (error: unknown) => void
 
   /** `sql`: `copy ... from stdin`; `lines`: in its text format. */
   constructor(sql: string, lines: Buffer) {
     this.#sql = sql
     this.#lines = lines
-    this.done = new Promise((resolve, reject) => {
-      this.#resolve = resolve
-      this.#reject = reject
-    })
   }
 
   submit(connection: Connection): void {
@@ -35,11 +30,11 @@ export class CopyIn implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve()
+    this.#ending.resolve()
   }
 
   handleError(error: Error): void {
-    this.#reject(error)
+    this.#ending.reject(error)
   }
 
   handleCommandComplete(): void {}

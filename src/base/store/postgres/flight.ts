@@ -37,21 +37,16 @@ type Wire = Connection & {
 export type Kept = Map<string, 'surely' | 'perhaps'> | undefined
 
 export class Flight implements Submittable {
+  readonly #ending = Promise.withResolvers<void>()
   /** Resolves when all was done; rejects with the first error, after which nothing of the flight was done. */
-  readonly done: Promise<void>
+  readonly done = this.#ending.promise
   readonly #questions: readonly Question[]
   readonly #kept: Kept
   #at = 0
-  #resolve!: () => void
-  #reject!: (error: unknown) => void
 
   constructor(questions: readonly Question[], kept: Kept) {
     this.#questions = questions
     this.#kept = kept
-    this.done = new Promise((resolve, reject) => {
-      this.#resolve = resolve
-      this.#reject = reject
-    })
   }
 
   submit(connection: Connection): void {
@@ -98,7 +93,7 @@ export class Flight implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve()
+    this.#ending.resolve()
   }
 
   /** `error` is the server's word on a statement, or says that the connection is gone. */
@@ -106,7 +101,7 @@ export class Flight implements Submittable {
     const failed = this.#questions[this.#at]
     // the answers behind it were not read
     for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent.name, 'perhaps')
-    this.#reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
+    this.#ending.reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
   }
 
   handleEmptyQuery(): void {

@@ -3,7 +3,7 @@
 // values become numbers here, as they are on SQLite.
 import { hash } from 'node:crypto'
 import type { Encode } from '../column.ts'
-import { type Binding, compiled, type Declared, sqlWriter } from '../statement.ts'
+import { type Binding, boundBy, compiled, type Declared, sqlWriter } from '../statement.ts'
 
 const knex = sqlWriter('pg')
 
@@ -81,14 +81,6 @@ function readerOf(type: number): Field['read'] {
 /** As it is shown in text: `\\x` and two digits for each. */
 function bytesIn(stored: string): Buffer {
   return Buffer.from(stored.slice(2), 'hex')
-}
-
-function boundBy(binding: Binding): Encode<object> {
-  if ('value' in binding) return () => binding.value
-  if ('from' in binding) return binding.from
-  const { name, encode } = binding
-  const valueOf = (values: object): never => (values as Record<string, never>)[name]!
-  return encode ? values => encode(valueOf(values)) : valueOf
 }
 
 type Storable = string | number | Buffer | null | undefined
