@@ -45,7 +45,7 @@ export interface PageRequest<At extends PageAddress = PageAddress> {
   path: string
   cookie: (name: CookieName) => string | undefined
   parts: PageParts
-  /** Of a page that is shown again, why its form was not acted on. */
+  /** Of a page that is shown again, why its form was not acted on; with the refusal as its cause, if that was one. */
   fault?: FormFault
 }
 
@@ -235,7 +235,7 @@ async function answerOrSayWhy(
   } catch (error) {
     if (refused === undefined || !(error instanceof Refusal || error instanceof FormFault)) throw error
     if (typeof refused === 'string') throw problem(error.status, refused, error.message)
-    const fault = error instanceof FormFault ? error : new FormFault(error.message)
+    const fault = error instanceof FormFault ? error : Object.assign(new FormFault(error.message), { cause: error })
     const outcome = await refused.answer(opened({ ...asked, fault }))
     if (!('body' in outcome)) return outcome
     const { message: trouble, status, retry_after_s } = fault

@@ -13,12 +13,12 @@ import {
 import { askForProof, beginClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
 import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import { type DashboardPage, openPage, page, type PageParts, type View, type Visit } from '../../page.ts'
+import { type DashboardPage, openPage, page, type PageParts, type Visit } from '../../page.ts'
 import { found, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { findPage } from '../../ui/table.ts'
 import { askedChange, askedClaim, askedDomain, isOtherThan } from './asked.ts'
-import { type DomainTrouble, domainsBody } from './list-view.ts'
+import { domainsBody } from './list-view.ts'
 import { domainBody } from './view.ts'
 
 const REMOVED = 'It is not one of this team, or it was removed.'
@@ -32,56 +32,75 @@ const DONE = {
   removed: 'The domain was removed. Its records can go from DNS.',
 }
 
+const domainList = page('GET /domains', async ({ tx, team_id, visitor, query, path, form, parts, fault }) => {
+  const page = await findPage(query, asked => listDomains(tx, { team_id }, asked))
+  const { mail_host } = parts.domains
+  const isTaken = fault?.cause instanceof Refusal && fault.cause.status === 403 && path === '/domains/add'
+  const canClaim = isTaken && (await isClaimable(tx, team_id, form.get('name') ?? ''))
+  return {
+    title: 'Domains',
+    done: DONE,
+    body: outcome => domainsBody({ ...outcome, page, visitor, canClaim, mail_host }),
+  }
+})
+
+const domainPage = page('GET /domains/:id', async visit => {
+  const { visitor, parts, params } = visit
+  const settings = parts.domains
+  const domain = found(await findDomainView(visit, params.id, settings), 'domain', REMOVED)
+  const claim = await findClaimNow(visit, params.id)
+  return {
+    title: domain.name,
+    done: DONE,
+    body: outcome => domainBody({ ...outcome, domain, claim, visitor, settings }),
+  }
+})
+
 /** As at the API, every member of the team may do what is on these pages. */
 export const domainPages: DashboardPage[] = [
-  page('GET /domains', visit => findDomainsView(visit)),
+  domainList,
 
   /** Keys take a tenth of a second to make, for which no unit waits. */
-  openPage('POST /domains/add', async ({ asVisitor, parts }) => {
-    const added = await asVisitor(async visit => {
-      try {
-        return { domain: await makeDomain(visit, askedDomain(visit.form)), now: visit.now }
-      } catch (error) {
-        const trouble = await troubleOf(visit, error)
-        return { view: await findDomainsView(visit, trouble) }
-      }
-    })
-    if ('view' in added) return added.view
-    return afterKeys(parts, added, 'added')
-  }),
+  openPage(
+    'POST /domains/add',
+    async ({ asVisitor, parts }) => {
+      const { domain, now } = await asVisitor(async visit => ({
+        domain: await makeDomain(visit, askedDomain(visit.form)),
+        now: visit.now,
+      }))
+      return afterKeys(parts, { domain, now }, 'added')
+    },
+    { refused: domainList },
+  ),
 
-  openPage('POST /domains/claim', async ({ asVisitor, parts }) => {
-    const begun = await asVisitor(async visit => {
-      const { form, now } = visit
-      try {
-        return { ...(await beginClaim(visit, askedClaim(form))), now }
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return { view: await findDomainsView(visit, { form, text: error.message, canClaim: false }) }
-      }
-    })
-    if ('view' in begun) return begun.view
-    const { made: domain, claim, now } = begun
-    return domain
-      ? afterKeys(parts, { domain, now }, 'claimed')
-      : { location: `/domains/${claim.domain_id}?done=claimed` }
-  }),
+  openPage(
+    'POST /domains/claim',
+    async ({ asVisitor, parts }) => {
+      const { made, claim, now } = await asVisitor(async visit => ({
+        ...(await beginClaim(visit, askedClaim(visit.form))),
+        now: visit.now,
+      }))
+      return made ? afterKeys(parts, { domain: made, now }, 'claimed') : { location: `/domains/${claim.domain_id}?done=claimed` }
+    },
+    { refused: domainList },
+  ),
 
-  page('GET /domains/:id', visit => findDomainPage(visit, visit.params.id)),
+  domainPage,
 
   /** What is typed into the settings beside the button is saved first. */
-  page('POST /domains/:id/verify', async visit => {
-    const { tx, form, now, parts } = visit
-    const domain = await findOr(visit)
-    if (domain.is_placeholder) return stillClaimed()
-    const stored = form.has('tls') ? await findDomainView(visit, domain.id, parts.domains) : undefined
-    if (stored && isOtherThan(stored, askedChange(form))) {
-      const refused = await saveSettings(visit, domain)
-      if (refused) return refused
-    }
-    await askDns(tx, await findOr(visit), now)
-    return { location: `/domains/${domain.id}?done=verifying` }
-  }),
+  page(
+    'POST /domains/:id/verify',
+    async visit => {
+      const { tx, form, now, parts } = visit
+      const domain = await findOr(visit)
+      if (domain.is_placeholder) return stillClaimed()
+      const stored = form.has('tls') ? await findDomainView(visit, domain.id, parts.domains) : undefined
+      if (stored && isOtherThan(stored, askedChange(form))) await saveSettings(visit, domain)
+      await askDns(tx, await findOr(visit), now)
+      return { location: `/domains/${domain.id}?done=verifying` }
+    },
+    { refused: domainPage },
+  ),
 
   page('POST /domains/:id/verify-claim', async visit => {
     const { tx, params, now } = visit
@@ -90,11 +109,16 @@ export const domainPages: DashboardPage[] = [
     return { location: `/domains/${params.id}?done=verifying` }
   }),
 
-  page('POST /domains/:id/settings', async visit => {
-    const domain = await findOr(visit)
-    if (domain.is_placeholder) return stillClaimed()
-    return (await saveSettings(visit, domain)) ?? { location: `/domains/${domain.id}?done=changed` }
-  }),
+  page(
+    'POST /domains/:id/settings',
+    async visit => {
+      const domain = await findOr(visit)
+      if (domain.is_placeholder) return stillClaimed()
+      await saveSettings(visit, domain)
+      return { location: `/domains/${domain.id}?done=changed` }
+    },
+    { refused: domainPage },
+  ),
 
   openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, parts }) => {
     const asked = await asVisitor(async visit => {
@@ -109,15 +133,8 @@ export const domainPages: DashboardPage[] = [
   }),
 ]
 
-/** The page with what was typed, when it is refused. */
-async function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<View | undefined> {
-  try {
-    await changeDomain(visit, domain, { asked: askedChange(visit.form), settings: visit.parts.domains })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return findDomainPage(visit, domain.id, error.message)
-  }
+function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<unknown> {
+  return changeDomain(visit, domain, { asked: askedChange(visit.form), settings: visit.parts.domains })
 }
 
 type Shown = 'added' | 'claimed' | 'rotated'
@@ -141,38 +158,4 @@ function stillClaimed(): PageProblem {
     'It is still claimed',
     'The domain is not this team’s yet. This can be done when the claim is completed.',
   )
-}
-
-async function troubleOf({ tx, team_id, form }: Visit<Visitor>, error: unknown): Promise<DomainTrouble> {
-  if (!(error instanceof Refusal)) throw error
-  const canClaim = error.status === 403 && (await isClaimable(tx, team_id, form.get('name') ?? ''))
-  return { form, text: error.message, canClaim }
-}
-
-async function findDomainsView(
-  { tx, team_id, visitor, query, parts }: Visit<Visitor>,
-  trouble?: DomainTrouble,
-): Promise<View> {
-  const page = await findPage(query, asked => listDomains(tx, { team_id }, asked))
-  const { mail_host } = parts.domains
-  return {
-    title: 'Domains',
-    done: DONE,
-    body: ({ done }) => domainsBody({ page, visitor, done, trouble, mail_host }),
-    ...(trouble && { status: 422 }),
-  }
-}
-
-async function findDomainPage(visit: Visit<Visitor>, id: string, trouble?: string): Promise<View> {
-  const { visitor, form, parts } = visit
-  const domain = found(await findDomainView(visit, id, parts.domains), 'domain', REMOVED)
-  const claim = await findClaimNow(visit, id)
-  const { domains: settings } = parts
-  const asked = trouble === undefined ? undefined : askedChange(form)
-  return {
-    title: domain.name,
-    done: DONE,
-    body: ({ done }) => domainBody({ domain, claim, visitor, done, trouble, asked, settings }),
-    ...(trouble !== undefined && { status: 422 }),
-  }
 }

@@ -1,6 +1,7 @@
 // How the list of a team's domains looks, and the form for another one.
 import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, field, VERBATIM } from '../../ui/fields.ts'
@@ -10,23 +11,15 @@ import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
 import { NAME_MAX } from './asked.ts'
 import { domainTag } from './words.ts'
 
-/** Why the form has to be filled in again. */
-export interface DomainTrouble {
-  form: URLSearchParams
-  text: string
-  /** Whether another team has it, who may be made to give it up. */
-  canClaim: boolean
-}
-
-interface Shown {
+interface Shown extends FormOutcome {
   page: ListPage<ListedDomain>
   visitor: Visitor
-  done: Html | undefined
-  trouble: DomainTrouble | undefined
+  /** Whether another team has the one that was to be added, and may be made to give it up. */
+  canClaim: boolean
   mail_host: string
 }
 
-export function domainsBody({ page, visitor, done, trouble, mail_host }: Shown): Html {
+export function domainsBody({ page, visitor, done, trouble, form, canClaim, mail_host }: Shown): Html {
   return html`<h1>Domains</h1>
     <p class="lead">
       What <bdi>${visitor.team.name}</bdi> sends from. Mail from a verified domain is signed with its keys.
@@ -34,8 +27,7 @@ export function domainsBody({ page, visitor, done, trouble, mail_host }: Shown):
     ${mailHostWarning(mail_host)} ${done}
     <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
       <summary>Add a domain</summary>
-      ${troubleBox(trouble?.text)} ${trouble?.canClaim && claimForm(visitor, trouble.form)}
-      ${newForm(visitor, trouble?.form)}
+      ${troubleBox(trouble)} ${canClaim && claimForm(visitor, form)} ${newForm(visitor, form)}
     </details>
     ${listPage('/domains', page, {
       row: domainRow,
@@ -52,16 +44,16 @@ export function mailHostWarning(mail_host: string): Html | undefined {
     : html`<p class="warning" role="note">No domain can be verified yet. ${fault}</p>`
 }
 
-function newForm(visitor: Visitor, form: URLSearchParams | undefined): Html {
-  const isOpen = ['custom_return_path', 'tracking_subdomain', 'receiving', 'tls'].some(name => form?.has(name))
+function newForm(visitor: Visitor, form: URLSearchParams): Html {
+  const isOpen = ['custom_return_path', 'tracking_subdomain', 'receiving', 'tls'].some(name => form.has(name))
   return html`<form method="post" action="/domains/add">
     ${csrfField(visitor)}
-    ${field(html`Domain, such as <code>example.com</code> or <code>news.example.com</code>`, { name: 'name', required: true, maxlength: NAME_MAX, ...VERBATIM, value: form?.get('name') })}
+    ${field(html`Domain, such as <code>example.com</code> or <code>news.example.com</code>`, { name: 'name', required: true, maxlength: NAME_MAX, ...VERBATIM, value: form.get('name') })}
     <details ${isOpen && html`open`}>
       <summary>More settings</summary>
-      ${field('Label below it for the return path, where bounces come back to; it cannot be changed later', { name: 'custom_return_path', maxlength: 63, autocomplete: 'off', placeholder: 'send', value: form?.get('custom_return_path') })}
-      ${field('Label below it that tracked links lead to, if any', { name: 'tracking_subdomain', maxlength: NAME_MAX, autocomplete: 'off', placeholder: 'links', value: form?.get('tracking_subdomain') })}
-      ${checkBox('It receives mail, too', 'receiving', form?.has('receiving'))}
+      ${field('Label below it for the return path, where bounces come back to; it cannot be changed later', { name: 'custom_return_path', maxlength: 63, autocomplete: 'off', placeholder: 'send', value: form.get('custom_return_path') })}
+      ${field('Label below it that tracked links lead to, if any', { name: 'tracking_subdomain', maxlength: NAME_MAX, autocomplete: 'off', placeholder: 'links', value: form.get('tracking_subdomain') })}
+      ${checkBox('It receives mail, too', 'receiving', form.has('receiving'))}
     </details>
     <button class="main">Add the domain</button>
   </form>`

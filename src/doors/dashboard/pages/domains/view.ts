@@ -2,26 +2,24 @@
 import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../../identity/domains/actions.ts'
 import type { Claim } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
 import { moodTag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, choice, field, VERBATIM } from '../../ui/fields.ts'
 import { confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { type AskedChange, NAME_MAX } from './asked.ts'
+import { askedChange, NAME_MAX } from './asked.ts'
 import { claimPart, isLasting } from './claim-view.ts'
 import { mailHostWarning } from './list-view.ts'
 import { recordTable } from './record-table.ts'
 import { DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
 
-interface Shown {
+/** The outcome is that of the settings. */
+interface Shown extends FormOutcome {
   domain: DomainView
   /** The one that made it, if one did. */
   claim: Claim | undefined
   visitor: Visitor
-  done: Html | undefined
-  /** Why the settings were not changed, and what was asked for. */
-  trouble: string | undefined
-  asked: AskedChange | undefined
   settings: DomainSettings
 }
 
@@ -152,7 +150,8 @@ function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): 
 
 // ---- settings -----------------------------------------------------------------------------------------------------
 
-function settingsPart({ domain, visitor, trouble, asked }: Shown): Html {
+function settingsPart({ domain, visitor, trouble, form }: Shown): Html {
+  const asked = trouble === undefined ? undefined : askedChange(form)
   const { sending, receiving } = { ...domain.capabilities, ...asked?.capabilities }
   const { tls, open_tracking, click_tracking } = { ...domain, ...asked }
   return html`<section aria-labelledby="settings">

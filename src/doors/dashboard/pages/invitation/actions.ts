@@ -18,7 +18,7 @@ import {
   type View,
   openPage,
 } from '../../page.ts'
-import { type PageProblem, problem, tooManyTeams } from '../../problems.ts'
+import { FormFault, type PageProblem, problem, tooManyTeams } from '../../problems.ts'
 import { checkCsrfToken, csrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './view.ts'
 
@@ -31,24 +31,25 @@ interface Arrival {
   user: User | undefined
 }
 
-interface Trouble {
-  status: number
-  text: string
-}
+const invitationPage = openPage('GET /invitation', async request => {
+  const token = request.query.get('token')
+  if (token === null) return arrivalView(request, await findArrival(request))
+  if (!TOKEN.test(token)) return over()
+  // out of the address, before it gets into a history, a bookmark or the login's own address
+  return { location: '/invitation', cookies: { invitation: token } }
+})
 
 export const invitationPages: DashboardPage[] = [
-  openPage('GET /invitation', async request => {
-    const token = request.query.get('token')
-    if (token === null) return arrivalView(request, await findArrival(request))
-    if (!TOKEN.test(token)) return over()
-    // out of the address, before it gets into a history, a bookmark or the login's own address
-    return { location: '/invitation', cookies: { invitation: token } }
-  }),
+  invitationPage,
 
-  openPage('POST /invitation', async request => {
-    const arrival = await findArrival(request)
-    return arrival.user ? joinTeam(request, arrival.token) : joinWithNewAccount(request, arrival)
-  }),
+  openPage(
+    'POST /invitation',
+    async request => {
+      const arrival = await findArrival(request)
+      return arrival.user ? joinTeam(request, arrival.token) : joinWithNewAccount(request, arrival)
+    },
+    { refused: invitationPage },
+  ),
 ]
 
 async function findArrival({ cookie, parts: { database, now } }: OpenRequest): Promise<Arrival> {
@@ -81,13 +82,12 @@ async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Pr
 async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promise<PageOutcome> {
   const { cookie, ctx, form, parts } = request
   const { database, csrf_secret, now } = parts
-  if (!isFormOfGuest(csrf_secret, cookie('visit'), form)) {
-    return arrivalView(request, arrival, { status: 403, text: 'This page was too old. Please try again.' })
-  }
+  if (!isFormOfGuest(csrf_secret, cookie('visit'), form))
+    throw new FormFault('This page was too old. Please try again.', 403)
   const name = usableName(form.get('name') ?? '')
   const password = form.get('password') ?? ''
   const fault = name ? passwordFault(password, arrival.invitation.email) : 'Please give a name of up to 100 characters.'
-  if (!name || fault) return arrivalView(request, arrival, { status: 422, text: fault! })
+  if (!name || fault) throw new FormFault(fault!)
   const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
   const session = await database.unit(async tx => {
     const joined = await joinAsNew(tx, { token: arrival.token, name, password_hash }, now())
@@ -98,9 +98,8 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
 }
 
 /** The link alone is not enough where an account exists: it may have been forwarded. */
-function arrivalView(request: OpenRequest, { invitation, user }: Arrival, trouble?: Trouble): View {
-  const { cookie, form, parts } = request
-  const view = { title: 'Invitation', ...(trouble && { status: trouble.status }) }
+function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arrival): View {
+  const view = { title: 'Invitation' }
   if (user) {
     const csrf_token = csrfToken(parts.csrf_secret, cookie('session')!)
     const isFor = user.email === invitation.email
@@ -114,7 +113,7 @@ function arrivalView(request: OpenRequest, { invitation, user }: Arrival, troubl
   return {
     ...view,
     cookies,
-    body: () => newAccountBody(invitation, csrf_token, { trouble: trouble?.text, form }),
+    body: ({ trouble, form }) => newAccountBody(invitation, csrf_token, { trouble, form }),
   }
 }
 
