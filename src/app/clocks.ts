@@ -18,7 +18,7 @@ interface Given {
   ids?: IdSource
 }
 
-export interface Clocks {
+interface Clocks {
   now: () => Date
   /** For lifetimes. */
   clock: SteadyClock

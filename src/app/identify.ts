@@ -7,7 +7,7 @@ import type { Database } from '../base/store/database.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 
-export interface IdentifyParts {
+interface IdentifyParts {
   database: Pick<Database, 'unit' | 'readShared'>
   /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
   findCallerWithToken: (token: string) => Promise<Caller | undefined>

@@ -28,7 +28,7 @@ import { sweep } from './sweep.ts'
 import type { MailTracker } from '../mail/tracking/actions.ts'
 import * as topics from '../audience/topics/jobs.ts'
 
-export interface JobParts {
+interface JobParts {
   /** Without one, mail is captured. */
   sender: Sender | Pretence | undefined
   delivery_policy?: DeliveryPolicy

@@ -8,7 +8,7 @@ import type { Dns } from '../base/net/dns.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
 import type { Database } from '../base/store/database.ts'
 
-export interface WaysParts {
+interface WaysParts {
   database: Database
   dns: Dns
   http: HttpClient

@@ -27,7 +27,7 @@ export interface BackupStatus {
   newest_at: string | null
 }
 
-export interface BackupSources {
+interface BackupSources {
   plan: BackupPlan
   database_file: string
   now: () => Date

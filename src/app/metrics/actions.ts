@@ -14,7 +14,7 @@ import { Requests } from './requests.ts'
 
 export { MEDIA_TYPE } from './exposition.ts'
 
-export interface Sources {
+interface Sources {
   database: Database
   /** `undefined`: the database is a server, which has metrics of its own. */
   database_file: string | undefined

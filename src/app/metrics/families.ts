@@ -10,7 +10,7 @@ export interface QueueState extends Depth {
   in_hand: number
 }
 
-export interface Readings {
+interface Readings {
   counts: ReadonlyMap<Counted, number>
   /** Nothing while the database cannot be read. */
   queue: ReadonlyMap<string, QueueState> | undefined

@@ -15,7 +15,7 @@ import {
 import * as store from './store.ts'
 import { type Changes, type ValueChange, valueChanges } from './values.ts'
 
-export type { ContactProperty, PropertyValue } from './rules.ts'
+export type { ContactProperty } from './rules.ts'
 export { isPropertyKey } from './rules.ts'
 export {
   findContactProperty,
@@ -115,7 +115,7 @@ export async function saveValues(
 export { saveManyValues } from './store.ts'
 
 /** A property that a caller asks for, and its type if that matters. */
-export interface WantedProperty {
+interface WantedProperty {
   key: string
   type?: 'string' | 'number' | undefined
 }

@@ -23,7 +23,7 @@ import * as store from './store.ts'
 export type { ContactFields } from './rules.ts'
 export { checkedEmail, choicesOf, refuseOtherEmail, segmentIds } from './rules.ts'
 export { findContactByEmail as findRecordByEmail, findContactRecord } from './store.ts'
-export { changeDeparted, type Departed, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
+export { changeDeparted, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
 
 /** A contact with the values that it was given, by the keys of their properties. */
 export interface Contact extends ContactRecord {
@@ -100,7 +100,7 @@ async function keepTopicsLeft(
 const NONE: ReadonlyMap<string, unknown> = new Map()
 
 /** What a contact is made with, or changed to when there is one with the address. */
-export interface NewContact {
+interface NewContact {
   team_id: string
   /** Is not looked at. */
   email: string
@@ -263,7 +263,7 @@ async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> 
 }
 
 /** What became of one of them. */
-export interface PutContact {
+interface PutContact {
   id: string
   created_at: string
   is_new: boolean

@@ -96,7 +96,7 @@ const changeMany = statement<Many>((knex, param) => {
 })
 
 /** With a segment only those in it, and none when there is no such segment. `now`: how old they are by its rule, if it has one. */
-export type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
+type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
 
 /** Newest first. */
 export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promise<Page<ContactRecord>> {
@@ -139,7 +139,7 @@ export async function findContactByEmail(tx: Tx, team_id: string, email: string)
 }
 
 /** A contact as one of many that are looked for by their addresses. */
-export interface FoundContact {
+interface FoundContact {
   id: string
   email_key: string
   created_at: string

@@ -12,7 +12,6 @@ import { type ColumnMap, fieldColumns, type FileLayout } from './layout.ts'
 import * as store from './store.ts'
 
 export { type ColumnMap, guessedColumns } from './layout.ts'
-export { importAnswer } from './present.ts'
 export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, listImports } from './store.ts'
 
 /** Of a team at once, each with a file that is stored meanwhile. */

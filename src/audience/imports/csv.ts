@@ -7,7 +7,7 @@ const csvParse = lazy<typeof CsvParse>('csv-parse')
 
 /** A part: no record is larger, so that a part in which none ends has one that is too large. */
 export const PART_BYTES = 131_072
-export const COLUMNS_MAX = 200
+const COLUMNS_MAX = 200
 /** Of a name of a column. */
 const NAME_LENGTH_MAX = 255
 const DELIMITERS = [',', ';', '\t'] as const
@@ -33,7 +33,7 @@ export interface Header extends Dialect {
   line: number
 }
 
-export interface CsvRecord {
+interface CsvRecord {
   fields: string[]
   /** Where it begins, from the beginning of the part. */
   start: number

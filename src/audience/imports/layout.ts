@@ -9,14 +9,14 @@ export type ColumnMap = InSchemas['ImportColumnMap']
 const FIELDS = ['first_name', 'last_name', 'unsubscribed'] as const
 
 /** A property with its column, before it is known whether there is one with the key. */
-export interface PropertyColumn {
+interface PropertyColumn {
   key: string
   type: Schemas['ImportedPropertyType'] | undefined
   column: number
 }
 
 /** FieldColumns by their numbers; `null`: there is none. */
-export interface FieldColumns {
+interface FieldColumns {
   email: number
   first_name: number | null
   last_name: number | null

@@ -4,7 +4,7 @@ import type { FileLayout } from './layout.ts'
 import { type Row, type RowFault, rowOf } from './rows.ts'
 
 /** A part of a file, and what is to be read of it. */
-export interface FilePart {
+interface FilePart {
   part: Uint8Array
   /** Where it begins in the file: its byte and its line. */
   position: number

@@ -15,7 +15,7 @@ export const RUN_ROWS_MAX = 100_000
 const RECORDS_MAX = 2000
 
 /** Part of a file, and what is to be read of it. */
-export interface RunInput {
+interface RunInput {
   part: Uint8Array
   /** Where it begins in the file: its byte and its line. */
   position: number

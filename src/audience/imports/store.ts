@@ -10,7 +10,7 @@ import type { FileLayout } from './layout.ts'
 import type { ImportCounts, RowFault } from './rows.ts'
 
 /** What is to be done with a file. */
-export interface ImportPlan {
+interface ImportPlan {
   layout: FileLayout
   on_conflict: 'upsert' | 'skip'
   segment_ids: string[]

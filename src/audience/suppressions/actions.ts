@@ -12,8 +12,8 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { findSuppression, listSuppressions } from './store.ts'
-export type { Suppression, SuppressionCause } from './rules.ts'
+export { findSuppression } from './store.ts'
+export type { Suppression } from './rules.ts'
 
 const WORDS_MAX = 200
 

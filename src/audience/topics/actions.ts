@@ -9,7 +9,7 @@ import { createdTopic, effective, type Subscription, type Topic, updatedTopic } 
 import * as store from './store.ts'
 
 export type { Subscription, Topic } from './rules.ts'
-export type { ChosenTopic, TopicWithChoice } from './store.ts'
+export type { TopicWithChoice } from './store.ts'
 export { findChoicesAbout, findTopic, listChosen, listTopics } from './store.ts'
 
 export async function makeTopic({ tx, team_id, now }: TeamUnit, body: InSchemas['CreateTopic']): Promise<Topic> {

@@ -96,7 +96,7 @@ export interface BackupPlan {
 }
 
 /** Where mail comes in, if it does. */
-export interface MailInConfig {
+interface MailInConfig {
   host: string
   reports_port: number | undefined
   submission_port: number | undefined

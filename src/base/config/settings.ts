@@ -16,7 +16,7 @@ import {
 import { isHostName } from '../text/destination.ts'
 
 /** Where mail goes. */
-export const DELIVERIES = ['capture', 'relay', 'direct'] as const
+const DELIVERIES = ['capture', 'relay', 'direct'] as const
 export type DeliveryMode = (typeof DELIVERIES)[number]
 
 /** What a process does: answer requests, or do what they have left to be done. */

@@ -5,7 +5,7 @@ import type { NodeMark, NodeState, PlainGraph, PlainNode } from './graph.ts'
 import { type Line, type Point, layoutOf } from './layout.ts'
 import { BOX_WIDTH } from './plan.ts'
 
-export interface Picture {
+interface Picture {
   svg: Html
   /** At full size, in pixels. */
   width: number
@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /** How a drawing stands in a page. There the style of a drawing is `drawing.css`. */
-export interface PageLook {
+interface PageLook {
   title: string
   description: string
   /** Where the box leads that has this number from top to bottom; its own id is `box-` and the number. */
@@ -22,7 +22,7 @@ export interface PageLook {
 }
 
 /** How a drawing stands by itself: it leads nowhere, and brings its styles. */
-export interface FileLook {
+interface FileLook {
   title: string
   styles: string
 }

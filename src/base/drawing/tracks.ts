@@ -1,6 +1,6 @@
 // Lines that run side by side: which of them can share a track because they never meet.
 
-export interface Span<Name> {
+interface Span<Name> {
   name: Name
   from: number
   to: number

@@ -2,7 +2,7 @@
 import { ICON_PATH } from './assets.ts'
 import { type Content, type Html, html } from './html.ts'
 
-export interface Frame {
+interface Frame {
   title: string
   /** The address of the stylesheet. */
   stylesheet: string

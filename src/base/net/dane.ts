@@ -9,7 +9,7 @@ const [DANE_TA, DANE_EE] = [2, 3]
 const CHAIN_MAX = 10
 
 /** Those that say something for mail (RFC 7672 3.1.3): of others nothing follows but that there is to be encryption. */
-export function usableRecords(records: readonly TlsaRecord[]): readonly TlsaRecord[] {
+function usableRecords(records: readonly TlsaRecord[]): readonly TlsaRecord[] {
   return records.filter(
     ({ usage, selector, matching }) => (usage === DANE_TA || usage === DANE_EE) && selector <= 1 && matching <= 2,
   )
@@ -30,7 +30,7 @@ export function daneFault(
 }
 
 /** Exported for tables of cases. */
-export function isNamed(
+function isNamed(
   records: readonly TlsaRecord[],
   chain: readonly X509Certificate[],
   names: readonly string[],

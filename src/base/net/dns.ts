@@ -45,7 +45,7 @@ export interface Dns {
   addressesOf(host: string, signal?: AbortSignal): Promise<{ addresses: string[] } | { trouble: string }>
 }
 
-export interface DnsParts {
+interface DnsParts {
   /** `ip` or `ip:port`, in their order; those of the system when there are none. */
   servers?: readonly string[]
   /** Until the next server is asked, or the first one again. */

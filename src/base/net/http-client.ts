@@ -30,7 +30,7 @@ export interface AnswerHead {
   retry_after: string | null
 }
 
-export interface HttpAnswer extends AnswerHead {
+interface HttpAnswer extends AnswerHead {
   body: Buffer
   /** There was more of the body than is read. */
   truncated: boolean
@@ -40,7 +40,7 @@ export interface HttpAnswer extends AnswerHead {
  * What came of a request. `refused`: it was not sent, and never will be, however often it is tried. `broken`: no complete
  * answer came; the request may have been received. `stopped`: this server ended it, because it stops.
  */
-export type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
+type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface HttpClient {
   send(request: HttpRequest): Promise<Exchange>
@@ -48,7 +48,7 @@ export interface HttpClient {
   close(): void
 }
 
-export interface HttpClientParts extends SsrfGuard {
+interface HttpClientParts extends SsrfGuard {
   /** Whom names are looked up with. */
   dns: Pick<Dns, 'addressesOf'>
 }

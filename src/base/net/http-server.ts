@@ -19,7 +19,7 @@ const REST_BYTES = 64_000_000
 const REST_STEP_BYTES = 100_000
 const REST_MS = 2000
 
-export interface ListenAddress {
+interface ListenAddress {
   host: string
   port: number
   /** What says which port, when that is not PORT. */

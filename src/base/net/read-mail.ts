@@ -4,7 +4,7 @@ import { lazy } from '../runtime/lazy.ts'
 
 const postalMime = lazy<typeof PostalMime>('postal-mime')
 
-export interface ReceivedPart {
+interface ReceivedPart {
   /** Its media type, in lower case. */
   type: string
   filename: string | null
@@ -13,12 +13,12 @@ export interface ReceivedPart {
   content: Buffer
 }
 
-export interface ReadMailbox {
+interface ReadMailbox {
   name: string
   address: string
 }
 
-export interface ReadMail {
+interface ReadMail {
   /** In their order; `name` in lower case, `written` as it was. */
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly ReadMailbox[]

@@ -1,6 +1,6 @@
 // How the mail server that takes our mail is written as a URL.
 
-export interface Relay {
+interface Relay {
   host: string
   port: number
   /** TLS from the start; without it, STARTTLS as `Encryption` says. */

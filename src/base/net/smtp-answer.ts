@@ -13,7 +13,7 @@ export interface RefusedRecipient {
 }
 
 /** Whom the mail was offered to, as far as that is known. */
-export interface AnsweredBy {
+interface AnsweredBy {
   host?: string
   /** Of the host. */
   address?: string

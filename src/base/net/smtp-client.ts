@@ -7,7 +7,7 @@ import { notTaken, offerMail, type Offering } from './smtp-offer.ts'
 import { CLOSED, type PooledSession, type PoolLimits, SmtpPool } from './smtp-pool.ts'
 import { SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
 
-export interface SmtpOffer {
+interface SmtpOffer {
   hop: NextHop
   envelope: Envelope
   message: MailMessage
@@ -26,7 +26,7 @@ export interface ClientLimits extends PoolLimits {
   closing_ms: number
 }
 
-export const CLIENT_LIMITS: ClientLimits = {
+const CLIENT_LIMITS: ClientLimits = {
   connections: CONNECTIONS,
   mails_max: 1000,
   idle_ms: 15_000,

@@ -6,7 +6,7 @@ import { replyOf, type ServerReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
 import { SmtpTrouble, smtpTroubleOf } from './smtp-socket.ts'
 
-export interface Offered {
+interface Offered {
   envelope: Envelope
   message: MailMessage
   /** Awaited when the message is about to be complete on the other side. If it throws, it stays incomplete. */

@@ -16,7 +16,7 @@ interface About {
   until: string
 }
 
-export interface WaitingJob {
+interface WaitingJob {
   kind: string
   /** `null`: it is claimed, or a dead letter. */
   run_at: string | null

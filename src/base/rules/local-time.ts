@@ -6,8 +6,8 @@ import { shown } from '../text/shown.ts'
 
 const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 
-export type LocalMoment = Schemas['LocalMoment']
-export type QuietHours = Schemas['QuietHours']
+type LocalMoment = Schemas['LocalMoment']
+type QuietHours = Schemas['QuietHours']
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 /** Any weekday comes within a week; one more for a time of day that has passed, one for what a clock change moved. */

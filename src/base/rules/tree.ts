@@ -5,7 +5,7 @@ import type { Schemas } from '../../../generated/api.ts'
 export type Comparison = Schemas['ComparisonRule']
 
 /** A comparison, or several joined, as far down as that goes. */
-export type RuleTree = Comparison | { type: 'and' | 'or'; rules: readonly RuleTree[] }
+type RuleTree = Comparison | { type: 'and' | 'or'; rules: readonly RuleTree[] }
 
 const DEEPEST = 10
 const MOST_COMPARISONS = 200

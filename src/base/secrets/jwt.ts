@@ -10,7 +10,7 @@ const jose = lazy<typeof Jose>('jose')
 
 const ALGORITHM = 'ES256'
 
-export interface PublicKey {
+interface PublicKey {
   kty: 'EC'
   crv: 'P-256'
   x: string
@@ -25,7 +25,7 @@ export interface SigningKey {
   private_key: JWK
 }
 
-export interface Expected {
+interface Expected {
   typ: string
   issuer: string
   audience: string

@@ -11,7 +11,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const DAY_MS = 24 * 3_600_000
 
-export interface Opened {
+interface Opened {
   /** The nonce: no two seals have the same. */
   id: string
   value: Buffer

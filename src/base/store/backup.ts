@@ -33,7 +33,7 @@ export async function backUp(filename: string, to: string): Promise<number> {
   return sizeOf(to)
 }
 
-export interface Restored {
+interface Restored {
   /** Where the database that was there is now. */
   aside: string | undefined
 }

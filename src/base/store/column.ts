@@ -1,7 +1,7 @@
 // Types of columns: how a value of a record is stored as a text or number, and read again. Both databases store the same.
 
 export type Encode<Value = never> = (value: Value) => unknown
-export type Decode<Value = unknown> = (stored: never) => Value
+type Decode<Value = unknown> = (stored: never) => Value
 
 /** A column whose value is stored as it is, unless it has an `encode` and a `decode`. */
 export class Column<Value> {

@@ -72,7 +72,7 @@ export const NOTHING_SET: UnitSettings = {
 }
 
 /** The name under which a job with this payload has to wait, beside others that do; `undefined`: it need not. */
-export type WaitsUnder = (kind: string, payload: object) => string | undefined
+type WaitsUnder = (kind: string, payload: object) => string | undefined
 
 /** Told what looking through a database that is open has found, and why it is looked through. */
 export type Tell = (words: string, level?: 'info' | 'warn') => void

@@ -19,7 +19,7 @@ const OR_BEGIN_ANEW = 'Restore a backup (npm run restore -- <file>), or delete i
 
 const run = promisify(execFile)
 
-export interface Examination {
+interface Examination {
   /** Whether all of it is looked through. */
   wholly: boolean
   /** What to do when it is not whole. */

@@ -47,7 +47,7 @@ export function putInPlace(from: string, to: string): void {
 }
 
 /** Waits until a file or a folder's list of files is on the disk. */
-export function flush(filename: string): void {
+function flush(filename: string): void {
   const file = openSync(filename, 'r')
   try {
     fsyncSync(file)

@@ -4,7 +4,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import path from 'node:path'
 
 /** Whose fault it is when the place does not do. */
-export type Setting = 'DATA_DIR' | 'DATABASE_URL'
+type Setting = 'DATA_DIR' | 'DATABASE_URL'
 
 /** Makes the folder of a database file, if need be, and sees that both can be written. Throws a sentence. */
 export function prepareFolder(filename: string, setting: Setting): void {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { derivedParam, isForPostgres } from './statement.ts'
 
 /** What a column of the given rows holds; each may be null. */
-export type GivenColumns = Readonly<Record<string, 'text' | 'uuid' | 'integer'>>
+type GivenColumns = Readonly<Record<string, 'text' | 'uuid' | 'integer'>>
 
 export type GivenRow = readonly (string | number | null)[]
 

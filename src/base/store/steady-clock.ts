@@ -18,7 +18,7 @@ const raise = statement<{ highest_at: string }>(
 )
 
 /** What tells the time: the machine's clock, which can be set, and one that only counts. */
-export interface TimeSource {
+interface TimeSource {
   now: () => Date
   elapsed_ms: () => number
   /** A clock that is behind by no more than this was not set back: it is not known more exactly. */

@@ -9,7 +9,7 @@
 export type BounceClass = 'permanent' | 'transient' | 'undetermined'
 
 /** What a server said. */
-export interface Refused {
+interface Refused {
   /** The SMTP reply code; `null` when there is none. */
   code: number | null
   /** In its own words. */

@@ -12,7 +12,7 @@ export interface FileContent {
   bytes: Buffer
 }
 
-export interface Cut {
+interface Cut {
   /** The JSON without the contents. */
   rest: Buffer
   /** Each once. They are within the body that was given. */

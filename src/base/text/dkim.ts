@@ -1,6 +1,6 @@
 // What a DKIM signature is made of (RFC 6376): headers and bodies in their relaxed form, and the header that it is.
 
-export interface DkimTags {
+interface DkimTags {
   domain: string
   selector: string
   algorithm: 'rsa' | 'ed25519'
@@ -29,7 +29,7 @@ const SIGNED_NAMES = new Set(SIGNED.map(({ name }) => name))
 const LINE_LENGTH = 72
 
 /** What the signatures of a message have in common. */
-export interface SignedHeaders {
+interface SignedHeaders {
   /** The value of `h=`, folded. */
   names: string
   /** The lines of those names in their relaxed form. */
@@ -98,7 +98,7 @@ const [TAB, LF, CR, SPACE] = [9, 10, 13, 32]
 
 const isSpace = (code: number): boolean => code === SPACE || code === TAB
 
-export interface ToSign {
+interface ToSign {
   /** What the signature is of. */
   data: string
   /** The header that it makes, with its CRLF. */

@@ -4,7 +4,7 @@ import { refusal } from './refusal.ts'
 import { shown } from './shown.ts'
 
 /** Bytes of JSON text that are read, and in which field they stand. */
-export interface Written {
+interface Written {
   body: Buffer
   start: number
   end: number

@@ -93,7 +93,7 @@ export interface ContactValues {
 }
 
 /** What a text is part of: HTML, plain text, or a line of the head. */
-export type FilledAs = 'html' | 'text' | 'subject'
+type FilledAs = 'html' | 'text' | 'subject'
 
 /** Of one text; whatever is larger is not built. */
 export const LONGEST_FILLED_CHARACTERS = 4_000_000

@@ -7,7 +7,7 @@ interface Mailbox {
 }
 
 /** What was read of the mail. */
-export interface SubmittedMail {
+interface SubmittedMail {
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly Mailbox[]
   to: readonly Mailbox[]

@@ -2,7 +2,7 @@
 // They go out as they stand, so only what is unmistakable is named. Each mark is searched for once, in one pass.
 import type { FoundPlaceholder } from './placeholders.ts'
 
-export interface Unfilled {
+interface Unfilled {
   /** As it stands in the text, as far as it is kept. */
   value: string
   why: string

@@ -20,7 +20,7 @@ import * as store from './store.ts'
 export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
 export { isEditable } from './rules.ts'
 export { DEFAULT_HOURS } from './sending/hours.ts'
-export { findBroadcast, findBroadcasts, listBroadcasts } from './store.ts'
+export { findBroadcasts, listBroadcasts } from './store.ts'
 
 /** With its content. */
 export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): Promise<Broadcast | undefined> {

@@ -15,7 +15,8 @@ import {
   sendBroadcast as send,
 } from './sending/actions.ts'
 import * as store from './store.ts'
-import { sendTest, testAddresses } from './testing/actions.ts'
+import { sendTest } from './testing/actions.ts'
+import { testAddresses } from './testing/rules.ts'
 
 /** A call about one broadcast. */
 type OfOne = TeamUnit & { path: { broadcast_id: string } }

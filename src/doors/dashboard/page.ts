@@ -28,7 +28,7 @@ export interface PageParts extends DashboardParts {
 }
 
 /** A method and an address, in which `:id` is a parameter. */
-export type PageAddress = `${'GET' | 'POST'} /${string}`
+type PageAddress = `${'GET' | 'POST'} /${string}`
 
 type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
   ? Parameter<Head> | Parameter<Rest>
@@ -37,7 +37,7 @@ type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
     : never
 
 /** A request for a page. */
-export interface PageRequest<At extends PageAddress = PageAddress> {
+interface PageRequest<At extends PageAddress = PageAddress> {
   params: Readonly<Record<Parameter<At>, string>>
   query: URLSearchParams
   /** Empty when nothing was sent. */
@@ -104,12 +104,12 @@ export interface Redirect extends Effects {
 }
 
 /** A redirect of a `page` to another one, a path alone, with a flash: a secret that is shown once and cannot be looked up. */
-export interface RedirectWithFlash extends Redirect {
+interface RedirectWithFlash extends Redirect {
   flash: Html
 }
 
 /** Something other than a page of ours. */
-export interface FileAnswer {
+interface FileAnswer {
   type: string
   headers: Record<string, string>
   content: string | Readable
@@ -118,7 +118,7 @@ export interface FileAnswer {
 /** A problem undoes the unit of work, returned like thrown. */
 export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 
-export interface PageOptions {
+interface PageOptions {
   /** How large its form may be, when that is more than forms are. */
   form_bytes?: number
   /** Its form brings a file, which is taken in for an import. */

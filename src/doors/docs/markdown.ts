@@ -4,7 +4,7 @@ import { Marked, type Tokens } from 'marked'
 import { Html } from '../../base/html/html.ts'
 
 /** Where a link of a text leads; `undefined` when there is nothing that we serve. */
-export type Resolve = (href: string) => string | undefined
+type Resolve = (href: string) => string | undefined
 
 const PLAIN = new Marked()
 
@@ -76,7 +76,7 @@ function cellOf(content: string, tag: string): string {
 }
 
 /** As the hosts of repositories name headings, so that links work in both places. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

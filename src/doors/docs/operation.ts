@@ -70,7 +70,7 @@ function answerLine(document: Json, status: string, reference: Json): Html {
   return html`<code>${status}</code> ${what}`
 }
 
-export const anchorOfAnswer = (name: string): string => `answer-${name}`
+const anchorOfAnswer = (name: string): string => `answer-${name}`
 
 function samplesPart({ 'x-codeSamples': samples = [] }: Json): Html[] {
   return samples.map(

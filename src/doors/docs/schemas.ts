@@ -73,7 +73,7 @@ function between(from: number | undefined, to: number | undefined, what: string)
   return from === undefined || from === 0 ? `at most ${to} ${what}`.trim() : `${from} to ${to} ${what}`.trim()
 }
 
-export const anchorOfSchema = (name: string): string => `object-${name}`
+const anchorOfSchema = (name: string): string => `object-${name}`
 
 /** A schema with a name of its own. */
 export function schemaSection(name: string, schema: Json): Html {

@@ -22,7 +22,7 @@ import { type Valid, validate } from './stages/validate.ts'
 import type { Traits } from './traits.ts'
 
 /** An operation, its function, and what its requests are held against. */
-export interface Bound {
+interface Bound {
   traits: Traits
   handler: AnyHandler
   /** Both are made when they are first asked for. */

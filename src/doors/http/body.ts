@@ -6,7 +6,7 @@ import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } fr
 /** For all of a small body, however it comes in: 256 kB take that long at 9 kB a second. */
 const SMALL_PATIENCE_MS = 30_000
 
-export interface Large extends Taker {
+interface Large extends Taker {
   /** How long a small body may take, and how much longer than at the slowest rate a large one. */
   patience_ms?: number
 }

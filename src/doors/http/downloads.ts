@@ -6,7 +6,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import { hasRoomToAnswer, PATIENCE_MS, SLOWEST_BYTES_PER_S } from './large-bodies.ts'
 import { requestLog } from './request-log.ts'
 
-export interface File {
+interface File {
   team_id: string
   /** The same for the same content. */
   blob_id: string
@@ -15,7 +15,7 @@ export interface File {
   bytes: number
 }
 
-export interface FileSource<Of extends File> {
+interface FileSource<Of extends File> {
   /** The file that a link leads to, if it leads to one. */
   find(token: string): Promise<Of | undefined>
   /** Its content from this byte on. */

@@ -7,7 +7,7 @@ import { answerJson } from './json-answer.ts'
 import { requestLog } from './request-log.ts'
 
 /** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
-export type ErrorShape = 'api' | 'oauth'
+type ErrorShape = 'api' | 'oauth'
 
 /** What is said to one caller is for no cache but that caller's own, and is asked for again each time (RFC 9111 5.2.2). */
 export const NOT_SHARED = 'private, no-cache'

@@ -3,7 +3,7 @@
 import type { Middleware } from 'koa'
 import { answerNothing } from './tracked-links.ts'
 
-export interface LinkHosts {
+interface LinkHosts {
   /** The name that people know this server by. */
   own_host: string
   isOne(host: string): Promise<boolean>

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 
-export interface MetricsPage {
+interface MetricsPage {
   media_type: string
   read: () => Promise<string>
 }

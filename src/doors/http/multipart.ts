@@ -17,7 +17,7 @@ const PATIENCE_MS = 30_000
 const SLOWEST_FORM_BYTES_PER_S = 20_000
 const LOOK_MS = 5_000
 
-export interface MultipartForm {
+interface MultipartForm {
   /** All values of a name, in their order. */
   fields: FormFields
   /** What became of the file, if there was one. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import { type Logger, symbols } from 'pino'
 
-export interface RequestLog {
+interface RequestLog {
   id: string
   operation: string | undefined
   team_id: string | undefined

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { type Html, html } from '../../base/html/html.ts'
 
 /** What a link or a picture is of. */
-export interface TrackSource<Tracked extends { url: string }> {
+interface TrackSource<Tracked extends { url: string }> {
   open(kind: 'open' | 'click', token: string, host: string): Tracked | undefined
   /** Resolves when it is written down, or will never be; never throws. */
   note(tracked: Tracked, visitor: { method: string; user_agent: string; purpose: string; ip: string }): Promise<void>

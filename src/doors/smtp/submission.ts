@@ -7,7 +7,7 @@ import { readSubmissionApart } from '../../base/threads/mails.ts'
 import * as smtp from './listener.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 
-export interface SubmissionDoor extends smtp.SmtpDoor {
+interface SubmissionDoor extends smtp.SmtpDoor {
   askApi: AskOwnApi
   /** Finds the team of an API key; throws the refusal of an unknown one. */
   checkKey: (api_key: string) => Promise<{ team_id: string }>

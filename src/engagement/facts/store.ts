@@ -79,7 +79,7 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
   )
 
 /** More are not counted: the page asks again and again while it is open. */
-export const FACTS_COUNTED_MAX = 10_000
+const FACTS_COUNTED_MAX = 10_000
 /** How many recipients it happened to, as far as they are counted. */
 export const countFacts = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
   const some = knex('broadcast_facts')

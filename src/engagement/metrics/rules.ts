@@ -25,7 +25,7 @@ export const RATED = [
 ] as const
 
 /** All of them, in the order in which they are answered. */
-export const METRICS: readonly Metric[] = [
+const METRICS: readonly Metric[] = [
   ...(['received', 'sent', 'delivered', 'delivery_delayed', 'failed', 'suppressed', 'bounced'] as const),
   ...(['bounced_transient', 'bounced_permanent', 'bounced_undetermined', 'opened', 'unique_opened'] as const),
   ...(['clicked', 'unique_clicked', 'complained', 'unsubscribed'] as const),
@@ -59,7 +59,7 @@ export interface MetricsPlan {
 
 const DAY_MS = 86_400_000
 const DAYS_BEFORE = 6
-export const PERIODS_MAX = 10_000
+const PERIODS_MAX = 10_000
 export const ROWS_MAX = 10_000
 const SHORTEST_MS: Record<Granularity, number> = {
   hourly: 3_600_000,

@@ -9,7 +9,7 @@ import type { CountedEvents } from './sums.ts'
 const PART = 1000
 
 /** What is read of a part beside times and counts, as it costs a look at each email. */
-export interface Read {
+interface Read {
   domains: boolean
   emails: boolean
   broadcasts: boolean
@@ -137,7 +137,7 @@ interface Walk extends Record<Of, string> {
   part: ReturnType<typeof partOfAccepted>
 }
 
-export interface AskedMetrics {
+interface AskedMetrics {
   team_id: string
   start: Date
   until: Date

@@ -72,7 +72,7 @@ function typesOf(metric: Metric): string[] {
 const ROWS_AT_ONCE = 500
 
 /** What rows are shown with. */
-export interface ShownWith {
+interface ShownWith {
   /** The ids of the team's domains, by their names. */
   domains: ReadonlyMap<string, string>
   /** The names of broadcasts, by their ids. */

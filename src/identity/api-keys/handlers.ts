@@ -9,7 +9,7 @@ import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
 /** What is asked about the OAuth grant that a key is made with; grants themselves know keys, as those end with them. */
-export interface KeyGrants {
+interface KeyGrants {
   /** The person who gave it. */
   findGiver: (tx: Tx, grant: { team_id: string; id: string }) => Promise<string | undefined>
   /** Whether it was not revoked meanwhile. */

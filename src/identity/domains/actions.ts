@@ -26,7 +26,6 @@ import { askedAnew, verdictOf } from './verdict.ts'
 export { mailHostFault } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
 export { type DomainSettings, spfTermOf } from './records.ts'
-export type { AskedDomain } from './rules.ts'
 export type { DomainTracking } from './tracking.ts'
 export { type Domain, findDomain, type ListedDomain, listDomains } from './store.ts'
 

@@ -71,7 +71,7 @@ export interface OAuth {
   findTeamsLike(tx: Tx, client_name: string): Promise<string[]>
 }
 
-export interface OAuthOptions {
+interface OAuthOptions {
   database: Database
   issuer: string
   /** Judges all lifetimes: what had ended does not live again when the machine's clock is set back. */

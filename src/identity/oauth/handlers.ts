@@ -9,7 +9,7 @@ import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
 /** What the operations need besides the request. */
-export interface OAuthParts extends AuthorizeParts, TokenParts {
+interface OAuthParts extends AuthorizeParts, TokenParts {
   /** The configured public URL, without a trailing slash. */
   issuer: string
   /** Judges all lifetimes, whatever time the door noted. */

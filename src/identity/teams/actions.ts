@@ -7,7 +7,7 @@ import * as store from './store.ts'
 import type { OwnTeam, Team } from './store.ts'
 
 export type { Member, Role } from './rules.ts'
-export type { OwnTeam, Team, User } from './store.ts'
+export type { OwnTeam, User } from './store.ts'
 export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
 
 /** Whether the database is unused yet. */

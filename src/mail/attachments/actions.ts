@@ -9,7 +9,7 @@ import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 
-export { askedAttachments, fetchedFrom, type NewAttachment, type StoredAttachment } from './rules.ts'
+export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
 export {
   type AttachmentRecord,
   findStored,

@@ -29,13 +29,13 @@ export interface StoredAttachment {
 
 type Asked = InSchemas['EmailAttachment']
 
-export const ATTACHMENTS_MAX = 100
+const ATTACHMENTS_MAX = 100
 /** Of the files in base64, and of what else the email says. */
 export const MESSAGE_BYTES_MAX = 40 * 1024 * 1024
 const NAME_LIMIT = 255
 const TYPE_LIMIT = 255
 const CONTENT_ID_LIMIT = 127
-export const UNKNOWN_TYPE = 'application/octet-stream'
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 // a control character could begin another header; those that reorder letters show `exe.pdf` as something else
 const NO_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u

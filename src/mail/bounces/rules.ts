@@ -7,7 +7,7 @@ import { shortened } from '../../base/text/length.ts'
 import type { Report, ReportedRecipient } from './reports/reported.ts'
 
 /** An email, as far as reports of it are judged by it. */
-export interface ReportedEmail {
+interface ReportedEmail {
   to: readonly string[]
   cc: readonly string[]
   bcc: readonly string[]
@@ -17,7 +17,7 @@ export interface ReportedEmail {
 }
 
 /** What is to be written down; `over`: the email as a whole has come to something. */
-export interface HeardOf extends Omit<Delivery, 'last_event'> {
+interface HeardOf extends Omit<Delivery, 'last_event'> {
   over: 'bounced' | 'complained' | undefined
 }
 

@@ -74,7 +74,7 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
  * The email as a message, whose files are read when it is. Throws when none can be made of it, and `ThreadFailed` when it
  * could be another time. `html`: what is sent instead of its HTML, of which its text is made all the same.
  */
-export async function composeMessage(
+async function composeMessage(
   read: Database['read'],
   email: Email,
   hasFiles: boolean,

@@ -15,8 +15,6 @@ import {
 import { addressesLine, dateLine, encodedLine, idsLine, parametersLine, textLine } from '../../base/text/mail-head.ts'
 import { plainText } from '../../base/text/plain-text.ts'
 
-export type { MailMessage as Message } from '../../base/net/mail-message.ts'
-
 /** A file that goes with an email. */
 export interface MessageAttachment {
   /** `null`: it has none. */
@@ -46,7 +44,7 @@ export function boundaryOf({ id }: Pick<Email, 'id'>): string {
 }
 
 /** The texts of an email. To make one of HTML takes long when that is large. */
-export function textsOf({ html, text }: Pick<Email, 'html' | 'text'>): MailTexts {
+function textsOf({ html, text }: Pick<Email, 'html' | 'text'>): MailTexts {
   return { html, text: text ?? (html === null ? '' : plainText(html)) }
 }
 

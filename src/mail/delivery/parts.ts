@@ -5,7 +5,7 @@ import type { MailWay } from './routes/relays.ts'
 import type { Sender } from './sender.ts'
 
 /** Of an address, also with a name, as it was given, in small letters. */
-export function domainIn(address: string): string {
+function domainIn(address: string): string {
   return address
     .slice(address.lastIndexOf('@') + 1)
     .replace(/>\s*$/, '')
@@ -13,7 +13,7 @@ export function domainIn(address: string): string {
 }
 
 /** The domains of these addresses, each once, in their order. */
-export function domainsOf(addresses: readonly string[]): string[] {
+function domainsOf(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map(domainIn))]
 }
 

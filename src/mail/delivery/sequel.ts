@@ -26,7 +26,7 @@ interface Delivering {
 }
 
 /** One attempt, and what decides when the next one is. */
-export interface Attempted {
+interface Attempted {
   number: number
   /** How many attempts there were, this one included, that were not just interrupted. */
   answered: number
@@ -110,7 +110,7 @@ function statesOf(
 }
 
 /** Why an email was delayed, bounced or given up, in words without addresses. */
-export interface Trouble {
+interface Trouble {
   event: Exclude<NewEvent['type'], 'delivered'>
   /** How many recipients it is about. */
   recipients: number
@@ -137,7 +137,7 @@ export function attemptOutcome(outcomes: readonly RecipientOutcome[]): AttemptOu
 }
 
 /** Whether an attempt was begun that was to be the last one: if it told nothing, there is no sense in another. */
-export function isOver(
+function isOver(
   email: Delivering,
   last: { started_at: string } | undefined,
   { expiry_ms }: DeliveryPolicy = USUAL_POLICY,

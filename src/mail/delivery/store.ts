@@ -171,7 +171,7 @@ export async function insertAttempt(
 }
 
 /** What is known of an attempt that is over. */
-export interface EndedAttempt {
+interface EndedAttempt {
   outcome: AttemptOutcome
   detail: string
   host?: string | undefined

@@ -44,7 +44,6 @@ import type { Origin, ShownEmail, UnderDelivery } from './store.ts'
 
 export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
 export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'
-export type { ScheduledBy } from './scheduled/rules.ts'
 export { scheduledTime } from './scheduled/time.ts'
 export type { Origin, UnderDelivery } from './store.ts'
 export {

@@ -51,7 +51,7 @@ export interface VisitEvent {
 }
 
 /** That its recipient left what it was about, or all that goes to many, by a link in it. */
-export interface LeavingEvent {
+interface LeavingEvent {
   type: 'unsubscribed'
   detail: NewEvent['detail']
 }

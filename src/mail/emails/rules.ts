@@ -10,7 +10,7 @@ import { checkedHeaders } from './headers.ts'
 import { scheduledTimes } from './scheduled/time.ts'
 
 export type LastEvent = Schemas['EmailLastEvent']
-export type Tag = Schemas['EmailTag']
+type Tag = Schemas['EmailTag']
 
 /** An email as it is kept. Addresses stay as they were given; bare ones are parsed again where they are needed. */
 export interface Email {

@@ -296,7 +296,7 @@ export function saveReleased(tx: Tx, { team_id, id, scheduled_at }: Email, other
 }
 
 /** What delivering an email has come to. */
-export interface DeliveryState {
+interface DeliveryState {
   last_event: LastEvent
   settled: Settled
   recipients: RecipientState[]

@@ -13,7 +13,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** Values of reserved placeholders, such as `FIRST_NAME`, `contact.first_name`, `RESEND_UNSUBSCRIBE_URL`. */
 export type Surroundings = Readonly<Record<string, string>>
 
-export type Rendered = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
+type Rendered = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
 
 type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
 
@@ -21,7 +21,7 @@ type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
 export const LONGEST_RENDERED_CHARACTERS = 4_000_000
 
 /** A version taken apart at its placeholders. That takes long, for a template can be a megabyte, and does for many mails. */
-export interface CutVersion {
+interface CutVersion {
   version: Versioned
   subject: Parts | null
   html: Parts
@@ -115,7 +115,7 @@ function neededAmong(version: Versioned, uses: readonly Placeholder[]): string[]
 }
 
 /** Keys that a value can be given for. */
-export function fillableVariables(version: Versioned): string[] {
+function fillableVariables(version: Versioned): string[] {
   return [...version.variables.map(({ key }) => key), ...unsubscribeKeys(usesOf(version))]
 }
 

@@ -7,13 +7,13 @@ import { valueFault } from '../../base/text/typed-values.ts'
 import { isReserved } from './placeholders.ts'
 
 export type Variable = Schemas['TemplateVariable']
-export type VariableInput = InSchemas['TemplateVariableInput']
+type VariableInput = InSchemas['TemplateVariableInput']
 
 const KEY = /^[A-Za-z0-9_]{1,50}$/
 const MOST_VARIABLES = 50
 
 /** The part of a template that can hold placeholders. */
-export interface Fillable {
+interface Fillable {
   subject: string | null
   html: string
   text: string | null

@@ -14,7 +14,7 @@ import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.
 export { VisitRecorder } from './visits/actions.ts'
 
 /** What an email's HTML is sent as: tracked, or as it is and, where a person may wonder, why. */
-export interface TrackedMail {
+interface TrackedMail {
   html: string | null
   untracked?: string
 }

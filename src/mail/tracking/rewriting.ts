@@ -9,7 +9,7 @@ export const TRACKED_LINKS_MAX = 2000
 /** So much longer HTML may become; links that come then are left as they are. */
 const GROWTH_MAX = 1_000_000
 
-export interface Leading {
+interface Leading {
   /** Where a link is to lead instead; `undefined`: it stays as it is. Asked once for each address. */
   linkTo: (url: string) => string | undefined
   /** The address of the picture, if there is to be one. */

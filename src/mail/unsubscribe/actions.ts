@@ -73,7 +73,7 @@ async function noteLeft(tx: Tx, { team_id, address, email_id }: Leaver, now: Dat
 }
 
 /** What a form asks for. */
-export interface Wishes {
+interface Wishes {
   /** The ids of the topics with a cross. */
   kept: ReadonlySet<string>
   tracking_allowed: boolean

@@ -5,7 +5,7 @@ import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.
 
 export { type Departed, findDepartedRow, listDeparted as findDeparted } from './store.ts'
 
-export const LEFT_NOTHING: Departed = { everything: false, topics: [] }
+const LEFT_NOTHING: Departed = { everything: false, topics: [] }
 
 /** As `findDeparted`, for hundreds at once: their hashes are made only in a team with departed addresses. */
 export async function findDepartedAmong(
@@ -24,7 +24,7 @@ export async function findDepartedOne(tx: Tx, team_id: string, email: string): P
 }
 
 /** A person's decision about it: `everything` when it is given, and the topics that are. */
-export interface Departure {
+interface Departure {
   everything?: boolean | undefined
   topics?: ReadonlyMap<string, 'opt_in' | 'opt_out'>
 }

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../../base/store/database.ts'
 import { contactLines, headerLine, pageLength, type ExportedProperty } from './csv.ts'
 import { findExportPage } from './store.ts'
 
-export interface ContactExport {
+interface ContactExport {
   team_id: string
   segment_id: string | undefined
   /** As they are when it begins. */

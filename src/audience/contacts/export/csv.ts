@@ -15,7 +15,7 @@ export interface ExportedProperty {
 }
 
 /** Values of one property by the ids of their contacts, by the id of the property. */
-export type ExportedValues = ReadonlyMap<string, ReadonlyMap<string, string>>
+type ExportedValues = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** Cells of a page, so that it takes some milliseconds to read and to write, however many columns there are. */
 const CELLS_MAX = 5000

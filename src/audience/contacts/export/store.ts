@@ -25,7 +25,7 @@ const beyond = contacts.query<Beyond>(
   'limit :limit',
 )
 
-export interface ExportPlace {
+interface ExportPlace {
   team_id: string
   segment_id: string | undefined
   /** Empty at the beginning. */
@@ -35,7 +35,7 @@ export interface ExportPlace {
   size: number
 }
 
-export interface ExportPage {
+interface ExportPage {
   rows: ContactRecord[]
   /** What to go on behind; `undefined` when that was all. */
   behind: string | undefined

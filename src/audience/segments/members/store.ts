@@ -118,7 +118,7 @@ export async function listMemberIds(
   return { rows: before === undefined ? rows : rows.toReversed(), has_more: behind !== undefined }
 }
 
-export interface FoundMembers {
+interface FoundMembers {
   /** The newest contacts first. */
   ids: string[]
   /** The contact behind which to go on, a member or not; nothing when that was the end. */

@@ -17,13 +17,13 @@ export interface RuleFacts {
 }
 
 /** What a rule is asked with. */
-export interface AskedWith extends RuleFacts {
+interface AskedWith extends RuleFacts {
   now: Date
   /** Of SQL: where a text begins in another one. */
   position: string
 }
 
-export interface Condition {
+interface Condition {
   sql: string
   values: (string | number)[]
 }

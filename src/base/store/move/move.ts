@@ -10,7 +10,7 @@ import { type MovedTable, tablesToMove } from './plan.ts'
 import { type Misfit, Source } from './source.ts'
 import { Target } from './target.ts'
 
-export interface Move {
+interface Move {
   /** The SQLite file. */
   from: string
   /** Whether it is the database of a folder, which a server may have, and not a copy that is not in use. */

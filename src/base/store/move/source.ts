@@ -10,7 +10,7 @@ const PART_ROWS = 5000
 /** Told of one table. */
 const MISFITS_SHOWN = 20
 
-export interface Portion {
+interface Portion {
   rows: (string | null)[][]
   /** The key of the last row; `undefined`: there are no more. */
   after: Stored[] | undefined

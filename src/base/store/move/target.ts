@@ -16,7 +16,7 @@ const PROGRESS = `insert into ${UNFINISHED} (name, rows, after, is_done) values 
   on conflict (name) do update set rows = excluded.rows, after = excluded.after, is_done = excluded.is_done`
 
 /** How far a table has come. */
-export interface Progress {
+interface Progress {
   rows: number
   after: Stored[] | undefined
   is_done: boolean

@@ -11,7 +11,7 @@ import { WouldMeet } from './trouble.ts'
 
 export const COMMIT = new Sent('commit')
 
-export interface UnitParts {
+interface UnitParts {
   pool: Pool
   begin: Sent
   ids: IdSource

@@ -9,7 +9,7 @@ import type { UnderWay } from './errand.ts'
 import { mailBody, stepError, surroundingsOf } from './mail.ts'
 
 /** What came of an effect, and the contact after it. */
-export interface Performed {
+interface Performed {
   outcome: EffectOutcome | UnderWay
   contact: RunContact | undefined
 }
@@ -36,7 +36,7 @@ export function effectPerformer<Context>(table: EffectTable<Context>, context: C
 const refusedOutcome = (thrown: unknown): EffectOutcome => ({ error: stepError(thrown) })
 
 /** Where a mail ends up. */
-export interface Mailing {
+interface Mailing {
   /** Whether the contact wants mails about the topic. */
   isSubscribed(topic_id: string): Promise<boolean>
   /** The id of the email, if it was accepted in earnest. */

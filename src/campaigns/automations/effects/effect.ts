@@ -35,12 +35,12 @@ export interface UpdateContact {
   change: ContactChange
 }
 
-export interface DeleteContact {
+interface DeleteContact {
   kind: 'delete_contact'
   step_key: string
 }
 
-export interface AddToSegment {
+interface AddToSegment {
   kind: 'add_to_segment'
   step_key: string
   segment_id: string

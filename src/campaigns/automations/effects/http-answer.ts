@@ -4,7 +4,7 @@ import { parsedJson } from '../../../base/text/json.ts'
 import { unreadablePlace } from '../../../base/text/readable.ts'
 import type { EffectOutcome } from './effect.ts'
 
-export interface StepAnswer {
+interface StepAnswer {
   status: number
   content_type: string | null
   location: string | null

@@ -8,7 +8,7 @@ import { isSubscribed } from '../../../audience/topics/actions.ts'
 import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 
 /** The run whose step does it. */
-export interface PerformContext extends TeamUnit {
+interface PerformContext extends TeamUnit {
   run_id: string
   /** At which it comes to the step; it is at the next one when this unit is over. */
   revision: number

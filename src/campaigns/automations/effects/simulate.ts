@@ -30,7 +30,7 @@ export interface Simulation {
 type Simulated = Awaited<ReturnType<typeof simulateEmail>>
 
 /** The simulation at one of its moments. */
-export interface SimulateContext {
+interface SimulateContext {
   simulation: Simulation
   now: Date
 }

@@ -21,7 +21,7 @@ export interface Facts {
   latest_event: number
 }
 
-export interface Advanced {
+interface Advanced {
   run: Run
   /** To be performed now; its outcome goes to `settled`. */
   effect: Effect | null

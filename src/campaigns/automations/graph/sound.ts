@@ -6,7 +6,7 @@ import { awaitedEvent, declaredStep, leavesAnswer, stepType, waysFrom } from '..
 import type { ReferenceNames } from '../steps/config/variables.ts'
 
 /** A graph as it was sent. */
-export interface SentGraph {
+interface SentGraph {
   steps: InSchemas['AutomationStep'][]
   connections: InSchemas['AutomationConnectionInput'][]
 }

@@ -10,7 +10,7 @@ const EVENTS_AT_ONCE = 20
 const STATES = ['pending', 'kept', 'failed'] as const
 
 /** A run as it is handed to whom it is about. */
-export interface RunOfPerson extends store.PersonalRun {
+interface RunOfPerson extends store.PersonalRun {
   steps: unknown[]
 }
 
@@ -30,7 +30,7 @@ export async function listRunsOfPerson(
 }
 
 /** An event as it is handed to whom it is about. */
-export interface EventOfPerson {
+interface EventOfPerson {
   name: string
   payload: unknown
   at: string

@@ -6,7 +6,7 @@ import { connectionFrom, type Run, type StepRecord } from '../engine/run.ts'
 import { pathOf } from '../engine/path.ts'
 
 export type ShownStep = Schemas['StepRun']
-export type Fate = Schemas['StepEmail']
+type Fate = Schemas['StepEmail']
 
 /** The emails that steps of the run have sent. */
 export function emailIdsOf({ steps }: Pick<Run, 'steps'>): string[] {

@@ -61,7 +61,7 @@ export interface StepType<Type extends Step['type']> {
 }
 
 /** How a step waits for an event. */
-export interface Hearing<Config> {
+interface Hearing<Config> {
   event_name(config: Config): string
   /** Whether the event is one that is waited for. */
   accepts(config: Config, payload: EventPayload): boolean

@@ -236,7 +236,7 @@ export async function automationsOfRuns(tx: Tx, team_id: string, ids: string[]):
 }
 
 /** Which runs of an automation are asked for: of all statuses when none is named, of all contacts likewise. */
-export interface RunFilter {
+interface RunFilter {
   statuses: readonly string[]
   contact_id?: string
 }

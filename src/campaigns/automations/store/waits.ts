@@ -83,7 +83,7 @@ const running = runs.query<Entry>(
 const entry = STORED_ENTRIES.find('team_id', 'automation_id', 'contact_id')
 
 /** Some runs with greater ids than `after`, in their order; and whether there may be more. */
-export interface Part {
+interface Part {
   runs: WaitingRun[]
   more: boolean
 }

@@ -9,7 +9,7 @@ import { dependOnPlace, isQuietAtLocalTime } from '../sending/hours.ts'
 import { type Audience, countAudience, findDomainFault, findSendingObstacles } from '../sending/actions.ts'
 import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rules.ts'
 
-export { type BroadcastProblem, isReady, problemsOf } from './rules.ts'
+export { type BroadcastProblem, isReady } from './rules.ts'
 
 /** What is known of a broadcast, for `problemsIn`. */
 export interface LookedOver extends Omit<BroadcastFindings, 'audience'> {

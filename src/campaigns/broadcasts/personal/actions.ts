@@ -13,7 +13,7 @@ interface OfContact {
 }
 
 /** A broadcast of which a contact is a recipient, with what it did, as it is handed to whom it is about. */
-export interface BroadcastOfPerson {
+interface BroadcastOfPerson {
   id: string
   name: string
   email: string | null

@@ -8,7 +8,7 @@ import type { FoundRecipient, LinkPlace, RecipientType } from '../../../engageme
 // ---- where a page begins
 
 /** Of a list by contacts. */
-export function contactCursor(contact_id: string): string {
+function contactCursor(contact_id: string): string {
   return bytesOfUuids(contact_id).toString('base64url')
 }
 

@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 import * as sending from './store.ts'
 
-export interface AskedSending {
+interface AskedSending {
   /** When, in words; at once without. */
   scheduled_at?: string | null | undefined
   /** Without: a visitor of the dashboard, who needs no key. */

@@ -18,7 +18,8 @@ import * as broadcasts from '../store.ts'
 import { findReason } from './actions.ts'
 import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rules.ts'
 import * as store from './store.ts'
-import { findNextDue, partTurns, takeTurn } from './turns/actions.ts'
+import { partTurns, takeTurn } from './turns/actions.ts'
+import { findNextDue } from './turns/store.ts'
 
 /** Members that are looked at in one unit of work, which blocks all others. */
 const FOUND_AT_ONCE = 1000

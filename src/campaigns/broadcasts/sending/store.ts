@@ -20,7 +20,7 @@ const recipients = table('broadcast_recipients', {
 export const STORED_RECIPIENTS = recipients
 
 /** `fan_out`: recipients are found. `send`: emails are made for them. */
-export type BroadcastStage = 'fan_out' | 'send'
+type BroadcastStage = 'fan_out' | 'send'
 
 const progress = table('broadcast_progress', {
   broadcast_id: uuid,

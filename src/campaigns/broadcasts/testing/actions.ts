@@ -8,8 +8,6 @@ import { inertUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link
 import type { Broadcast, BroadcastRecord } from '../rules.ts'
 import { testMail, testTemplate } from './rules.ts'
 
-export { testAddresses } from './rules.ts'
-
 /**
  * The test mails. Each says what the contact with that address would get, or a contact without data where there is none.
  * They do not count in the results of the broadcast. Refuses what `POST /emails` refuses.

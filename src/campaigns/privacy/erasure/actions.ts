@@ -41,7 +41,7 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
 }
 
 /** Takes away some of what a room holds of a person; where to go on, if more may be left. */
-export type ErasePersonal = (
+type ErasePersonal = (
   person: TeamUnit & { contact_id: string; address: string },
   after: string,
 ) => Promise<string | undefined>

@@ -12,7 +12,7 @@ import { findCounts, findVisits } from '../../../mail/tracking/visits/actions.ts
 import { emailOfPerson } from './emails.ts'
 import { LIST_CLOSED, listed, listOpened, OBJECT_CLOSED, opened } from './json.ts'
 
-export interface PersonExport {
+interface PersonExport {
   team_id: string
   contact_id: string
   /** As contacts are compared by. */
@@ -51,7 +51,7 @@ function suppressedAs({ id, origin, source_id, words, created_at }: Suppression)
 }
 
 /** Who it is, as rooms find what they hold of a person. */
-export type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
+type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
 
 /** A list of what a room holds of a person. */
 export interface PersonalList {

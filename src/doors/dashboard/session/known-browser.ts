@@ -10,7 +10,7 @@ const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})$/
 type Account = Pick<User, 'id' | 'password_hash'>
 
 /** What a browser has shown, and what says whether it is ours. */
-export interface ShownBrowser {
+interface ShownBrowser {
   secret: string
   cookie: string | undefined
 }

@@ -5,7 +5,7 @@ import { readRules } from '../../http/document.ts'
 
 type Value = string | number | boolean | null | undefined
 
-export interface FieldAttributes extends Record<string, Value> {
+interface FieldAttributes extends Record<string, Value> {
   name: string
   /** Its name, unless the page has another one of that name. */
   id?: string
@@ -33,7 +33,7 @@ export function area(label: Content, { name, value, ...attributes }: FieldAttrib
     <textarea id="${name}" name="${name}" ${written(attributes)}>${shown}</textarea>`
 }
 
-export interface SelectField {
+interface SelectField {
   name: string
   title: string
   /** Of the choice of none of them, if there is one. */

@@ -10,7 +10,7 @@ export function troubleBox(trouble: string | undefined): Html | undefined {
   return trouble === undefined ? undefined : html`<p class="trouble" role="alert" id="trouble">${trouble}</p>`
 }
 
-export interface ActForm {
+interface ActForm {
   path: string
   label: string
   csrf_token: string
@@ -69,7 +69,7 @@ export function confirmForm(act: ActForm & { question: string | Html }): Html {
   </details>`
 }
 
-export interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_token'> {
+interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_token'> {
   fields: Content
   isOpen?: boolean
   /** On its button, if that does not say the same. */
@@ -87,7 +87,7 @@ export function changeForm({ path, label, about, fields, isOpen = false, button 
   </details>`
 }
 
-export interface PanelForm {
+interface PanelForm {
   title: string
   path: string
   csrf_token: string
@@ -110,7 +110,7 @@ export function panelForm({ title, path, fields, label, trouble, isOpen = false,
   </details>`
 }
 
-export interface Search {
+interface Search {
   path: string
   /** Of the parameter that the words go into. */
   name: string

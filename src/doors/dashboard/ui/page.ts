@@ -12,7 +12,7 @@ import type { Site } from '../site.ts'
 import { type Onlooker, type Visitor, findOnlooker } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
-export interface ShownPage {
+interface ShownPage {
   title: string
   body: Html
   /** Who is logged in. */

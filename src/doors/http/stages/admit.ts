@@ -25,7 +25,7 @@ export function admit(
   }
 }
 
-export const ITEMS_MAX = 100
+const ITEMS_MAX = 100
 
 /** The same for a list of mails, of which one was let in: refuses (422) what is no list or too long. Of others nothing. */
 export function admitItems(

@@ -11,13 +11,13 @@ import { claimAt, createdClaim, isOpenClaim, isSameClaim, notClaimable } from '.
 import * as store from './store.ts'
 import type { Claim } from './store.ts'
 
-export { claimAnswer, proofOf } from './rules.ts'
+export { proofOf } from './rules.ts'
 export type { Claim } from './store.ts'
 
 const TOKEN_BYTES = 16
 
 /** A claim that was begun, and the domain that it made when it is a new one: that gets its keys after the commit. */
-export interface BegunClaim {
+interface BegunClaim {
   claim: Claim
   made: Domain | undefined
 }

@@ -3,7 +3,8 @@ import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import { giveKeys } from '../keys/actions.ts'
-import { askForProof, beginClaim, type Claim, claimAnswer, findClaimNow } from './actions.ts'
+import { askForProof, beginClaim, type Claim, findClaimNow } from './actions.ts'
+import { claimAnswer } from './rules.ts'
 
 export const claimDomain: Handler<'claimDomain'> = async call => {
   const { claim, made } = await beginClaim(call, call.body)

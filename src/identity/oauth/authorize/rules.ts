@@ -25,7 +25,7 @@ const NAMES = [
 ]
 
 /** A query that can be answered: it says who asks and where the answer is wanted. */
-export interface AuthorizeQuery {
+interface AuthorizeQuery {
   client_id: string
   redirect_uri: string
   parameters: readonly Parameter[]

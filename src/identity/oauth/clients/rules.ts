@@ -23,7 +23,7 @@ export const OFFERED_METHODS: readonly AuthMethod[] = ['none', 'client_secret_ba
 const NAME_LIMIT_CODE_POINTS = 200
 const REDIRECT_URIS_LIMIT = 10
 
-export type Metadata = Record<string, unknown>
+type Metadata = Record<string, unknown>
 
 /** The client that a program registers. */
 export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {

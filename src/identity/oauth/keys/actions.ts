@@ -107,7 +107,7 @@ function signWith(tx: Tx, made: SigningKey, now: Date): void {
   store.insertKey(tx, { ...made, id: made.public_key.kid, status: 'active', created_at, retired_at: null })
 }
 
-export interface Rotation {
+interface Rotation {
   /** The key that signs from now on. */
   kid: string
   /** Until when tokens of the keys before it are good. */

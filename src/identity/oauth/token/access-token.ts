@@ -19,7 +19,7 @@ export interface AccessTokenClaims {
 }
 
 /** What the claims are made from. `sub` is the person who consented, `jti` a fresh random id. */
-export interface AccessTokenFacts {
+interface AccessTokenFacts {
   issuer: string
   sub: string
   client_id: string
@@ -44,7 +44,7 @@ export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTok
   }
 }
 
-export interface TokenFacts {
+interface TokenFacts {
   access_token: string
   lifetime_s: number
   /** `undefined` for a client that is not registered for refreshing. */

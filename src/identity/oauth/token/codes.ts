@@ -6,7 +6,7 @@ import { provesChallenge } from './pkce.ts'
 export const CODE_LIFETIME_MS = 10 * 60 * 1000
 
 /** A mistaken attempt does not burn a code, or a thief who saw it could burn it. The limit ends guessing. */
-export const CODE_FAILURES_LIMIT = 10
+const CODE_FAILURES_LIMIT = 10
 
 /** What decides about a code. */
 export type AuthorizationCode = Omit<CodeRecord, 'code_hash' | 'user_id' | 'team_id' | 'created_at' | 'grant_id'>
@@ -14,7 +14,7 @@ export type AuthorizationCode = Omit<CodeRecord, 'code_hash' | 'user_id' | 'team
 type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & { code_verifier: string }
 
 /** What must be written down besides the answer, which is `invalid_grant` for every refusal. */
-export type Redemption =
+type Redemption =
   | { outcome: 'redeemed' }
   | { outcome: 'refused'; effect: 'none' | 'count_failure' | 'revoke_grant'; description: string }
 

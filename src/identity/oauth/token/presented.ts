@@ -5,7 +5,7 @@ import { only } from '../parameters.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { parametersOf, required } from './request.ts'
 
-export interface Presented {
+interface Presented {
   token: string
   /** `undefined` where an API key or access token in the header says who asks. */
   credentials: Credentials | undefined
@@ -14,7 +14,7 @@ export interface Presented {
 const NAMES = ['token', 'token_type_hint', 'client_id', 'client_secret']
 
 /** RFC 7662 2.1 lets a caller come with a bearer token instead of a client's credentials. */
-export const BEARER = /^bearer(?: |$)/i
+const BEARER = /^bearer(?: |$)/i
 
 /** The request, complete and well-formed; its client is not checked here. */
 export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Presented {

@@ -14,7 +14,7 @@ export type RefreshToken = Pick<
  * `rotate`: derive the successor and note that this one was replaced. `repeat`: derive the same successor again and note
  * nothing. `refused`: `invalid_grant`, after doing what `effect` says.
  */
-export type RefreshDecision =
+type RefreshDecision =
   | { outcome: 'rotate' }
   | { outcome: 'repeat' }
   | { outcome: 'refused'; effect: 'none' | 'revoke_grant'; description: string }

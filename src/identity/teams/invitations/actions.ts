@@ -19,7 +19,7 @@ import * as store from './store.ts'
 export type { Invitation } from './rules.ts'
 export { TEAM_SIZE_MAX } from './rules.ts'
 
-export interface NewInvitation {
+interface NewInvitation {
   team_id: string
   email: string
   role: Role
@@ -66,7 +66,7 @@ export function listInvitations({ tx, team_id, now }: TeamUnit): Promise<Invitat
 
 export { removeInvitation } from './store.ts'
 
-export interface Joined {
+interface Joined {
   team_id: string
   user_id: string
 }

@@ -21,7 +21,7 @@ export class FetchFault extends Error {
 export const REDIRECTS_MAX = 5
 
 /** How often a file is asked for: within less than an hour. */
-export const FETCH_TRIES_MAX = 5
+const FETCH_TRIES_MAX = 5
 const MINUTE_MS = 60_000
 const TRIES: WaitTable = { waits_ms: [10_000, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS] }
 const WAIT_MAX_MS = 20 * MINUTE_MS

@@ -4,7 +4,7 @@
 import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
-import { type RecordOf, table } from '../../../base/store/table.ts'
+import { table } from '../../../base/store/table.ts'
 import { isReferredTo } from './attachments.ts'
 
 const blobs = table('blobs', {
@@ -20,7 +20,6 @@ const blobs = table('blobs', {
 
 const chunks = table('blob_chunks', { blob_id: uuid, team_id: uuid, number, data: bytes })
 
-export type Blob = RecordOf<typeof blobs>
 interface OneBlob {
   team_id: string
   id: string

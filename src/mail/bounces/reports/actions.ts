@@ -17,7 +17,7 @@ export function readReportApart(message: Buffer, network: string): Promise<Repor
 }
 
 /** What a mail to a return path reports. A thread does this. */
-export async function readReport(bytes: Uint8Array): Promise<Report | undefined> {
+async function readReport(bytes: Uint8Array): Promise<Report | undefined> {
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mail = await readMail(beginningOf(message), FEW_HEADERS_BYTES)
   if (!mail) return undefined

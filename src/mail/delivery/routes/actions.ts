@@ -21,7 +21,7 @@ import { type MailWay, ordered, relaysFor } from './relays.ts'
 import { StsPolicies } from './sts/actions.ts'
 import { tlsResultOf } from './tls-results.ts'
 
-export interface RoutesParts {
+interface RoutesParts {
   /** Straight to mail servers, but for mail that relays are named for. */
   isDirect: boolean
   relays: readonly RelayRule[]

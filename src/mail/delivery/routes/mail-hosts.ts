@@ -11,7 +11,7 @@ export const ADDRESSES_MAX = 8
  * `refused`: no mail goes there, for good. `delay`: it is not known now. `authentic`: who was asked has validated it
  * (DNSSEC). `implicit`: the domain has no MX and is its own mail host.
  */
-export type MailHosts =
+type MailHosts =
   | { hosts: string[]; authentic: boolean; implicit: boolean }
   | { refused: string; code: '5.1.2' | '5.1.10' | '5.4.6' }
   | { delay: string }

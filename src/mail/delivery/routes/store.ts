@@ -81,7 +81,7 @@ const removeStale = destinations.removeSome<never, { before: string }>({
 }).more
 
 /** Pauses are made by hand. */
-export const PAUSES_MAX = 1000
+const PAUSES_MAX = 1000
 
 const allPauses = pauses.query<{ limit: number }>(({ rows }) => rows.orderBy('id', 'desc'), 'limit :limit')
 export const findPause = pauses.find('scope', 'name').one

@@ -11,7 +11,7 @@ import { lastEventOfParts } from '../parts.ts'
 import { topicWords, unwillingWords, type Withheld, withholdingOf } from './rules.ts'
 
 /** An email, and who it is to be offered to now. */
-export interface LeftToOffer {
+interface LeftToOffer {
   email: UnderDelivery
   recipients: string[]
 }

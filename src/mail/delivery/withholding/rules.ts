@@ -15,7 +15,7 @@ interface Beginning {
 }
 
 /** What is to be written down of those that are withheld from. */
-export interface Withholding extends Omit<Delivery, 'last_event'> {
+interface Withholding extends Omit<Delivery, 'last_event'> {
   /** The last event of the email, when no recipient is left to be offered it. */
   over: Delivery['last_event'] | undefined
 }

@@ -12,7 +12,7 @@ import { composeSigned } from '../actions.ts'
 
 type Job = Work<'deliver_email'>
 
-export type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
+type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
 
 /** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
 export async function writeMessage(

@@ -10,7 +10,7 @@ import { placed, refuseFiles, roomForTemplates, tooLargeBatch } from './rules.ts
 
 type SendEmail = InSchemas['SendEmail']
 
-export interface AskedBatch extends SendingLimits {
+interface AskedBatch extends SendingLimits {
   team_id: string
   scheduled_by: ScheduledBy
   bodies: readonly SendEmail[]
@@ -20,7 +20,7 @@ export interface AskedBatch extends SendingLimits {
   isPermissive: boolean
 }
 
-export interface AcceptedBatch {
+interface AcceptedBatch {
   ids: string[]
   /** By their places in the batch. */
   refused: { index: number; message: string }[]

@@ -27,7 +27,7 @@ export const saveErasedDetail = history.update({ by: ['team_id', 'id'], set: ['d
 
 export type ErasableEmail = RecordOf<typeof addressed>
 /** What is left of it. */
-export type ErasedEmail = ErasableEmail
+type ErasedEmail = ErasableEmail
 
 export function saveErased(tx: Tx, email: ErasedEmail): void {
   const { id: email_id, team_id, last_event, settled, recipients } = email

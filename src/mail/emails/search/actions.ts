@@ -28,7 +28,6 @@ export {
   type EmailSummary,
   findEmailSummary,
   findIdsOfBroadcasts,
-  type FoundEmail,
   listEventsOf,
   listReceived,
   type ReceivedEmail,
@@ -39,7 +38,7 @@ export type FoundEmails = Found<FoundEmail>
 
 /** Emails that one search looks at: all of them are read, or first whom they go to alone. */
 export const LOOKED_AT = 5_000
-export const ADDRESSED_LOOKED_AT = 100_000
+const ADDRESSED_LOOKED_AT = 100_000
 /** Without letting others go on. */
 const PART = 500
 const ADDRESSED_PART = 1_000
@@ -49,14 +48,14 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Ids tell about when: the clock may have been put back. */
 const MARGIN_MS = 3_600_000
 
-export interface SearchPlace {
+interface SearchPlace {
   /** Only older ones than this. */
   after?: string | undefined
   most: number
 }
 
 /** The automation of each of these runs that is still there. */
-export type AutomationsOf = (tx: Tx, team_id: string, run_ids: string[]) => Promise<ReadonlyMap<string, string>>
+type AutomationsOf = (tx: Tx, team_id: string, run_ids: string[]) => Promise<ReadonlyMap<string, string>>
 
 /** For a read, in which others come between the parts. */
 export async function searchEmails(

@@ -26,10 +26,7 @@ export interface EmailSearch {
 }
 
 /** What there is to look at. */
-export interface SearchedEmail extends Pick<
-  Email,
-  'to' | 'cc' | 'bcc' | 'subject' | 'tags' | 'last_event' | 'created_at'
-> {
+interface SearchedEmail extends Pick<Email, 'to' | 'cc' | 'bcc' | 'subject' | 'tags' | 'last_event' | 'created_at'> {
   automation_id?: string | undefined
   origin_kind: 'broadcast' | 'automation_run' | null
 }

@@ -111,9 +111,6 @@ export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEve
   return (await tx.all(withState, of)).map(({ email_id }) => email_id)
 }
 
-/** An email with whom it goes to, as they are stored: lists in JSON. */
-export type AddressedEmail = RecordOf<typeof addressed>
-
 /** The oldest first. */
 export async function listReceived(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReceivedEmail[]> {
   const rows = await receivedById.all(tx, { team_id }, ids)

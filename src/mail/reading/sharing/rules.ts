@@ -6,7 +6,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-export const SHARED_MAX_MS = 48 * HOUR_MS
+const SHARED_MAX_MS = 48 * HOUR_MS
 
 const UNITS: readonly [RegExp, number][] = [
   [/^s(?:ec(?:ond)?s?)?$/, SECOND_MS],

@@ -137,7 +137,7 @@ export class VisitRecorder {
 }
 
 /** Writes down visits to emails that are still there, and says what they come to. */
-export async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void> {
+async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void> {
   for (const team_id of new Set(visits.map(visit => visit.team_id))) {
     const of_team = visits.filter(visit => visit.team_id === team_id)
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]

@@ -27,9 +27,9 @@ export interface Counts {
 export const NO_VISITS: Counts = { opened: 0, clicked: 0, machine_opened: 0, machine_clicked: 0 }
 
 /** Of each kind of visit so many are written down of one email; the others are counted. */
-export const LISTED_MAX = 50
+const LISTED_MAX = 50
 /** No person gets a mail, reads it and follows a link so soon. */
-export const SOON_MS = 3000
+const SOON_MS = 3000
 
 /** What is to be written down, and what is to be said of it. */
 export interface VisitTally {

@@ -2,7 +2,7 @@
 // `contact.properties.<key>`, `wait_events.<event name>.<path>` and `steps.<step key>.<path>`.
 import type { Schemas } from '../../../../../generated/api.ts'
 
-export type VariableReference = Schemas['VariableReference']
+type VariableReference = Schemas['VariableReference']
 export type EventPayload = Readonly<Record<string, unknown>>
 
 export interface RunContact {

@@ -9,8 +9,6 @@ import { allowedNow, nextAllowed } from '../rules.ts'
 import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn, ZONES } from './rules.ts'
 import * as store from './store.ts'
 
-export { findNextDue } from './store.ts'
-
 /** Where a contact is, and until when mail has to wait there; nothing when it may go now. */
 export interface LocalWait {
   zone: string
@@ -48,7 +46,7 @@ export async function findWaits(
 }
 
 /** What is due, and the first of those who wait for it. */
-export interface DueTurn {
+interface DueTurn {
   turn: store.TurnRecord
   recipients: NextRecipient[]
 }

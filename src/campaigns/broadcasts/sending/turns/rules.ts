@@ -24,7 +24,7 @@ export function ofDestination(email: string): string {
 }
 
 /** What is known of a destination. */
-export interface DestinationPace {
+interface DestinationPace {
   due_at: string | null
   paced_at: string | null
 }

@@ -16,7 +16,7 @@ import { moment } from '../../ui/time.ts'
 import { item, type ListPage, listPage } from '../../ui/table.ts'
 
 /** Shown once: only its hash is kept. */
-export interface NewKey {
+interface NewKey {
   name: string
   token: string
 }

@@ -72,7 +72,7 @@ export interface SenderParts {
   domain: string
 }
 
-export function askedSender(form: URLSearchParams): string {
+function askedSender(form: URLSearchParams): string {
   const name = typed(form, 'from_name')
   const address = form.has('from_domain')
     ? `${typed(form, 'from_local')}@${typed(form, 'from_domain')}`

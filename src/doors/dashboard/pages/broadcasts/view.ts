@@ -13,7 +13,7 @@ import { type Results, resultsPart } from './results/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
 
 /** How far it is, and what came of it. */
-export interface Figures {
+interface Figures {
   broadcast: BroadcastRecord
   progress: SendingProgress
   /** Of one that was begun. */

@@ -11,7 +11,7 @@ import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { item } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
-export interface Added extends AddedClient {
+interface Added extends AddedClient {
   /** Names of teams that its own can be taken for. */
   teams_alike: readonly string[]
 }

@@ -6,7 +6,7 @@ import { isOneChosen } from '../../ui/scopes.ts'
 import { CSRF_FIELD } from '../../session/csrf.ts'
 import { type PageProblem, problem } from '../../problems.ts'
 
-export type Choice =
+type Choice =
   | {
       decision: 'approve'
       team_id: string

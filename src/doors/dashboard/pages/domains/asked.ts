@@ -38,7 +38,7 @@ export function askedClaim(form: URLSearchParams): InSchemas['ClaimDomain'] {
 }
 
 /** All that can be changed but the subdomain for tracking. */
-export interface AskedChange {
+interface AskedChange {
   tls: 'enforced' | 'opportunistic'
   capabilities: { sending: Capability; receiving: Capability }
   open_tracking: boolean

@@ -16,7 +16,7 @@ export interface AskedSearch {
 
 /** No address and hardly a subject is longer. */
 export const TYPED_MAX = 320
-export const FILTERS = ['q', 'origin', 'status', 'tag', 'from', 'to', 'automation'] as const
+const FILTERS = ['q', 'origin', 'status', 'tag', 'from', 'to', 'automation'] as const
 /** As an address says that it asks for all. */
 export const ALL_ORIGINS = 'all'
 /** Without a question: a broadcast would stand before everything else. */

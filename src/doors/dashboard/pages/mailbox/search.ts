@@ -7,7 +7,7 @@ export interface Searched<Row> {
   behind: string | undefined
 }
 
-export interface Searchable {
+interface Searchable {
   id: string
   to: readonly string[]
   cc?: readonly string[]

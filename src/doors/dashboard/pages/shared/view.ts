@@ -5,7 +5,7 @@ import { addressFact, facts } from '../../ui/facts.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 
-export interface SharedView {
+interface SharedView {
   email: ShownEmail
   files: readonly ShownFile[]
   expires_at: Date

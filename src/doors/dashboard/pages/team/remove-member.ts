@@ -12,7 +12,7 @@ import type { Tx } from '../../../../base/store/database.ts'
 import { type Member, type MemberChange, listMembers, removeMember } from '../../../../identity/teams/actions.ts'
 
 /** What a page shows of each kind. What is not shown ends, too; of keys without an owner it stays. */
-export const ACCESS_SHOWN_MAX = 100
+const ACCESS_SHOWN_MAX = 100
 
 /** The access to a team that a member has by what they made. */
 export interface AccessOfMember {
@@ -38,7 +38,7 @@ export async function findAccessOfMember(
   }
 }
 
-export interface Removal {
+interface Removal {
   team_id: string
   user_id: string
   /** Who removes them; `undefined`: they leave by themselves, and keep nothing. */
@@ -51,7 +51,7 @@ export interface Removal {
 }
 
 /** What ended and what was kept, for the log. */
-export interface Removed {
+interface Removed {
   grants_ended: string[]
   keys_ended: number
   keys_kept: string[]

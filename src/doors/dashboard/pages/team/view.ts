@@ -10,7 +10,7 @@ import { actForm, panelForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
 /** Shown once: it lets its holder in. */
-export interface InvitationLink {
+interface InvitationLink {
   email: string
   url: string
 }

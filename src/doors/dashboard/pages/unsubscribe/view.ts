@@ -6,7 +6,7 @@ import { STYLESHEET_PATH } from '../../ui/assets.ts'
 import { ROBOTS } from '../../ui/page.ts'
 import { type Done, type Language, type ProblemName, type Words, WORDS } from './words.ts'
 
-export interface PreferencesView extends Preferences {
+interface PreferencesView extends Preferences {
   language: Language
   /** Where forms lead. */
   path: string

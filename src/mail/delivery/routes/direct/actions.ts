@@ -9,7 +9,7 @@ import { isNamedBy } from '../mta-sts.ts'
 import type { StsFinding, StsPolicies } from '../sts/actions.ts'
 import type { TlsResult } from '../tls-results.ts'
 
-export interface DirectParts {
+interface DirectParts {
   dns: Pick<Dns, 'ask'>
   sts: Pick<StsPolicies, 'findFor'>
   /** What may be asked although it is not public. */
@@ -28,7 +28,7 @@ export interface RoutedHop extends NextHop {
   because?: string
 }
 
-export type Hops =
+type Hops =
   | { hops: RoutedHop[]; findings: TlsResult[] }
   | { refused: string; code: string }
   | { delay: string; findings?: TlsResult[] }

@@ -16,7 +16,7 @@ import {
 } from '../store.ts'
 import type { TlsResult } from '../tls-results.ts'
 
-export interface LedgerParts {
+interface LedgerParts {
   database: Database
   now: () => Date
   log: Logger
@@ -32,7 +32,7 @@ const LEARNED_MS = 86_400_000
 /** The clock of another process may be behind, and what it has written commits later than its time says. */
 const OVERLAP_MS = 5_000
 
-export const RELAY = 'relay:'
+const RELAY = 'relay:'
 
 export class Ledger {
   readonly #gates: Gates

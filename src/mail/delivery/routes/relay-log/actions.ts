@@ -5,7 +5,7 @@ import { COUNTED_MAX, countJobs } from '../../../../base/queue/depth.ts'
 import type { Database } from '../../../../base/store/database.ts'
 import { withoutAddresses } from '../../../../base/text/addresses.ts'
 
-export interface RelayLogParts {
+interface RelayLogParts {
   database: Database
   log: Logger
   /** At most one line in this time says that a relay went down, so that one that comes and goes does not fill the log. */

@@ -8,7 +8,7 @@ import type { Database } from '../../../../base/store/database.ts'
 import { type StsPolicy, stsIdOf, stsPolicyOf } from '../mta-sts.ts'
 import { findPolicy, savePolicy, type StoredPolicy } from '../store.ts'
 
-export interface StsParts {
+interface StsParts {
   database: Database
   dns: Pick<Dns, 'ask'>
   http: Pick<HttpClient, 'send'>

@@ -24,7 +24,7 @@ const KEY_LENGTH_MAX = 50
 export const columnField = (column: number): string => `column_${column}`
 
 /** The key of the property that a column becomes. */
-export function keyOfColumn(name: string): string {
+function keyOfColumn(name: string): string {
   return name
     .trim()
     .toLowerCase()

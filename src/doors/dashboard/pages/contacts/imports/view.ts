@@ -73,7 +73,7 @@ interface Named {
   name: string
 }
 
-export interface Choosing extends FormOutcome {
+interface Choosing extends FormOutcome {
   id: string
   visitor: Visitor
   columns: readonly string[]
