@@ -1,6 +1,7 @@
 // How many jobs of each kind there are, for metrics and health checks. There can be a million jobs, so they are counted along
 // an index, in parts that let other work run in between, and only up to a limit.
 import type { Database, Tx, TeamUnit } from '../store/database.ts'
+import { COUNTED_AT_ONCE } from '../store/scan.ts'
 import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
 import { type Kind, KINDS } from './kinds.ts'
 import * as store from './store.ts'
@@ -18,8 +19,6 @@ export interface Depth {
 
 /** More of a kind than this are not counted. */
 export const COUNTED_MAX = 250_000
-/** Counted at a time, which takes a millisecond or two. */
-const PART = 5_000
 /** More destinations than this are not looked at. */
 const ASIDE_MAX = 1_000
 
@@ -105,8 +104,8 @@ interface Stretch {
 async function count(tx: Tx, { kind, from, until }: Stretch, max: number): Promise<number> {
   // behind every job that is due at this very time
   let at = { run_at: from, id: from === FIRST ? FIRST : LAST }
-  for (let counted = 0; counted < max; counted += PART) {
-    const last = await tx.get(store.lastOfPart, { kind, until, ...at, before: PART - 1 })
+  for (let counted = 0; counted < max; counted += COUNTED_AT_ONCE) {
+    const last = await tx.get(store.lastOfPart, { kind, until, ...at, before: COUNTED_AT_ONCE - 1 })
     if (!last) return Math.min(max, counted + (await tx.get(store.countPart, { kind, until, ...at }))!.count)
     at = last
     await tx.pause()

@@ -3,13 +3,11 @@ import type { Knex } from 'knex'
 import { noCursor, refuseBothCursors } from '../text/cursor.ts'
 import type { Tx } from './database.ts'
 import { type Codec, UNCODED } from './column.ts'
-import { search } from './scan.ts'
+import { READ_AT_ONCE, search } from './scan.ts'
 import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
 
 /** How much a list without a limit gives at the most, as the contract says. */
 export const WHOLE_LIST_MAX = 10_000
-/** Rows that are read without letting others go on: a millisecond or two. */
-const PART_MAX = 500
 
 export interface PageQuery {
   limit?: number
@@ -92,7 +90,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     const onward = before === undefined ? this.#older : this.#newer
     const start =
       cursor === undefined ? undefined : await this.#placeOf(tx, { ...filter, id: cursor }, before ? 'before' : 'after')
-    const asked = { after: start, most: limit, part: PART_MAX, cursorOf: placeOf }
+    const asked = { after: start, most: limit, part: READ_AT_ONCE, cursorOf: placeOf }
     const { rows, behind } = await search<Row, Place>(tx, asked, async (place, size, wanted) => {
       const count = Math.min(wanted, size)
       const part = place

@@ -4,6 +4,11 @@ import type { Codec } from './column.ts'
 import type { Tx } from './database.ts'
 import { type Builder, type Callable, Statement } from './statement.ts'
 
+/** Rows that are read without letting others go on, which takes a millisecond or two. */
+export const READ_AT_ONCE = 500
+/** Rows of an index that are counted without letting others go on, which takes a millisecond or two. */
+export const COUNTED_AT_ONCE = 5_000
+
 /** Removes some rows, `limit` at the most. */
 export class PartialRemoval<In extends object> extends Statement<In, never> {
   readonly #limit: number

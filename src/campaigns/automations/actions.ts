@@ -5,6 +5,7 @@ import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findPickedSegments } from '../../audience/segments/actions.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { COUNTED_AT_ONCE } from '../../base/store/scan.ts'
 import { templateFacts } from '../../mail/templates/actions.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
 import type { Graph } from './graph/graph.ts'
@@ -91,14 +92,12 @@ export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<s
 
 /** More running ones than this are not counted. */
 export const RUNNING_COUNTED_MAX = 250_000
-/** Counted at a time, which takes a millisecond. */
-const PART = 5_000
 
 /** How many runs there are under way, of all teams; counted in parts that let others go on in between. */
 export async function countRunning(tx: Tx): Promise<number> {
   let after = ''
-  for (let counted = 0; counted < RUNNING_COUNTED_MAX; counted += PART) {
-    const last = await tx.get(lastRunningOfPart, { after_id: after, before: PART - 1 })
+  for (let counted = 0; counted < RUNNING_COUNTED_MAX; counted += COUNTED_AT_ONCE) {
+    const last = await tx.get(lastRunningOfPart, { after_id: after, before: COUNTED_AT_ONCE - 1 })
     if (!last) return counted + (await tx.get(countRunningPart, { after_id: after }))!.count
     after = last.id
     await tx.pause()

@@ -3,6 +3,7 @@ import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
+import { READ_AT_ONCE } from '../../base/store/scan.ts'
 import type { Member, Role } from './rules.ts'
 
 const teams = table('teams', {
@@ -44,9 +45,6 @@ export const findNamesOfTeam = teams.only('name', 'sender_name', 'time_zone').fi
 export const saveNamesOfTeam = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] }).put
 export const insertTeam = teams.insert().put
 
-/** Read without letting others go on. */
-const NAMES_AT_ONCE = 500
-
 const namesAfter = teams
   .only('id', 'name')
   .query<{ after_id: string; limit: number }>(
@@ -56,8 +54,8 @@ const namesAfter = teams
 
 /** Some names of teams; `last` is where to go on, if more may be left. */
 export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
-  const rows = await tx.all(namesAfter, { after_id: after, limit: NAMES_AT_ONCE })
-  return { names: rows.map(({ name }) => name), last: rows.length === NAMES_AT_ONCE ? rows.at(-1)!.id : undefined }
+  const rows = await tx.all(namesAfter, { after_id: after, limit: READ_AT_ONCE })
+  return { names: rows.map(({ name }) => name), last: rows.length === READ_AT_ONCE ? rows.at(-1)!.id : undefined }
 }
 
 // ---- people

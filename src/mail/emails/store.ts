@@ -3,6 +3,7 @@ import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/colu
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
+import { READ_AT_ONCE } from '../../base/store/scan.ts'
 import type { EmailEvent, RecipientState, Settled } from './events.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
@@ -227,9 +228,6 @@ export async function removeOldEmails(
   return old.length === REMOVED_AT_ONCE ? old.at(-1)!.id : undefined
 }
 
-/** Looked at in one unit of work. */
-const LOOKED_AT_ONCE = 500
-
 /**
  * Looks through some of the emails between two ids: one that is not over, if there is one, and up to which one they are
  * over. Neither: there are no more.
@@ -238,7 +236,7 @@ export async function lookForUnended(
   tx: Tx,
   between: { after_id: string; until_id: string },
 ): Promise<{ unended_id: string | undefined; last_id: string | undefined }> {
-  const some = await tx.all(inMonth, { ...between, limit: LOOKED_AT_ONCE })
+  const some = await tx.all(inMonth, { ...between, limit: READ_AT_ONCE })
   const unended = some.findIndex(({ last_event }) => !isFinalEvent(last_event))
   return { unended_id: some[unended]?.id, last_id: unended === -1 ? some.at(-1)?.id : some[unended - 1]?.id }
 }

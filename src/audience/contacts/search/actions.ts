@@ -4,7 +4,7 @@ import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { search as searchParts } from '../../../base/store/scan.ts'
+import { READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
 import { type ContactRecord, isId } from '../rules.ts'
 import { listByIds, listContacts } from '../store.ts'
@@ -21,8 +21,6 @@ export interface FoundContacts {
 
 /** Contacts that one search looks at. */
 export const CONTACTS_LOOKED_AT = 5_000
-/** Without letting others go on. */
-const PART = 500
 
 interface Place {
   /** Only those behind it. */
@@ -44,7 +42,7 @@ export async function searchContacts(
   const asked = {
     after,
     most,
-    part: isPlain ? most + 1 : PART,
+    part: isPlain ? most + 1 : READ_AT_ONCE,
     looked_max: CONTACTS_LOOKED_AT,
     cursorOf: ({ id, email }: ContactRecord) => (address === undefined ? id : keyOf(email)),
   }

@@ -12,6 +12,7 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import { findMembers, findNextPart, segmentsExist } from '../../../audience/segments/actions.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { READ_AT_ONCE } from '../../../base/store/scan.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
 import type { Asker, Broadcast, BroadcastRecord } from '../rules.ts'
 import * as store from '../store.ts'
@@ -121,8 +122,7 @@ export interface Audience {
   isWhole: boolean
 }
 
-/** Members that are looked at without letting others go on. */
-const LOOKED_AT_ONCE = 500
+/** Parts of the members that are looked at. */
 const PARTS_MAX = 100
 
 /** For a read, in which others come between the parts. Nothing of one whose segment or topic is not there. */
@@ -135,7 +135,7 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
   const snapshot_at = now.toISOString()
   const found = { count: 0, left_a_topic: 0 }
   for (let after_id = '', parts = 0; ; parts++) {
-    const part = await findNextPart(tx, members, { after_id, snapshot_at, size: LOOKED_AT_ONCE })
+    const part = await findNextPart(tx, members, { after_id, snapshot_at, size: READ_AT_ONCE })
     if (!part || parts === PARTS_MAX) return { ...found, isWhole: !part }
     const { count, left_a_topic } = await sending.countReached(tx, team_id, { members, part, topic })
     found.count += count

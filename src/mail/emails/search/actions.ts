@@ -1,7 +1,7 @@
 // Searching a team's emails, and what pages show of one. Each search reads a bounded part, the newest first, so that it takes
 // no longer among many emails than among few; the next one goes on where it ended.
 import type { Tx } from '../../../base/store/database.ts'
-import { type Found, search as searchParts } from '../../../base/store/scan.ts'
+import { type Found, READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import {
   type FoundEmail,
@@ -39,8 +39,7 @@ export type FoundEmails = Found<FoundEmail>
 /** Emails that one search looks at: all of them are read, or first whom they go to alone. */
 export const LOOKED_AT = 5_000
 const ADDRESSED_LOOKED_AT = 100_000
-/** Without letting others go on. */
-const PART = 500
+/** Of addresses alone, without letting others go on. */
 const ADDRESSED_PART = 1_000
 
 /** Greater than every id. */
@@ -90,7 +89,7 @@ function limitsOf(
     return { part: plain, part_max: Math.max(plain, ADDRESSED_PART), looked_max: ADDRESSED_LOOKED_AT }
   }
   if (plain !== undefined) return { part: plain, looked_max: plain }
-  if (address === undefined) return { part: PART, looked_max: LOOKED_AT }
+  if (address === undefined) return { part: READ_AT_ONCE, looked_max: LOOKED_AT }
   return { part: ADDRESSED_PART, looked_max: ADDRESSED_LOOKED_AT }
 }
 
