@@ -1,20 +1,24 @@
 // Removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. One job does it
 // for ever: it is given back each time.
-import { removeAttachments, removeUnusedBlobs } from '../mail/attachments/actions.ts'
+import { removeAttachments, removeAttachmentsUntilEmail, removeUnusedBlobs } from '../mail/attachments/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
 import type { Retention } from '../base/config/config.ts'
-import { removeDelivery, removeOldCaptured, removeOldRoutes } from '../mail/delivery/actions.ts'
-import { removeOldEmails } from '../mail/emails/actions.ts'
+import {
+  removeCapturedUntilEmail,
+  removeDelivery,
+  removeOldCaptured,
+  removeOldRoutes,
+} from '../mail/delivery/actions.ts'
+import { lookForUnended, removeOldEmails } from '../mail/emails/actions.ts'
 import { removeOldEvents } from '../campaigns/automations/contact-events/actions.ts'
 import { forgetOldKeys } from '../identity/idempotency/actions.ts'
 import { removeExpired } from '../identity/oauth/actions.ts'
 import { removeAbandonedUploads } from '../audience/imports/actions.ts'
 import { removeTriesExpired } from '../base/rate-limits/store.ts'
-import { OldMonths, startOfMonth } from './old-months.ts'
 import { enqueueOnce } from '../base/queue/enqueue.ts'
 import type { Work } from '../base/queue/runner.ts'
-import type { Database, Tx, Upkeep } from '../base/store/database.ts'
+import type { Database, MonthOfEmails, Tx, Upkeep } from '../base/store/database.ts'
 import { removeExpiredInvitations } from '../identity/teams/invitations/actions.ts'
 import { removeExpiredSessions } from '../identity/teams/sessions/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
@@ -114,4 +118,56 @@ function walking(removePart: RemovePart): RemovesMore {
 /** Sees to it that the job is there. */
 export async function keepSweeping(database: Database, now: Date): Promise<void> {
   await database.unit(tx => enqueueOnce(tx, 'sweep', { what: 'expired' }, now))
+}
+
+/** The start of the month that the moment lies in, in UTC: what is older than that goes. */
+function startOfMonth(moment: Date): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()))
+}
+
+/**
+ * Whole months of emails go at once where they lie together, as soon as the last day of the month is old enough and nothing
+ * is left to be done about any of them: what was accepted is sent first, or given up in the open.
+ */
+class OldMonths {
+  readonly #upkeep: Upkeep
+  /** Up to where the emails of a month are known to be over. */
+  readonly #seen = new Map<string, string>()
+  /** Months that cannot go in this round. */
+  readonly #held = new Set<string>()
+
+  constructor(upkeep: Upkeep) {
+    this.#upkeep = upkeep
+  }
+
+  /** Does a part of it; whether there is more to do in this round. */
+  async removePart(work: Work<'sweep'>, before: Date): Promise<boolean> {
+    const months = await this.#upkeep.monthsBefore(before)
+    const month = months.find(({ name }) => !this.#held.has(name))
+    if (month) await this.#go(work, month)
+    else this.#held.clear()
+    return month !== undefined
+  }
+
+  async #go(work: Work<'sweep'>, month: MonthOfEmails): Promise<void> {
+    const { name, from_id, until_id } = month
+    const { unended_id, last_id } = await work.look(tx =>
+      lookForUnended(tx, { after_id: this.#seen.get(name) ?? from_id, until_id }),
+    )
+    if (last_id !== undefined) this.#seen.set(name, last_id)
+    if (unended_id !== undefined) {
+      work.log.info({ month: name, email_id: unended_id }, 'a month is kept, as an email of it is not over')
+      this.#held.add(name)
+    } else if (last_id === undefined) await this.#drop(work, month)
+  }
+
+  async #drop(work: Work<'sweep'>, month: MonthOfEmails): Promise<void> {
+    // a part at a time, and looked at anew before the next one
+    if (await work.look(tx => removeCapturedUntilEmail(tx, month))) return
+    if (await work.look(tx => removeAttachmentsUntilEmail(tx, month))) return
+    if (await this.#upkeep.dropMonth(month)) {
+      work.log.info({ month: month.name }, 'a month of emails was removed')
+      this.#seen.delete(month.name)
+    } else this.#held.add(month.name)
+  }
 }

@@ -1,5 +1,5 @@
-// Puts together what leads outsiders to a team's mail for a while: links to files, links to whole emails, and the door to
-// what is in files. And who takes files in.
+// Puts together what leads outsiders to a team's mail by a link: links to files and to whole emails, with the door to what is
+// in files, and links and pictures of tracked mail, with the door that they lead to. And what takes files in.
 import type { Middleware } from 'koa'
 import { FileLinks, type LinkedFile, readContent, storeContent } from '../mail/attachments/actions.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
@@ -10,6 +10,12 @@ import { ShareTokens } from '../base/secrets/share-token.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { createShareHandlers, type ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import type { Database } from '../base/store/database.ts'
+import type { Logger } from 'pino'
+import { PATHS_TO_LEAVE } from '../doors/dashboard/paths.ts'
+import { linkHosts } from '../doors/http/link-hosts.ts'
+import { trackedLinks } from '../doors/http/tracked-links.ts'
+import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
+import { type MailTracker, mailTracker, trackingHosts, VisitRecorder } from '../mail/tracking/actions.ts'
 
 export interface StoredFiles {
   handlers: AttachmentHandlers & ShareHandlers
@@ -35,4 +41,32 @@ export async function openFiles(config: Config, database: Database, now: () => D
     shares,
     taking_in: { storeContent, uploads: new Uploads(database, now, config.import_bytes_max) },
   }
+}
+
+export interface TrackedMails {
+  track: MailTracker
+  door: Middleware
+  /** Before all other doors: what is to be had at the hosts of those who send. */
+  first: Middleware
+  /** What was noted is written down when it resolves. */
+  stop(): Promise<void>
+}
+
+export async function openTracking(
+  public_url: string,
+  { database, now, log }: { database: Database; now: () => Date; log: Logger },
+): Promise<TrackedMails> {
+  const tokens = new TrackingTokens(await database.unit(tx => serverSecret(tx, 'tracked_links', now())))
+  const recorder = new VisitRecorder({ database, now, log })
+  const door = trackedLinks<Tracked>({
+    open: (kind, token, host) => tokens.open(kind, token, host),
+    note: (tracked, visitor) => recorder.note(tracked, visitor),
+  })
+  const first = linkHosts({
+    own_host: new URL(public_url).hostname,
+    isOne: trackingHosts(database),
+    links: door,
+    paths: PATHS_TO_LEAVE,
+  })
+  return { track: mailTracker(tokens, public_url), door, first, stop: () => recorder.stop() }
 }
