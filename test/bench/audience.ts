@@ -83,10 +83,10 @@ async function placeOf(count: number): Promise<Place> {
       { tx, team_id, now: NOW },
       { name: 'News', default_subscription: 'opt_in', visibility: 'private' },
     )
-    const by_hand = (await makeSegment(tx, team_id, 'By hand', NOW)).id
+    const by_hand = (await makeSegment({ tx, team_id, now: NOW }, 'By hand')).id
     const rules: Record<string, string> = {}
     for (const [name, rule] of Object.entries(rulesOf(news.id, by_hand))) {
-      rules[name] = (await makeSegmentByRule(tx, team_id, { name, rule }, NOW)).id
+      rules[name] = (await makeSegmentByRule({ tx, team_id, now: NOW }, { name, rule })).id
     }
     return { team_id, plan_id: plan.id, topic_id: news.id, by_hand, rules }
   })

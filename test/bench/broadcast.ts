@@ -37,7 +37,7 @@ const members = statement<{ team_id: string; segment_id: string; from: number; u
 export async function seed(database: Database, team_id: string, count: number): Promise<string> {
   const now = new Date('2026-11-01T00:00:00.000Z')
   const at = now.toISOString()
-  const segment = await database.unit(tx => makeSegment(tx, team_id, 'Everybody', now))
+  const segment = await database.unit(tx => makeSegment({ tx, team_id, now }, 'Everybody'))
   for (let from = 0; from < count; from += SEEDED_AT_ONCE) {
     const until = Math.min(from + SEEDED_AT_ONCE, count)
     await database.unit(async tx => {

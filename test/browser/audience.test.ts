@@ -196,7 +196,7 @@ describe('the page of a contact', () => {
     await server.call('POST', '/emails', { body })
     await server.queue.idle()
     const bounce = { origin: 'bounce', source_id: null, words: 'No such <mailbox>' } as const
-    await server.database.unit(tx => suppressAddresses(tx, team_id, [email], bounce, server.now()))
+    await server.database.unit(tx => suppressAddresses({ tx, team_id, now: server.now() }, [email], bounce))
     const page = await text(`/contacts/${id}`)
     expect(page).toContain('Known Person')
     expect(page).toMatch(/<code>team_size<\/code><\/dt>\s*<dd><bdi>7<\/bdi>/)

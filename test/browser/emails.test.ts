@@ -357,7 +357,7 @@ describe('the page of a person', () => {
     expect((await person.get('/people/some@example.com')).text).toContain('<bdi>Notes</bdi></a>.')
     // who unsubscribed and is suppressed has both said, and is not told that some mail still comes
     const cause = { origin: 'manual' as const, source_id: null, words: null }
-    await server.database.unit(tx => suppressAddresses(tx, team_id, ['gone@example.com'], cause, new Date()))
+    await server.database.unit(tx => suppressAddresses({ tx, team_id, now: new Date() }, ['gone@example.com'], cause))
     const both = (await person.get('/people/gone@example.com')).text
     expect(both).toContain('it is suppressed')
     expect(both).not.toContain('to this person alone')
@@ -368,7 +368,7 @@ describe('the page of a person', () => {
 
   it('says why no mail goes there, and changes that', async () => {
     const cause = { origin: 'complaint' as const, source_id: null, words: 'It said spam' }
-    await server.database.unit(tx => suppressAddresses(tx, team_id, ['angry@example.com'], cause, new Date()))
+    await server.database.unit(tx => suppressAddresses({ tx, team_id, now: new Date() }, ['angry@example.com'], cause))
     const path = '/people/angry%40example.com'
     const { text } = await person.get(path)
     expect(text).toContain('the recipient reported')

@@ -60,7 +60,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   async function aContact(tx: Tx, team_id: string, number: number): Promise<void> {
-    const { id } = await recordFor(tx, team_id, `c${number}@x.org`, time.now())
+    const { id } = await recordFor({ tx, team_id, now: time.now() }, `c${number}@x.org`)
     await saveValue(tx, { team_id, contact_id: id, property_id: gone }, 'x')
     await saveValue(tx, { team_id, contact_id: id, property_id: kept_id }, 'x')
     await addMember(tx, { team_id, contact_id: id, segment_id: gone }, time.now())

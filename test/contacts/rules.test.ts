@@ -12,7 +12,11 @@ import {
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
-const ann = { ...blank('team', 'Ann@Example.com', ID, NOW), first_name: 'Ann', last_name: 'Lee' }
+const ann = {
+  ...blank({ id: ID, team_id: 'team', email: 'Ann@Example.com' }, NOW),
+  first_name: 'Ann',
+  last_name: 'Lee',
+}
 
 describe('checkedEmail', () => {
   it.each([

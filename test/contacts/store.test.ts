@@ -32,7 +32,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   const aContact = (email: string, team = team_id): Promise<contacts.Contact> =>
-    unit(tx => contacts.contactFor(tx, team, email, NOW))
+    unit(tx => contacts.contactFor({ tx, team_id: team, now: NOW }, email))
   const aSegment = async (team = team_id): Promise<string> => {
     const id = randomUUIDv7()
     await unit(tx => segments.insertSegment(tx, { id, team_id: team, name: 'S', created_at: NOW.toISOString() }))
@@ -57,7 +57,7 @@ describe.each(databases)('on %s', (_, open) => {
       await aProperty('seats', 'number')
       const { id } = await aContact('ana@example.com')
       const update = (fields: contacts.ContactFields, team = team_id) =>
-        unit(tx => contacts.updateContactFields(tx, team, id, fields, LATER))
+        unit(tx => contacts.updateContactFields({ tx, team_id: team, now: LATER }, id, fields))
       expect(await update({ first_name: 'Ana', properties: { plan: 'pro', seats: 1e-7 } })).toBe(true)
       expect(await update({ unsubscribed: true, properties: { plan: null } })).toBe(true)
       expect(await update({ first_name: 'Eve' }, stranger)).toBe(false)
@@ -74,7 +74,7 @@ describe.each(databases)('on %s', (_, open) => {
       const before = await aContact('ana@example.com')
       const properties = { plan: 'pro', gone: 'x' }
       const update = unit(tx =>
-        contacts.updateContactFields(tx, team_id, before.id, { first_name: 'A', properties }, LATER),
+        contacts.updateContactFields({ tx, team_id, now: LATER }, before.id, { first_name: 'A', properties }),
       )
       await expect(update).rejects.toThrow('no contact property `gone`')
       expect(await unit(tx => contacts.findContact(tx, team_id, before.id))).toEqual(before)
@@ -103,7 +103,7 @@ describe.each(databases)('on %s', (_, open) => {
       const { id } = await aContact('ana@example.com')
       const segment = await aSegment()
       const add = (contact_id: string, segment_id: string, team = team_id) =>
-        unit(tx => addToSegment(tx, team, contact_id, segment_id, NOW))
+        unit(tx => addToSegment({ tx, team_id: team, now: NOW }, contact_id, segment_id))
       expect([await add(id, segment), await add(id, segment)]).toEqual([true, true])
       expect(await add(id, await aSegment(stranger))).toBe(false)
       expect(await add((await aContact('ana@example.com', stranger)).id, segment)).toBe(false)
@@ -115,10 +115,10 @@ describe.each(databases)('on %s', (_, open) => {
     it('is undone by removeFromSegment, for the own team only', async () => {
       const { id } = await aContact('ana@example.com')
       const segment = await aSegment()
-      await unit(tx => addToSegment(tx, team_id, id, segment, NOW))
-      expect(await unit(tx => removeFromSegment(tx, stranger, id, segment))).toBe(false)
+      await unit(tx => addToSegment({ tx, team_id, now: NOW }, id, segment))
+      expect(await unit(tx => removeFromSegment({ tx, team_id: stranger }, id, segment))).toBe(false)
       expect(await rows()).toEqual([0, 1, 0])
-      expect(await unit(tx => removeFromSegment(tx, team_id, id, segment))).toBe(true)
+      expect(await unit(tx => removeFromSegment({ tx, team_id }, id, segment))).toBe(true)
       expect(await rows()).toEqual([0, 0, 0])
     })
 
@@ -152,7 +152,7 @@ describe.each(databases)('on %s', (_, open) => {
       const contact = await aContact(email)
       await unit(async tx => {
         await contact_properties.saveValue(tx, { team_id, contact_id: contact.id, property_id: ids.property }, 'pro')
-        await addToSegment(tx, team_id, contact.id, ids.segment, NOW)
+        await addToSegment({ tx, team_id, now: NOW }, contact.id, ids.segment)
         await saveChoices({ tx, now: NOW }, contact, new Map([[ids.topic, 'opt_out']]))
       })
       return contact.id
@@ -178,7 +178,9 @@ describe.each(databases)('on %s', (_, open) => {
       })
       expect(await rows()).toEqual([1, 1, 1])
       expect((await unit(tx => contacts.findContact(tx, team_id, id)))!.properties).toEqual({})
-      expect((await unit(tx => segments.listSegmentsOf(tx, team_id, id, [], {}))).rows).toEqual([])
+      expect(
+        (await unit(tx => segments.listSegmentsOf({ tx, team_id }, { contact_id: id, ruled_ids: [] }, {}))).rows,
+      ).toEqual([])
       expect((await unit(tx => listContacts(tx, team_id, { segment_id: ids.segment, now: new Date(0) }))).rows).toEqual(
         [],
       )
@@ -197,9 +199,9 @@ describe.each(databases)('on %s', (_, open) => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       await unit(async tx => {
         for (let number = 0; number < 201; number++) {
-          const { id } = await contacts.recordFor(tx, team_id, `c${number}@x.org`, NOW)
+          const { id } = await contacts.recordFor({ tx, team_id, now: NOW }, `c${number}@x.org`)
           await saveValues(tx, { team_id, contact_id: id }, await plannedValues(tx, team_id, { plan: 'pro' }))
-          await addToSegment(tx, team_id, id, ids.segment, NOW)
+          await addToSegment({ tx, team_id, now: NOW }, id, ids.segment)
           await saveChoices({ tx, now: NOW }, { team_id, id }, new Map([[ids.topic, 'opt_out']]))
         }
       })

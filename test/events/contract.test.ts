@@ -202,7 +202,7 @@ describe('sendEvent', () => {
 
   it('takes an event about a contact of the team, and no other', async () => {
     const { team_id, key } = await aTeam(server, 'With a contact')
-    const contact = await server.database.unit(tx => contactFor(tx, team_id, email, time.now()))
+    const contact = await server.database.unit(tx => contactFor({ tx, team_id, now: time.now() }, email))
     const about = { event: 'x', contact_id: contact.id }
     const strange = await send(about)
     expect(strange.body).toEqual({ statusCode: 404, message: 'Contact not found', name: 'not_found' })

@@ -109,7 +109,7 @@ describe.each(databases)('on %s', (_where, open) => {
   const counted = async (of: typeof contacts): Promise<number> => (await database.read(tx => tx.get(of, {})))!.count
   const begin = async (text = file, on_conflict: 'upsert' | 'skip' = 'upsert'): Promise<string> => {
     const id = await uploads.receive(team_id, piecesOf(text))
-    await database.unit(tx => startImport(tx, team_id, id, { ...WANTED, on_conflict }, time.now()))
+    await database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, { ...WANTED, on_conflict }))
     return id
   }
   const rest = async (): Promise<void> => {
@@ -265,7 +265,8 @@ describe.each(databases)('on %s', (_where, open) => {
       imports.import_contacts(
         looking(work, async body => {
           // between two pages, of which the second was read already
-          if (pages === pages_max) canceled = await database.unit(tx => cancelImport(tx, team_id, id, time.now()))
+          if (pages === pages_max)
+            canceled = await database.unit(tx => cancelImport({ tx, team_id, now: time.now() }, id))
           pages++
           return work.lookAtOnce(body)
         }),
@@ -288,10 +289,12 @@ describe.each(databases)('on %s', (_where, open) => {
     await queue.idle()
     const over = await seen(id)
     expect(over!.status).toBe('completed')
-    const cancel = (of: string) => database.unit(tx => cancelImport(tx, of, id, time.now()))
+    const cancel = (of: string) => database.unit(tx => cancelImport({ tx, team_id: of, now: time.now() }, id))
     expect(await cancel(team_id)).toEqual(over)
     const waiting = await begin('email\nbob@example.com\n')
-    expect(await database.unit(tx => cancelImport(tx, anId('other team'), waiting, time.now()))).toBeUndefined()
+    expect(
+      await database.unit(tx => cancelImport({ tx, team_id: anId('other team'), now: time.now() }, waiting)),
+    ).toBeUndefined()
     await queue.idle()
     expect((await seen(waiting))!.status).toBe('completed')
   })
@@ -308,7 +311,9 @@ describe.each(databases)('on %s', (_where, open) => {
     await database.unit(tx => removeAbandonedUploads(tx, time.now()))
     await queue.idle()
     expect([await counted(rows), await counted(chunks), await counted(jobs)]).toEqual([0, 0, 0])
-    await expect(database.unit(tx => startImport(tx, team_id, id, WANTED, time.now()))).rejects.toThrow('Send it again')
+    await expect(database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))).rejects.toThrow(
+      'Send it again',
+    )
   })
 
   it('keeps nothing of a file that breaks off, is too large or no text', async () => {

@@ -34,11 +34,11 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   const aContact = async (email: string, now = NOW): Promise<string> =>
-    (await unit(tx => recordFor(tx, team_id, email, now))).id
+    (await unit(tx => recordFor({ tx, team_id, now }, email))).id
   const aSegment = async (team = team_id): Promise<string> =>
-    (await unit(tx => makeSegment(tx, team, 'A segment', NOW))).id
+    (await unit(tx => makeSegment({ tx, team_id: team, now: NOW }, 'A segment'))).id
   const put = (contact_id: string, segment_id: string, now = NOW): Promise<boolean> =>
-    unit(tx => addToSegment(tx, team_id, contact_id, segment_id, now))
+    unit(tx => addToSegment({ tx, team_id, now }, contact_id, segment_id))
 
   /** What is copied from a segment, part by part, as addresses. */
   async function copied(segment_id: string, size: number, team = team_id): Promise<string[][] | undefined> {
@@ -76,7 +76,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await copied(segment_id, 2)).toEqual([])
       expect(await copied(segment_id, 2, stranger)).toBeUndefined()
       await put(await aContact('m@example.com'), segment_id)
-      await unit(tx => dropSegment(tx, team_id, segment_id, NOW))
+      await unit(tx => dropSegment({ tx, team_id, now: NOW }, segment_id))
       expect(await copied(segment_id, 2)).toBeUndefined()
     })
 
@@ -89,7 +89,7 @@ describe.each(databases)('on %s', (_, open) => {
       ]
       for (const id of [early, gone]) await put(id, segment_id)
       await put(late, segment_id, LATER)
-      await unit(tx => removeContact(tx, team_id, gone, LATER))
+      await unit(tx => removeContact({ tx, team_id, now: LATER }, gone))
       expect((await copied(segment_id, 10))?.flat()).toEqual(['a@example.com'])
     })
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
     await server.database.unit(async tx => {
       for (let index = made; index < Math.min(made + 500, WHOLE_LIST_MAX + 1); index++) {
         const now = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 300))
-        await recordFor(tx, team.team_id, `c${index}@example.com`, now)
+        await recordFor({ tx, team_id: team.team_id, now }, `c${index}@example.com`)
       }
     })
   }

@@ -519,7 +519,7 @@ describe('a race of two units of a server', () => {
         const contact_id = (await server.call('GET', '/contacts')).body.data[0].id
         const end = await bodyOf(handle_contact_removed, JSON.stringify({ team_id, contact_id, about: ABOUT }))
         const remove = async (tx: Tx): Promise<void> => {
-          await removeContact(tx, team_id, contact_id, server.now())
+          await removeContact({ tx, team_id, now: server.now() }, contact_id)
           await end(tx)
         }
         const raced = await race(server.database, advance, remove)

@@ -20,7 +20,7 @@ import {
   refuseByRule,
   removeFromSegment,
 } from '../segments/actions.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit } from '../../base/store/database.ts'
 import { audienceAnswer, audienceItem } from './present.ts'
 
 const unknown = (): Error => refusal('not_found', 'Audience not found')
@@ -32,14 +32,12 @@ interface Place {
 
 /** A contact that is not in the audience is not there for who asks for it there. */
 async function findInAudience(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   { audience_id, contact_id }: Place,
-  now: Date,
 ): Promise<ContactRecord> {
   const contact = await findContactRecord(tx, team_id, contact_id)
   const of = { team_id, segment_id: audience_id }
-  if (contact && (await membersAmong(tx, of, [contact.id], now)).has(contact.id)) return contact
+  if (contact && (await membersAmong({ tx, now }, of, [contact.id])).has(contact.id)) return contact
   throw (await findSegment(tx, team_id, audience_id)) ? refusal('not_found', 'Contact not found') : unknown()
 }
 
@@ -48,8 +46,8 @@ export const listAudiences: Handler<'listAudiences'> = async ({ tx, caller, quer
   return { status: 200, body: { object: 'list', has_more, data: rows.map(audienceItem) } }
 }
 
-export const createAudience: Handler<'createAudience'> = async ({ tx, caller, body, now }) => {
-  const { id, name } = await makeSegment(tx, caller.team_id, body.name, now, tx.newId('audiences'))
+export const createAudience: Handler<'createAudience'> = async ({ tx, team_id, body, now }) => {
+  const { id, name } = await makeSegment({ tx, team_id, now }, body.name, tx.newId('audiences'))
   return { status: 201, body: { object: 'audience', id, name } }
 }
 
@@ -59,14 +57,14 @@ export const getAudience: Handler<'getAudience'> = async ({ tx, caller, path }) 
   return { status: 200, body: audienceAnswer(segment) }
 }
 
-export const removeAudience: Handler<'removeAudience'> = async ({ tx, caller, path, now }) => {
+export const removeAudience: Handler<'removeAudience'> = async ({ tx, team_id, path, now }) => {
   const id = path.audience_id
-  if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
+  if (!(await dropSegment({ tx, team_id, now }, id))) throw unknown()
   return { status: 200, body: { object: 'audience', id, deleted: true } }
 }
 
-export const listAudienceContacts: Handler<'listAudienceContacts'> = async ({ tx, caller, path, query, now }) => {
-  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.audience_id, query, now)
+export const listAudienceContacts: Handler<'listAudienceContacts'> = async ({ tx, team_id, path, query, now }) => {
+  const { rows, has_more } = await contactsIn({ tx, team_id, now }, path.audience_id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
@@ -80,25 +78,25 @@ export const createAudienceContact: Handler<'createAudienceContact'> = async ({ 
   return { status: 201, body: { object: 'contact', id } }
 }
 
-export const getAudienceContact: Handler<'getAudienceContact'> = async ({ tx, caller, path, now }) => {
-  return { status: 200, body: await showContact(tx, await findInAudience(tx, caller.team_id, path, now)) }
+export const getAudienceContact: Handler<'getAudienceContact'> = async ({ tx, team_id, path, now }) => {
+  return { status: 200, body: await showContact(tx, await findInAudience({ tx, team_id, now }, path)) }
 }
 
-export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ tx, caller, path, body, now }) => {
-  const contact = await findInAudience(tx, caller.team_id, path, now)
+export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ tx, team_id, path, body, now }) => {
+  const contact = await findInAudience({ tx, team_id, now }, path)
   refuseOtherEmail(contact, body.email)
-  await updateContact(tx, contact, body, now)
+  await updateContact({ tx, now }, contact, body)
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
 /** Only the membership goes, and who was no member is none afterwards, either. */
-export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, caller, path }) => {
+export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, team_id, path }) => {
   const { audience_id, contact_id } = path
-  await refuseByRule(tx, caller.team_id, [audience_id])
-  const contact = await findContactRecord(tx, caller.team_id, contact_id)
+  await refuseByRule(tx, team_id, [audience_id])
+  const contact = await findContactRecord(tx, team_id, contact_id)
   const is_there = contact
-    ? await removeFromSegment(tx, caller.team_id, contact.id, audience_id)
-    : await findSegment(tx, caller.team_id, audience_id)
+    ? await removeFromSegment({ tx, team_id }, contact.id, audience_id)
+    : await findSegment(tx, team_id, audience_id)
   if (!is_there) throw unknown()
   return { status: 200, body: { object: 'contact', contact: contact_id, deleted: true } }
 }

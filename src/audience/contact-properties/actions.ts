@@ -3,7 +3,7 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import {
   type ContactProperty,
   createdProperty,
@@ -46,7 +46,7 @@ export async function makeProperty(
 
 /** Refuses (422 validation_error) another key or type, and a fallback of another type. */
 export async function changeProperty(
-  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
+  { tx, team_id }: InTeam,
   property: ContactProperty,
   body: InSchemas['UpdateContactProperty'],
 ): Promise<void> {

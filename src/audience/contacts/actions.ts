@@ -12,7 +12,7 @@ import type { PropertyValue } from '../contact-properties/rules.ts'
 import { addToSegment } from '../segments/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { ChangedThrough } from '../../base/store/signals/signal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { chooseForMany, type Choices, findTopics, saveChoices } from '../topics/actions.ts'
 import { changeDeparted, type Departed, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
@@ -59,39 +59,36 @@ export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string):
 }
 
 /** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
-export async function contactFor(tx: Tx, team_id: string, email: string, now: Date): Promise<Contact> {
-  return withProperties(tx, await recordFor(tx, team_id, email, now))
+export async function contactFor({ tx, team_id, now }: TeamUnit, email: string): Promise<Contact> {
+  return withProperties(tx, await recordFor({ tx, team_id, now }, email))
 }
 
 /** As `contactFor`, for who needs no properties. */
-export async function recordFor(tx: Tx, team_id: string, email: string, now: Date): Promise<ContactRecord> {
-  const { contact, is_new } = await findOrInsert(tx, team_id, email, now)
+export async function recordFor({ tx, team_id, now }: TeamUnit, email: string): Promise<ContactRecord> {
+  const { contact, is_new } = await findOrInsert({ tx, team_id, now }, email)
   if (is_new) await record(tx, { type: 'contact.created', team_id, at: now, contact })
   return contact
 }
 
 async function findOrInsert(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   email: string,
-  now: Date,
 ): Promise<{ contact: ContactRecord; is_new: boolean }> {
   const known = await store.findContactByEmail(tx, team_id, email)
   if (known) return { contact: known, is_new: false }
   const left = await findDepartedOne(tx, team_id, email)
   const unsubscribed = left.everything
-  store.insertContactIfNew(tx, { ...blank(team_id, email, tx.newId('contacts'), now), unsubscribed })
+  store.insertContactIfNew(tx, { ...blank({ id: tx.newId('contacts'), team_id, email }, now), unsubscribed })
   const contact = (await store.findContactByEmail(tx, team_id, email))!
-  await keepTopicsLeft(tx, contact, left, now)
+  await keepTopicsLeft({ tx, now }, contact, left)
   return { contact, is_new: true }
 }
 
 /** What a person has left holds for the new contact with their address, too. */
 async function keepTopicsLeft(
-  tx: Tx,
+  { tx, now }: InTime,
   contact: Pick<ContactRecord, 'team_id' | 'id'>,
   { topics }: Departed,
-  now: Date,
 ): Promise<void> {
   const known = topics.length > 0 ? await findTopics(tx, contact.team_id, topics) : NONE
   await saveChoices({ tx, now }, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])))
@@ -119,14 +116,19 @@ export async function putContact(
   { team_id, email, fields, segment_ids }: NewContact,
   now: Date,
 ): Promise<ContactRecord> {
-  const { contact: before, is_new } = await findOrInsert(tx, team_id, email, now)
+  const { contact: before, is_new } = await findOrInsert({ tx, team_id, now }, email)
   // who has left comes back by being asked, and not by being made anew
   const given = is_new && before.unsubscribed ? { ...fields, unsubscribed: true } : fields
-  const contact = await saveFields(tx, before, given, now)
-  if (!is_new) await comeBack(tx, before, fields, now)
-  for (const segment_id of segment_ids) await addToSegment(tx, team_id, contact.id, segment_id, now)
+  const contact = await saveFields({ tx, now }, before, given)
+  if (!is_new) await comeBack({ tx, now }, before, fields)
+  for (const segment_id of segment_ids) await addToSegment({ tx, team_id, now }, contact.id, segment_id)
   await record(tx, { type: is_new ? 'contact.created' : 'contact.updated', team_id, at: now, contact })
   return contact
+}
+
+interface Changing extends InTime {
+  /** The mail by which they have changed it themselves. */
+  through?: ChangedThrough
 }
 
 /**
@@ -135,66 +137,58 @@ export async function putContact(
  * another type, before anything is written.
  */
 export async function updateContactFields(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   id: string,
   fields: ContactFields,
-  now: Date,
 ): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
-  if (contact) await updateContact(tx, contact, fields, now)
+  if (contact) await updateContact({ tx, now }, contact, fields)
   return contact !== undefined
 }
 
-/** As `updateContactFields`, of a contact that was just read. `through`: the mail by which they have changed it themselves. */
+/** As `updateContactFields`, of a contact that was just read. */
 export async function updateContact(
-  tx: Tx,
+  { tx, now, through }: Changing,
   before: ContactRecord,
   fields: ContactFields,
-  now: Date,
-  through?: ChangedThrough,
 ): Promise<void> {
-  const contact = await saveFields(tx, before, fields, now)
-  await comeBack(tx, before, fields, now)
+  const contact = await saveFields({ tx, now }, before, fields)
+  await comeBack({ tx, now }, before, fields)
   await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact, through })
 }
 
 /** A contact that is set to `unsubscribed: false` is subscribed again. */
-async function comeBack(tx: Tx, { team_id, email }: ContactRecord, fields: ContactFields, now: Date): Promise<void> {
-  if (fields.unsubscribed === false) await changeDeparted(tx, team_id, email, { everything: false }, now)
+async function comeBack({ tx, now }: InTime, { team_id, email }: ContactRecord, fields: ContactFields): Promise<void> {
+  if (fields.unsubscribed === false) await changeDeparted({ tx, team_id, now }, email, { everything: false })
 }
 
-async function saveFields(tx: Tx, contact: ContactRecord, fields: ContactFields, now: Date): Promise<ContactRecord> {
-  const { after, values } = await planChange(tx, contact.team_id, contact, fields)
+async function saveFields({ tx, now }: InTime, contact: ContactRecord, fields: ContactFields): Promise<ContactRecord> {
+  const { after, values } = await planChange({ tx, team_id: contact.team_id }, contact, fields)
   await saveValues(tx, { team_id: contact.team_id, contact_id: contact.id }, values)
   const saved = { ...after, updated_at: now.toISOString() }
   store.saveContact(tx, saved)
   return saved
 }
 
-/** Writes down what a contact chose about topics of its team. `through`: the mail by which they did it themselves. */
+/** Writes down what a contact chose about topics of its team. */
 export async function chooseTopics(
-  tx: Tx,
+  { tx, now, through }: Changing,
   contact: ContactRecord,
   topics: Choices,
-  now: Date,
-  through?: ChangedThrough,
 ): Promise<void> {
   if (topics.size === 0) return
   const { team_id, email } = contact
   await saveChoices({ tx, now }, contact, topics)
   const back = optedIn(topics)
-  if (back.size > 0) await changeDeparted(tx, team_id, email, { topics: back }, now)
+  if (back.size > 0) await changeDeparted({ tx, team_id, now }, email, { topics: back })
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
 
 /** Records the same choices for many, without signals, as `putMany` does. */
 export async function chooseTopicsForMany(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   contacts: readonly { id: string; email: string }[],
   topics: Choices,
-  now: Date,
 ): Promise<void> {
   if (topics.size === 0 || contacts.length === 0) return
   const ids = contacts.map(({ id }) => id)
@@ -202,19 +196,18 @@ export async function chooseTopicsForMany(
   const back = optedIn(topics)
   if (back.size === 0) return
   const left = await findDepartedAmong(tx, team_id, () => contacts.map(({ email }) => email))
-  for (const email of left.keys()) await changeDeparted(tx, team_id, email, { topics: back }, now)
+  for (const email of left.keys()) await changeDeparted({ tx, team_id, now }, email, { topics: back })
 }
 
 const optedIn = (topics: Choices): Choices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
 
 /** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */
 export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   contact: Drafted,
   fields: ContactFields,
 ): Promise<Drafted> {
-  const { after, values } = await planChange(tx, team_id, contact, fields)
+  const { after, values } = await planChange({ tx, team_id }, contact, fields)
   const entries = new Map(Object.entries<PropertyValue | null>(contact.properties))
   for (const { key, value } of values) entries.set(key, value)
   const properties = Object.fromEntries([...entries].filter(([, value]) => value !== null))
@@ -223,8 +216,7 @@ export async function draftedContact<Drafted extends Changeable & Pick<Contact, 
 
 /** What is checked whenever a contact is changed, be it in earnest or not. */
 async function planChange<Planned extends Changeable>(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   contact: Planned,
   fields: ContactFields,
 ): Promise<{ after: Planned; values: PlannedValues }> {
@@ -233,7 +225,7 @@ async function planChange<Planned extends Changeable>(
 }
 
 /** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
-export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+export async function removeContact({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
   await store.removeContact(tx, { team_id, id: contact.id })
@@ -243,11 +235,9 @@ export async function removeContact(tx: Tx, team_id: string, id: string, now: Da
 
 /** The contacts in a segment of the team as a list shows them; none when there is no such segment. */
 export async function contactsIn(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   segment_id: string,
   query: PageQuery,
-  now: Date,
 ): Promise<Page<Schemas['ContactItem']>> {
   const { rows, has_more } = await store.listContacts(tx, team_id, { ...query, segment_id, now })
   return { rows: rows.map(contactItem), has_more }
@@ -276,24 +266,22 @@ interface PutContact {
  * signals: a file of a million contacts is no million things that happened to them.
  */
 export async function putMany(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   given: readonly store.GivenContact[],
   on_conflict: 'upsert' | 'skip',
-  now: Date,
 ): Promise<PutContact[]> {
   const many = given.map(each => ({ ...each, id: tx.newId('contacts') }))
   const left = await findDepartedAmong(tx, team_id, () => given.map(({ email }) => email))
-  const count = await store.insertNewContacts(tx, team_id, asDeparted(many, left), now)
-  const made = count === many.length ? many.map(asNew(now)) : await changeKnown(tx, team_id, many, on_conflict, now)
+  const count = await store.insertNewContacts({ tx, team_id, now }, asDeparted(many, left))
+  const made = count === many.length ? many.map(asNew(now)) : await changeKnown({ tx, team_id, now }, many, on_conflict)
   const put = made.map((each, index) => Object.assign(each, { had_left: left.has(many[index]!.email_key) }))
   for (const [index, { email, email_key, unsubscribed }] of left.size > 0 ? many.entries() : []) {
     const departed = left.get(email_key)
     if (!departed) continue
     const { id, is_new } = put[index]!
-    if (is_new) await keepTopicsLeft(tx, { team_id, id }, departed, now)
+    if (is_new) await keepTopicsLeft({ tx, now }, { team_id, id }, departed)
     else if (on_conflict === 'upsert' && unsubscribed === false)
-      await changeDeparted(tx, team_id, email, { everything: false }, now)
+      await changeDeparted({ tx, team_id, now }, email, { everything: false })
   }
   return put
 }
@@ -315,11 +303,9 @@ const asNew =
 
 /** Of many of whom those that are new were just made: changes the others, with `upsert`. */
 async function changeKnown(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   many: readonly store.ManyContact[],
   on_conflict: 'upsert' | 'skip',
-  now: Date,
 ): Promise<Made[]> {
   const rows = await store.listByEmailKeys(
     tx,
@@ -331,7 +317,7 @@ async function changeKnown(
     const { id } = found.get(each.email_key)!
     return id === each.id ? [] : [{ ...each, id }]
   })
-  if (on_conflict === 'upsert') await store.changeContacts(tx, team_id, known, now)
+  if (on_conflict === 'upsert') await store.changeContacts({ tx, team_id, now }, known)
   return many.map(each => {
     const { id, created_at } = found.get(each.email_key)!
     return { id, created_at, is_new: id === each.id }

@@ -40,8 +40,8 @@ export const listContacts: Handler<'listContacts'> = async ({ tx, caller, query,
   return { status: 200, body: { object: 'list', has_more, data: rows.map(contactItem) } }
 }
 
-export const exportContacts: Handler<'exportContacts'> = async ({ tx, caller, query, now }) => {
-  const wanted = await openExport(tx, caller.team_id, query.segment_id, now)
+export const exportContacts: Handler<'exportContacts'> = async ({ tx, team_id, query, now }) => {
+  const wanted = await openExport({ tx, team_id, now }, query.segment_id)
   return {
     status: 200,
     headers: EXPORT_HEADERS,
@@ -59,7 +59,7 @@ export const createContact: Handler<'createContact'> = async ({ tx, caller, body
   await refuseUnknownSegments(tx, team_id, segment_ids)
   await refuseUnknownTopics(tx, team_id, [...choices.keys()])
   const contact = await putContact(tx, { team_id, email: checkedEmail(body.email), fields: body, segment_ids }, now)
-  await chooseTopics(tx, contact, choices, now)
+  await chooseTopics({ tx, now }, contact, choices)
   return { status: 201, body: { object: 'contact', id: contact.id } }
 }
 
@@ -71,42 +71,42 @@ export const getContact: Handler<'getContact'> = async ({ tx, caller, path }) =>
 export const updateContact: Handler<'updateContact'> = async ({ tx, caller, path, body, now }) => {
   const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
   refuseOtherEmail(contact, body.email)
-  await update(tx, contact, body, now)
+  await update({ tx, now }, contact, body)
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
-export const removeContact: Handler<'removeContact'> = async ({ tx, caller, path, now }) => {
-  const { id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  await removeForGood(tx, caller.team_id, id, now)
+export const removeContact: Handler<'removeContact'> = async ({ tx, team_id, path, now }) => {
+  const { id } = await findOrRefuse(tx, team_id, path.contact_id)
+  await removeForGood({ tx, team_id, now }, id)
   return { status: 200, body: { object: 'contact', id, contact: id, deleted: true } }
 }
 
 export const listContactSegments: Handler<'listContactSegments'> = async ({ tx, caller, path, query, now }) => {
   const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  const { rows, has_more } = await segmentsOf(tx, contact.team_id, contact.id, query, now)
+  const { rows, has_more } = await segmentsOf({ tx, team_id: contact.team_id, now }, contact.id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
-export const addContactToSegment: Handler<'addContactToSegment'> = async ({ tx, caller, path, now }) => {
+export const addContactToSegment: Handler<'addContactToSegment'> = async ({ tx, team_id, path, now }) => {
   const { segment_id } = path
-  const { id: contact_id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  await refuseByRule(tx, caller.team_id, [segment_id])
-  if (!(await addToSegment(tx, caller.team_id, contact_id, segment_id, now))) throw unknownSegment()
+  const { id: contact_id } = await findOrRefuse(tx, team_id, path.contact_id)
+  await refuseByRule(tx, team_id, [segment_id])
+  if (!(await addToSegment({ tx, team_id, now }, contact_id, segment_id))) throw unknownSegment()
   return { status: 200, body: { object: 'contact_segment', id: segment_id, contact_id, segment_id } }
 }
 
-export const removeContactFromSegment: Handler<'removeContactFromSegment'> = async ({ tx, caller, path }) => {
+export const removeContactFromSegment: Handler<'removeContactFromSegment'> = async ({ tx, team_id, path }) => {
   const { segment_id } = path
-  const { id: contact_id } = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  await refuseByRule(tx, caller.team_id, [segment_id])
-  if (!(await removeFromSegment(tx, caller.team_id, contact_id, segment_id))) throw unknownSegment()
+  const { id: contact_id } = await findOrRefuse(tx, team_id, path.contact_id)
+  await refuseByRule(tx, team_id, [segment_id])
+  if (!(await removeFromSegment({ tx, team_id }, contact_id, segment_id))) throw unknownSegment()
   const removed = { id: segment_id, contact_id, segment_id, audienceId: segment_id, deleted: true } as const
   return { status: 200, body: { object: 'contact_segment', ...removed } }
 }
 
-export const listContactTopics: Handler<'listContactTopics'> = async ({ tx, caller, path, query }) => {
-  const contact = await findOrRefuse(tx, caller.team_id, path.contact_id)
-  const { rows, has_more } = await topicsFor(tx, { team_id: caller.team_id, contact_id: contact.id }, query)
+export const listContactTopics: Handler<'listContactTopics'> = async ({ tx, team_id, path, query }) => {
+  const contact = await findOrRefuse(tx, team_id, path.contact_id)
+  const { rows, has_more } = await topicsFor(tx, { team_id, contact_id: contact.id }, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
@@ -115,12 +115,12 @@ export const updateContactTopics: Handler<'updateContactTopics'> = async ({ tx, 
   const { id } = contact
   const choices = choicesOf(Array.isArray(body) ? body : body.topics)
   await refuseUnknownTopics(tx, caller.team_id, [...choices.keys()])
-  await chooseTopics(tx, contact, choices, now)
+  await chooseTopics({ tx, now }, contact, choices)
   const topics = Array.from(choices, ([id, subscription]) => ({ id, subscription }))
   return { status: 200, body: { object: 'contact_topics', id, contact_id: id, topics } }
 }
 
-export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, caller, path, query, now }) => {
-  const { rows, has_more } = await contactsIn(tx, caller.team_id, path.segment_id, query, now)
+export const listSegmentContacts: Handler<'listSegmentContacts'> = async ({ tx, team_id, path, query, now }) => {
+  const { rows, has_more } = await contactsIn({ tx, team_id, now }, path.segment_id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }

@@ -46,12 +46,10 @@ export function checkedEmail(email: string): string {
   return email.trim()
 }
 
-export function blank(team_id: string, email: string, id: string, now: Date): ContactRecord {
+export function blank(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: Date): ContactRecord {
   const moment = now.toISOString()
   return {
-    id,
-    team_id,
-    email,
+    ...of,
     first_name: null,
     last_name: null,
     unsubscribed: false,

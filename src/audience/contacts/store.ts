@@ -1,7 +1,7 @@
 import { keyOf } from '../../base/text/addresses.ts'
 import { findMembers, listMemberIds } from '../segments/actions.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { givenById, type GivenRow, givenRows } from '../../base/store/given.ts'
 import { knownTeam, statement } from '../../base/store/statement.ts'
@@ -106,7 +106,7 @@ export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promi
   // those of one that is gone may still be there
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
-  const { rows, has_more } = await listMemberIds(tx, members, query, now)
+  const { rows, has_more } = await listMemberIds({ tx, now }, members, query)
   return { rows: await listByIds(tx, team_id, rows), has_more }
 }
 
@@ -166,7 +166,7 @@ const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): Gi
 ]
 
 /** Makes those of whose addresses there is no contact; how many these were. */
-export function insertNewContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<number> {
+export function insertNewContacts({ tx, team_id, now }: TeamUnit, many: readonly ManyContact[]): Promise<number> {
   const rows = many.map(each => [...changesOf(each), each.email, each.email_key])
   return tx.run(insertNew, { team_id, rows, now: now.toISOString() })
 }
@@ -176,6 +176,6 @@ export async function listByEmailKeys(tx: Tx, team_id: string, keys: readonly st
   return found.map(({ id, email, created_at }) => ({ id, email_key: keyOf(email), created_at }))
 }
 
-export async function changeContacts(tx: Tx, team_id: string, many: readonly ManyContact[], now: Date): Promise<void> {
+export async function changeContacts({ tx, team_id, now }: TeamUnit, many: readonly ManyContact[]): Promise<void> {
   tx.put(changeMany, { team_id, rows: many.map(changesOf), now: now.toISOString() })
 }

@@ -4,7 +4,7 @@ import { propertiesFor } from '../contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { refuseByRule, segmentsExist } from '../segments/actions.ts'
-import type { Database, Tx } from '../../base/store/database.ts'
+import type { Database, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../topics/actions.ts'
 import { type Header, headerOf, PART_BYTES, recordsIn } from './csv.ts'
 import { Utf8Check } from './encoding.ts'
@@ -132,11 +132,9 @@ export interface WantedImport {
  * segments and topics that are not there (404), and a file that is not there any more (503).
  */
 export async function startImport(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   id: string,
   { column_map, on_conflict = 'upsert', segment_ids, topics }: WantedImport,
-  now: Date,
 ): Promise<void> {
   const found = await store.findImportRecord(tx, { team_id, id })
   if (found?.status !== 'receiving' || !found.header) throw tooLate()
@@ -167,10 +165,8 @@ export async function findImport(tx: Tx, team_id: string, id: string): Promise<s
 
 /** Ends an import of the team, unless it is over: no row is applied any more. The import as it is then, if there is one. */
 export async function cancelImport(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   id: string,
-  now: Date,
 ): Promise<store.ImportRecord | undefined> {
   store.endImport(tx, { team_id, id, completed_at: now.toISOString() })
   return findImport(tx, team_id, id)

@@ -16,10 +16,10 @@ function foundOrRefused(found: store.ImportRecord | undefined): store.ImportReco
 }
 
 /** The file was taken in before, and `body.file` says as which import. */
-export const createContactImport: Handler<'createContactImport'> = async ({ tx, caller, body, now }) => {
+export const createContactImport: Handler<'createContactImport'> = async ({ tx, team_id, body, now }) => {
   const { file: id, column_map, on_conflict, segments = [], topics = [] } = body
   const wanted = { column_map, on_conflict, segment_ids: segmentIds(segments), topics: choicesOf(topics) }
-  await startImport(tx, caller.team_id, id, wanted, now)
+  await startImport({ tx, team_id, now }, id, wanted)
   return { status: 201, body: { object: 'contact_import', id } }
 }
 
@@ -39,7 +39,7 @@ export const listContactImportErrors: Handler<'listContactImportErrors'> = async
   return { status: 200, body: { object: 'list', has_more, data: rows.map(errorItem) } }
 }
 
-export const cancelContactImport: Handler<'cancelContactImport'> = async ({ tx, caller, path, now }) => ({
+export const cancelContactImport: Handler<'cancelContactImport'> = async ({ tx, team_id, path, now }) => ({
   status: 200,
-  body: importAnswer(foundOrRefused(await cancelImport(tx, caller.team_id, path.import_id, now))),
+  body: importAnswer(foundOrRefused(await cancelImport({ tx, team_id, now }, path.import_id))),
 })

@@ -9,7 +9,7 @@ import { QUEUE_SETTINGS } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
 import { addManyToSegments } from '../segments/actions.ts'
-import { DatabaseUnavailable, type Tx } from '../../base/store/database.ts'
+import { DatabaseUnavailable, type InTime, type Tx } from '../../base/store/database.ts'
 import { Threads } from '../../base/threads/pool.ts'
 import { taskOf } from '../../base/threads/tasks.ts'
 import { PART_BYTES } from './csv.ts'
@@ -77,14 +77,16 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
     // while pages of this one wait for their turn
     ahead ??= readNext(work, current, run, rows_max)
     const before = performance.eventLoopUtilization()
-    const rows = rowsIn(run, current.applied, rows_max)
-    const of = run
-    const progress = await work.lookAtOnce(tx => applyPage(tx, current, of, rows, work.now()))
+    const merged = rowsIn(run, current.applied, rows_max)
+    // rows that are wrong are reported with the first page of their run
+    const page = { run, merged, failed: current.applied === 0 ? run.failed : 0 }
+    const progress = await work.lookAtOnce(tx => applyPage({ tx, now: work.now() }, current, page))
     // without it the import was ended
     if (!progress || progress.completed_at !== null) return false
     Object.assign(current, progress)
     // the last page of a run says nothing of how many fit
-    if (rows.rows.length === rows_max) rows_max = nextRowsMax(rows_max, performance.eventLoopUtilization(before).active)
+    if (merged.rows.length === rows_max)
+      rows_max = nextRowsMax(rows_max, performance.eventLoopUtilization(before).active)
     const isOver = performance.now() - began >= turn_ms
     if (progress.applied > 0 && !isOver) continue
     const next = await ahead
@@ -144,18 +146,21 @@ function nextRowsMax(rows: number, held_ms: number): number {
   return Math.min(Math.max(fitting, ROWS_MIN), 2 * rows, ROWS_MAX)
 }
 
+interface PageOfRun {
+  run: FileRun
+  merged: Merged
+  failed: number
+}
+
 async function applyPage(
-  tx: Tx,
+  { tx, now }: InTime,
   before: store.ImportRecord,
-  run: FileRun,
-  merged: Merged,
-  now: Date,
+  page: PageOfRun,
 ): Promise<store.ImportProgress | undefined> {
   const found = await store.findImportRecord(tx, before)
   if (!found || !store.isUnderWay(found)) return undefined
-  // rows that are wrong are reported with the first page of their run
-  const failed = before.applied === 0 ? run.failed : 0
-  const counts = await applyRows(tx, before, merged, failed, now)
+  const { run, merged, failed } = page
+  const counts = await applyRows({ tx, now }, before, page)
   const room = failed > 0 ? Math.max(0, ERRORS_KEPT_MAX - before.failed) : 0
   if (room > 0)
     await store.insertImportErrors({ tx, team_id: before.team_id, now }, before.id, run.faults.slice(0, room))
@@ -193,14 +198,12 @@ function added(before: ImportCounts, more: ImportCounts): ImportCounts {
 }
 
 async function applyRows(
-  tx: Tx,
+  { tx, now }: InTime,
   { team_id, plan }: store.ImportRecord,
-  merged: Merged,
-  failed: number,
-  now: Date,
+  { merged, failed }: PageOfRun,
 ): Promise<ImportCounts> {
   const { on_conflict, segment_ids, topics } = plan!
-  const put = merged.rows.length > 0 ? await putMany(tx, team_id, merged.rows, on_conflict, now) : []
+  const put = merged.rows.length > 0 ? await putMany({ tx, team_id, now }, merged.rows, on_conflict) : []
   // who is skipped stays as they are, in all respects
   const touched = put.flatMap((contact, index) =>
     contact.is_new || on_conflict === 'upsert' ? [{ contact, row: merged.rows[index]! }] : [],
@@ -210,9 +213,10 @@ async function applyRows(
   )
   const contacts = touched.map(({ contact }) => contact)
   if (values.length > 0) await saveManyValues(tx, team_id, values)
-  if (contacts.length > 0 && segment_ids.length > 0) await addManyToSegments(tx, team_id, segment_ids, contacts, now)
+  if (contacts.length > 0 && segment_ids.length > 0)
+    await addManyToSegments({ tx, team_id, now }, segment_ids, contacts)
   const reached = touched.map(({ contact: { id }, row: { email } }) => ({ id, email }))
-  await chooseTopicsForMany(tx, team_id, reached, new Map(topics), now)
+  await chooseTopicsForMany({ tx, team_id, now }, reached, new Map(topics))
   return countsOf(merged, put, failed, on_conflict)
 }
 

@@ -1,6 +1,6 @@
 // What others may ask of segments: which there are, making and ending one, and who is in them.
 import { enqueue } from '../../base/queue/enqueue.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Schemas } from '../../../generated/api.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { segmentItem } from './present.ts'
@@ -27,10 +27,8 @@ export { findPickedSegments, knownSegments as segmentsExist } from './store.ts'
 
 /** An empty one. Its name is not looked at. */
 export async function makeSegment(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   name: string,
-  now: Date,
   id = tx.newId('segments'),
 ): Promise<store.Segment> {
   const segment = { id, team_id, name, rule: null, created_at: now.toISOString() }
@@ -40,10 +38,8 @@ export async function makeSegment(
 
 /** One of all of whom the rule is true. Refuses (422 validation_error) a rule that cannot be asked, and one too many. */
 export async function makeSegmentByRule(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   { name, rule }: { name: string; rule: SegmentRule },
-  now: Date,
 ): Promise<store.Segment> {
   await refuseTooManyRules(tx, team_id)
   const made = { id: tx.newId('segments'), team_id, name, created_at: now.toISOString() }
@@ -57,8 +53,7 @@ export async function makeSegmentByRule(
  * would be in it no more. Whether there was such a segment.
  */
 export async function changeSegment(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   id: string,
   { name, rule }: { name?: string; rule?: SegmentRule },
 ): Promise<boolean> {
@@ -98,7 +93,7 @@ export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string
 }
 
 /** Removes the segment, and with it all memberships; a job removes their rows. Whether there was one. */
-export async function dropSegment(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
+export async function dropSegment({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const was_there = await store.removeSegment(tx, { team_id, id })
   if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
   return was_there
@@ -110,20 +105,13 @@ export { addMembers as addManyToSegments } from './store.ts'
  * Puts a contact into a segment, both of the team. `false` when one of them is not there or the segment has a rule; a
  * contact that is in it already stays in it, which is `true`.
  */
-export function addToSegment(
-  tx: Tx,
-  team_id: string,
-  contact_id: string,
-  segment_id: string,
-  now: Date,
-): Promise<boolean> {
+export function addToSegment({ tx, team_id, now }: TeamUnit, contact_id: string, segment_id: string): Promise<boolean> {
   return store.addMember(tx, { team_id, contact_id, segment_id }, now)
 }
 
 /** Takes a contact of the team out of a segment, if it is in it. `false` when there is no such segment. */
 export async function removeFromSegment(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   contact_id: string,
   segment_id: string,
 ): Promise<boolean> {
@@ -134,30 +122,27 @@ export async function removeFromSegment(
 
 /** Those of these contacts that are in a segment of the team. `now`: how old they are by its rule. */
 export async function membersAmong(
-  tx: Tx,
+  { tx, now }: InTime,
   of: { team_id: string; segment_id: string },
   contact_ids: readonly string[],
-  now: Date,
 ): Promise<ReadonlySet<string>> {
   const members = await findMembers(tx, of.team_id, of.segment_id)
-  return members ? pickMembersOf(tx, members, contact_ids, now) : new Set()
+  return members ? pickMembersOf({ tx, now }, members, contact_ids) : new Set()
 }
 
 /** The segments of the team that a contact is in, as a list shows them. `now`: how old it is by their rules. */
 export async function segmentsOf(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   contact_id: string,
   query: PageQuery,
-  now: Date,
 ): Promise<Page<Schemas['SegmentItem']>> {
-  const ruled_ids = await findRuledOf(tx, team_id, contact_id, now)
-  const { rows, has_more } = await store.listSegmentsOf(tx, team_id, contact_id, ruled_ids, query)
+  const ruled_ids = await findRuledOf({ tx, team_id, now }, contact_id)
+  const { rows, has_more } = await store.listSegmentsOf({ tx, team_id }, { contact_id, ruled_ids }, query)
   return { rows: rows.map(segmentItem), has_more }
 }
 
 /** The segments by rule that a contact is in. Most teams have none. */
-async function findRuledOf(tx: Tx, team_id: string, contact_id: string, now: Date): Promise<string[]> {
+async function findRuledOf({ tx, team_id, now }: TeamUnit, contact_id: string): Promise<string[]> {
   const ruled = await store.listRuledSegments(tx, { team_id })
   if (ruled.length === 0) return []
   const rules = ruled.map(({ id, rule }) => ({ segment_id: id, rule: rule! }))
@@ -169,7 +154,7 @@ async function findRuledOf(tx: Tx, team_id: string, contact_id: string, now: Dat
   const ids: string[] = []
   for (const { segment_id, rule } of rules) {
     const members = { team_id, segment_id, by: { rule, facts } }
-    if ((await pickMembersOf(tx, members, [contact_id], now)).size > 0) ids.push(segment_id)
+    if ((await pickMembersOf({ tx, now }, members, [contact_id])).size > 0) ids.push(segment_id)
     await tx.pause()
   }
   return ids

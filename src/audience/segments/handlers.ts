@@ -14,8 +14,8 @@ export const listSegments: Handler<'listSegments'> = async ({ tx, caller, query 
 export const createSegment: Handler<'createSegment'> = async ({ tx, caller, body: { name, rule }, now }) => {
   const { team_id } = caller
   const { id } = rule
-    ? await makeSegmentByRule(tx, team_id, { name, rule }, now)
-    : await makeSegment(tx, team_id, name, now)
+    ? await makeSegmentByRule({ tx, team_id, now }, { name, rule })
+    : await makeSegment({ tx, team_id, now }, name)
   return { status: 201, body: { object: 'segment', id, name } }
 }
 
@@ -25,14 +25,14 @@ export const getSegment: Handler<'getSegment'> = async ({ tx, caller, path }) =>
   return { status: 200, body: segmentAnswer(segment) }
 }
 
-export const updateSegment: Handler<'updateSegment'> = async ({ tx, caller, path, body }) => {
+export const updateSegment: Handler<'updateSegment'> = async ({ tx, team_id, path, body }) => {
   const id = path.segment_id
-  if (!(await changeSegment(tx, caller.team_id, id, body))) throw unknown()
+  if (!(await changeSegment({ tx, team_id }, id, body))) throw unknown()
   return { status: 200, body: { object: 'segment', id } }
 }
 
-export const removeSegment: Handler<'removeSegment'> = async ({ tx, caller, path, now }) => {
+export const removeSegment: Handler<'removeSegment'> = async ({ tx, team_id, path, now }) => {
   const id = path.segment_id
-  if (!(await dropSegment(tx, caller.team_id, id, now))) throw unknown()
+  if (!(await dropSegment({ tx, team_id, now }, id))) throw unknown()
   return { status: 200, body: { object: 'segment', id, deleted: true } }
 }

@@ -1,5 +1,5 @@
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
 import { type Page, PagedList, type PageQuery } from '../../base/store/page.ts'
 import { acrossTeams, knownTeam, statement } from '../../base/store/statement.ts'
@@ -114,12 +114,15 @@ export function listSegments(tx: Tx, team_id: string, query: PageQuery): Promise
   return list.page(tx, { team_id }, query)
 }
 
-/** `ruled_ids`: of the segments by rule that it is in. */
+interface InSegments {
+  contact_id: string
+  /** Of the segments by rule that it is in. */
+  ruled_ids: readonly string[]
+}
+
 export function listSegmentsOf(
-  tx: Tx,
-  team_id: string,
-  contact_id: string,
-  ruled_ids: readonly string[],
+  { tx, team_id }: InTeam,
+  { contact_id, ruled_ids }: InSegments,
   query: PageQuery,
 ): Promise<Page<ListedSegment>> {
   if (ruled_ids.length === 0) return listOfContact.page(tx, { team_id, contact_id }, query)
@@ -190,11 +193,9 @@ export async function findTeamOfMembers(tx: Tx, segment_id: string): Promise<str
 
 /** Puts contacts of the team into those of these segments that are there. */
 export async function addMembers(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   segment_ids: readonly string[],
   contacts: readonly { id: string; created_at: string }[],
-  now: Date,
 ): Promise<void> {
   const rows = contacts.map(({ id, created_at }) => [id, created_at])
   const segments = segment_ids.map(id => [id])

@@ -1,6 +1,6 @@
 // What others may ask of suppressions: to suppress addresses, to let mail go to them again, and whom an email is withheld from.
 import { record } from '../../base/store/signals/record.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { shortened } from '../../base/text/length.ts'
 import {
   erasedKey,
@@ -22,11 +22,9 @@ const WORDS_MAX = 200
  * all, in the order of the addresses.
  */
 export async function suppressAddresses(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   emails: readonly string[],
   cause: SuppressionCause,
-  now: Date,
 ): Promise<string[]> {
   const known = new Map(await store.findByKeys(tx, team_id, emails.map(suppressionKey)))
   for (const email of emails) {
@@ -44,10 +42,8 @@ export async function suppressAddresses(
 
 /** Lets mail go to these again. Those that were still there. */
 export async function liftSuppressions(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   suppressions: readonly Suppression[],
-  now: Date,
 ): Promise<Suppression[]> {
   const lifted: Suppression[] = []
   for (const suppression of suppressions) {
@@ -72,7 +68,7 @@ export async function suppressErased(
   const key = erasedKey(team_id, email)
   const known = await store.findSuppression(tx, team_id, email)
   if (known?.email === key) return
-  if (known) await liftSuppressions(tx, team_id, [known], now)
+  if (known) await liftSuppressions({ tx, team_id, now }, [known])
   const { origin, source_id } = known ?? MANUAL
   const suppression = { id, team_id, email: key, origin, source_id, words: ERASED, created_at: now.toISOString() }
   store.insertSuppression(tx, suppression)

@@ -17,9 +17,9 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ tx, caller
   return { status: 200, body: { object: 'list', has_more, data: rows.map(suppressionItem) } }
 }
 
-export const addSuppression: Handler<'addSuppression'> = async ({ tx, caller, body, now }) => {
+export const addSuppression: Handler<'addSuppression'> = async ({ tx, team_id, body, now }) => {
   const email = suppressibleAddress(body.email, 'email')
-  const [id] = await suppressAddresses(tx, caller.team_id, [email], MANUAL, now)
+  const [id] = await suppressAddresses({ tx, team_id, now }, [email], MANUAL)
   return { status: 201, body: suppressionReference(id!) }
 }
 
@@ -28,15 +28,15 @@ export const getSuppression: Handler<'getSuppression'> = async ({ tx, caller, pa
   return { status: 200, body: { object: 'suppression', ...suppressionItem(suppression) } }
 }
 
-export const removeSuppression: Handler<'removeSuppression'> = async ({ tx, caller, path, now }) => {
-  const suppression = await findOrRefuse(tx, caller.team_id, path.suppression_id)
-  await liftSuppressions(tx, caller.team_id, [suppression], now)
+export const removeSuppression: Handler<'removeSuppression'> = async ({ tx, team_id, path, now }) => {
+  const suppression = await findOrRefuse(tx, team_id, path.suppression_id)
+  await liftSuppressions({ tx, team_id, now }, [suppression])
   return { status: 200, body: removedSuppression(suppression.id) }
 }
 
-export const addSuppressions: Handler<'addSuppressions'> = async ({ tx, caller, body, now }) => {
+export const addSuppressions: Handler<'addSuppressions'> = async ({ tx, team_id, body, now }) => {
   const emails = body.emails.map((email, index) => suppressibleAddress(email, `emails[${index}]`))
-  const ids = await suppressAddresses(tx, caller.team_id, emails, MANUAL, now)
+  const ids = await suppressAddresses({ tx, team_id, now }, emails, MANUAL)
   return { status: 201, body: { data: ids.map(suppressionReference) } }
 }
 
@@ -46,6 +46,6 @@ export const removeSuppressions: Handler<'removeSuppressions'> = async ({ tx, ca
   const wanted = 'ids' in named ? named.ids : named.emails.map(suppressionKey)
   const there = await ('ids' in named ? store.findByIds : store.findByKeys)(tx, team_id, wanted)
   const found = [...new Set(wanted)].flatMap(each => there.get(each) ?? [])
-  const lifted = await liftSuppressions(tx, team_id, found, now)
+  const lifted = await liftSuppressions({ tx, team_id, now }, found)
   return { status: 200, body: { data: lifted.map(({ id }) => removedSuppression(id)) } }
 }

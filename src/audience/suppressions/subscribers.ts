@@ -6,11 +6,11 @@ import { suppressAddresses } from './actions.ts'
 export const suppressBounced: Subscriber<'email.bounced'> = async (tx, { team_id, at, email, detail }) => {
   const { recipients, bounce, words, test } = detail
   if (bounce !== 'permanent' || test) return
-  await suppressAddresses(tx, team_id, recipients, { origin: 'bounce', source_id: email.id, words }, at)
+  await suppressAddresses({ tx, team_id, now: at }, recipients, { origin: 'bounce', source_id: email.id, words })
 }
 
 export const suppressComplained: Subscriber<'email.complained'> = async (tx, { team_id, at, email, detail }) => {
   const { recipients, words, test } = detail
   if (test) return
-  await suppressAddresses(tx, team_id, recipients, { origin: 'complaint', source_id: email.id, words }, at)
+  await suppressAddresses({ tx, team_id, now: at }, recipients, { origin: 'complaint', source_id: email.id, words })
 }

@@ -2,7 +2,7 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { contactTopicItem } from './present.ts'
 import { createdTopic, effective, type Subscription, type Topic, updatedTopic } from './rules.ts'
@@ -75,7 +75,7 @@ export type Choices = ReadonlyMap<string, Subscription>
 
 /** Writes down what a contact of the team chose about topics of the team. */
 export async function saveChoices(
-  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  { tx, now }: InTime,
   { team_id, id: contact_id }: { team_id: string; id: string },
   choices: Choices,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -120,11 +120,7 @@ export async function findChoice(tx: Tx, of: OneChoice): Promise<Subscription | 
   return (await tx.get(choiceOf, of))?.subscription ?? null
 }
 
-export async function saveChoice(
-  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
-  of: OneChoice,
-  subscription: Subscription,
-): Promise<void> {
+export async function saveChoice({ tx, now }: InTime, of: OneChoice, subscription: Subscription): Promise<void> {
   await tx.run(saveChoiceOf, { ...of, subscription, chosen_at: now.toISOString() })
 }
 

@@ -55,6 +55,9 @@ export interface TeamUnit {
   readonly now: Date
 }
 
+export type InTeam = Pick<TeamUnit, 'tx' | 'team_id'>
+export type InTime = Pick<TeamUnit, 'tx' | 'now'>
+
 export interface UnitSettings {
   /**
    * `refuse`: mail from a domain that is not verified is not accepted. `allow`: it is, unless another team has verified it.

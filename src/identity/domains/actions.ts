@@ -3,7 +3,7 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { endClaimOf } from './claims/store.ts'
 import { type DomainView, domainView } from './present.ts'
 import { type DomainSettings, recordsOf } from './records.ts'
@@ -50,7 +50,7 @@ export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDom
 
 /** A domain of the team with its records and its keys. */
 export async function findDomainView(
-  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
+  { tx, team_id }: InTeam,
   id: string,
   settings: DomainSettings,
 ): Promise<DomainView | undefined> {
@@ -120,8 +120,6 @@ export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<v
   else store.releaseName(tx, domain)
   await recordChange({ tx, now }, 'domain.deleted', domain)
 }
-
-type InTime = Pick<TeamUnit, 'tx' | 'now'>
 
 export async function recordChange(
   { tx, now }: InTime,

@@ -1,6 +1,6 @@
 // Teams and the people in them, as the dashboard and the first start need them.
 import { randomUUIDv7 } from 'node:crypto'
-import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTeam, Tx } from '../../base/store/database.ts'
 import { removeInvitationsBy } from './invitations/store.ts'
 import { type Role, isLastAdmin } from './rules.ts'
 import * as store from './store.ts'
@@ -79,7 +79,7 @@ export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
 
 export type MemberChange = 'done' | 'unknown' | 'last_admin'
 
-interface OneMember extends Pick<TeamUnit, 'tx' | 'team_id'> {
+interface OneMember extends InTeam {
   user_id: string
 }
 

@@ -60,10 +60,10 @@ export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
 
 export async function leaveEverything(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
   const { team_id, address } = leaver
-  const isNew = await changeDeparted(tx, team_id, address, { everything: true }, now)
+  const isNew = await changeDeparted({ tx, team_id, now }, address, { everything: true })
   const contact = await findRecordByEmail(tx, team_id, address)
   const isIn = contact !== undefined && !contact.unsubscribed
-  if (isIn) await updateContact(tx, contact, { unsubscribed: true }, now, throughOf(leaver))
+  if (isIn) await updateContact({ tx, now, through: throughOf(leaver) }, contact, { unsubscribed: true })
   if (isNew || isIn) await noteLeft(tx, leaver, now)
 }
 
@@ -94,7 +94,7 @@ export async function savePreferences(tx: Tx, leaver: Leaver, wishes: Wishes, no
   if (wait_ms > 0) return { wait_ms }
   await changeTopics(tx, leaver, 'opt_in', back, now)
   const { tracking_allowed } = wishes
-  if (switched) await updateContact(tx, contact, { tracking_allowed }, now, throughOf(leaver))
+  if (switched) await updateContact({ tx, now, through: throughOf(leaver) }, contact, { tracking_allowed })
   return undefined
 }
 
@@ -104,8 +104,8 @@ export async function comeBackToAll(tx: Tx, leaver: Leaver, now: Date): Promise<
   if (!isOut({ contact, left })) return undefined
   const { wait_ms } = await takeChange(tx, leaver, now)
   if (wait_ms > 0) return { wait_ms }
-  await changeDeparted(tx, leaver.team_id, leaver.address, { everything: false }, now)
-  if (contact) await updateContact(tx, contact, { unsubscribed: false }, now, throughOf(leaver))
+  await changeDeparted({ tx, team_id: leaver.team_id, now }, leaver.address, { everything: false })
+  if (contact) await updateContact({ tx, now, through: throughOf(leaver) }, contact, { unsubscribed: false })
   return undefined
 }
 
@@ -128,13 +128,13 @@ async function changeTopics(
   if (ids.length === 0) return
   const { team_id, address } = leaver
   const topics = new Map(ids.map(id => [id, choice]))
-  const isNew = await changeDeparted(tx, team_id, address, { topics }, now)
+  const isNew = await changeDeparted({ tx, team_id, now }, address, { topics })
   if (isNew && choice === 'opt_out') await noteLeft(tx, leaver, now)
   const contact = await findRecordByEmail(tx, team_id, address)
   if (!contact) return
   const before = await findChoicesAbout(tx, { team_id, contact_id: contact.id }, ids)
   const changed = new Map([...topics].filter(([id]) => before.get(id) !== choice))
-  await chooseTopics(tx, contact, changed, now, throughOf(leaver))
+  await chooseTopics({ tx, now, through: throughOf(leaver) }, contact, changed)
 }
 
 function throughOf({ email_id = null, broadcast_id = null }: Leaver): ChangedThrough {

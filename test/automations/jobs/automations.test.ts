@@ -195,7 +195,7 @@ describe.each(databases)('automations at work on %s', (_, open) => {
 
   it('begins nothing for a contact that is deleted before the event is handled, and ends what had begun', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
-    const contact = await database.unit(tx => contactFor(tx, team_id, 'ana@example.com', time.now()))
+    const contact = await database.unit(tx => contactFor({ tx, team_id, now: time.now() }, 'ana@example.com'))
     await happens()
     await queue.stop()
     await send({ email: undefined, contact_id: contact.id })

@@ -195,10 +195,12 @@ describe.each(databases)('on %s', (_, open) => {
 
   describe('a contact', () => {
     it('is made once for an address, whatever its case, in each team', async () => {
-      const contact = await unit(tx => contactFor(tx, team_id, 'Ana@Example.com', NOW))
-      expect(await unit(tx => contactFor(tx, team_id, 'ana@EXAMPLE.com', LATER))).toEqual(contact)
+      const contact = await unit(tx => contactFor({ tx, team_id, now: NOW }, 'Ana@Example.com'))
+      expect(await unit(tx => contactFor({ tx, team_id, now: LATER }, 'ana@EXAMPLE.com'))).toEqual(contact)
       expect(contact).toMatchObject({ email: 'Ana@Example.com', unsubscribed: false, properties: {}, first_name: null })
-      expect((await unit(tx => contactFor(tx, stranger, 'ana@example.com', NOW))).id).not.toBe(contact.id)
+      expect((await unit(tx => contactFor({ tx, team_id: stranger, now: NOW }, 'ana@example.com'))).id).not.toBe(
+        contact.id,
+      )
       expect(await unit(tx => findContact(tx, team_id, contact.id))).toEqual(contact)
       expect(await unit(tx => findContact(tx, stranger, contact.id))).toBeUndefined()
     })

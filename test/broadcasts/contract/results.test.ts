@@ -107,10 +107,12 @@ beforeAll(async () => {
     const detail = { recipients: [contacts[1]!.email], code: null, words: '', attempt: 0 }
     await recordEvents(tx, email, [{ type: 'complained', detail }], time.now())
     const contact = (await findContact(tx, team_id, contacts[2]!.id))!
-    await updateContact(tx, contact, { unsubscribed: true }, time.now(), { email_id: null, broadcast_id: sent })
+    await updateContact({ tx, now: time.now(), through: { email_id: null, broadcast_id: sent } }, contact, {
+      unsubscribed: true,
+    })
     // somebody else says so, and that is none of the broadcast's
     const other = (await findContact(tx, team_id, contacts[3]!.id))!
-    await updateContact(tx, other, { unsubscribed: true }, time.now())
+    await updateContact({ tx, now: time.now() }, other, { unsubscribed: true })
   })
 })
 afterAll(async () => {

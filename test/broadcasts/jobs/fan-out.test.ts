@@ -84,8 +84,8 @@ describe.each(databases)('on %s', (_, open) => {
       const time = clock()
       const expected = new Set<string>()
       const [segment, other, topic] = await database.unit(async tx => [
-        await makeSegment(tx, team_id, 'Readers', time.now()),
-        await makeSegment(tx, team_id, 'Others', time.now()),
+        await makeSegment({ tx, team_id, now: time.now() }, 'Readers'),
+        await makeSegment({ tx, team_id, now: time.now() }, 'Others'),
         default_subscription &&
           (await makeTopic(
             { tx, team_id, now: time.now() },
@@ -107,14 +107,14 @@ describe.each(databases)('on %s', (_, open) => {
             for (const [index, kind] of kinds.entries()) {
               const now = time.now()
               const { isMember, isOut, isSuppressed, left, choice } = kind
-              const contact = await recordFor(tx, team_id, `${name}-${first + index}@example.net`, now)
+              const contact = await recordFor({ tx, team_id, now }, `${name}-${first + index}@example.net`)
               const { email } = contact
-              await addToSegment(tx, team_id, contact.id, isMember ? segment.id : other.id, now)
-              if (left) await removeFromSegment(tx, team_id, contact.id, segment.id)
-              if (isOut) await updateContact(tx, contact, { unsubscribed: true }, now)
+              await addToSegment({ tx, team_id, now }, contact.id, isMember ? segment.id : other.id)
+              if (left) await removeFromSegment({ tx, team_id }, contact.id, segment.id)
+              if (isOut) await updateContact({ tx, now }, contact, { unsubscribed: true })
               const cause = { origin: 'manual', source_id: null, words: null } as const
-              if (isSuppressed) await suppressAddresses(tx, team_id, [email], cause, now)
-              if (topic && choice) await chooseTopics(tx, contact, new Map([[topic.id, choice]]), now)
+              if (isSuppressed) await suppressAddresses({ tx, team_id, now }, [email], cause)
+              if (topic && choice) await chooseTopics({ tx, now }, contact, new Map([[topic.id, choice]]))
               const wants = topic === undefined || (choice ?? topic.default_subscription) === 'opt_in'
               if (in_time && isMember && !left && !isOut && !isSuppressed && wants) emails.push(email)
             }
@@ -170,7 +170,7 @@ describe.each(databases)('on %s', (_, open) => {
   it('has failed when its recipients cannot be found, however often that is tried', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
-      const segment = await makeSegment(tx, team_id, 'Readers', time.now())
+      const segment = await makeSegment({ tx, team_id, now: time.now() }, 'Readers')
       const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
       const made = await writeBroadcast({ tx, team_id, now: time.now() }, { segment_id: segment.id, ...content })
       const broadcast = (await findBroadcast(tx, team_id, made))!
@@ -195,8 +195,12 @@ describe.each(databases)('on %s', (_, open) => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()
-      const segment = await makeSegment(tx, team_id, 'Readers', now)
-      await addToSegment(tx, team_id, (await recordFor(tx, team_id, 'ada@example.net', now)).id, segment.id, now)
+      const segment = await makeSegment({ tx, team_id, now }, 'Readers')
+      await addToSegment(
+        { tx, team_id, now },
+        (await recordFor({ tx, team_id, now }, 'ada@example.net')).id,
+        segment.id,
+      )
       const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>Before</p>' }
       const made = await writeBroadcast({ tx, team_id, now }, content)
       const scheduled_at = new Date(now.getTime() + MINUTE_MS).toISOString()
@@ -238,12 +242,12 @@ describe.each(databases)('on %s', (_, open) => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()
-      const segment = await makeSegment(tx, team_id, 'Readers', now)
+      const segment = await makeSegment({ tx, team_id, now }, 'Readers')
       const [stays, leaves] = [
-        await recordFor(tx, team_id, 'stays@example.net', now),
-        await recordFor(tx, team_id, 'leaves@example.net', now),
+        await recordFor({ tx, team_id, now }, 'stays@example.net'),
+        await recordFor({ tx, team_id, now }, 'leaves@example.net'),
       ]
-      for (const contact of [stays, leaves]) await addToSegment(tx, team_id, contact.id, segment.id, now)
+      for (const contact of [stays, leaves]) await addToSegment({ tx, team_id, now }, contact.id, segment.id)
       const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
       const made = await writeBroadcast({ tx, team_id, now }, content)
       const find = async () => (await findBroadcast(tx, team_id, made))!
@@ -262,8 +266,8 @@ describe.each(databases)('on %s', (_, open) => {
     await queue.start()
     await queue.idle()
     await database.unit(async tx => {
-      const leaves = await recordFor(tx, team_id, 'leaves@example.net', time.now())
-      await updateContact(tx, leaves, { unsubscribed: true }, time.now())
+      const leaves = await recordFor({ tx, team_id, now: time.now() }, 'leaves@example.net')
+      await updateContact({ tx, now: time.now() }, leaves, { unsubscribed: true })
       await resumeBroadcast({ tx, team_id, now: time.now() }, (await findBroadcast(tx, team_id, id))!)
     })
     await queue.idle()

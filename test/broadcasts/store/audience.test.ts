@@ -51,7 +51,7 @@ describe.each(databases)('on %s', (_, open) => {
     ;({ database, team_id, end } = await withTeams(open))
     const at = '2026-10-01T00:00:00.000Z'
     await database.unit(async tx => {
-      segment_id = (await makeSegment(tx, team_id, 'All', NOW)).id
+      segment_id = (await makeSegment({ tx, team_id, now: NOW }, 'All')).id
       const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
         (await makeTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
       topics = {
@@ -74,7 +74,7 @@ describe.each(databases)('on %s', (_, open) => {
       const left = hasLeftOne(number) ? [[topics.left, 'opt_out'] as const] : [[topics.other, 'opt_in'] as const]
       await saveChoices({ tx, now: NOW }, { team_id, id }, new Map(left))
       const why = { origin: 'manual', source_id: null, words: null } as const
-      if (isSuppressed(number)) await suppressAddresses(tx, team_id, [email], why, NOW)
+      if (isSuppressed(number)) await suppressAddresses({ tx, team_id, now: NOW }, [email], why)
     }
   }
 

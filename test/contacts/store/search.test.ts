@@ -52,12 +52,12 @@ describe.each(databases)('on %s', (_, open) => {
 
   /** The first is the oldest, with a name that nobody else has. */
   const contact = (number: number) => ({
-    ...blank(team_id, emailOf(number), idOf(number), AT),
+    ...blank({ id: idOf(number), team_id, email: emailOf(number) }, AT),
     first_name: number === 0 ? 'Ada' : 'Somebody',
     unsubscribed: number % 2_000 === 1,
   })
   const search = (asked: ContactSearch, after?: string) =>
-    database.read(tx => searchContacts(tx, team_id, asked, { after, most: 25, now: AT }))
+    database.read(tx => searchContacts({ tx, team_id }, asked, { after, most: 25, now: AT }))
 
   it('finds who is far back by their address at once, and by their name where one looks further', async () => {
     expect((await search({ address: 'ADA' })).rows.map(({ email }) => email)).toEqual(['Ada@Example.net'])
@@ -91,7 +91,7 @@ describe.each(databases)('on %s', (_, open) => {
   describe('among those of whom a rule is true', () => {
     const ada: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }
     const byRule = (rule: SegmentRule): Promise<string> =>
-      database.unit(async tx => (await makeSegmentByRule(tx, team_id, { name: 'By rule', rule }, AT)).id)
+      database.unit(async tx => (await makeSegmentByRule({ tx, team_id, now: AT }, { name: 'By rule', rule })).id)
     /** So much that few contacts are looked at in a part. */
     const laborious = (): SegmentRule => {
       const others = Array.from({ length: 40 }, (_each, index): SegmentRule => ({

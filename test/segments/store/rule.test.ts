@@ -114,7 +114,7 @@ describe.each(databases)('on %s', (_, open) => {
       const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
         (await makeTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
       topics = { news: await topic('News', 'opt_in'), offers: await topic('Offers', 'opt_out') }
-      friends = (await makeSegment(tx, team_id, 'Friends', NOW)).id
+      friends = (await makeSegment({ tx, team_id, now: NOW }, 'Friends')).id
       const draft = { segment_id: friends, from: 'News <news@example.com>', subject: 'News', text: 'News' }
       broadcasts = [
         await writeBroadcast({ tx, team_id, now: NOW }, draft),
@@ -151,12 +151,12 @@ describe.each(databases)('on %s', (_, open) => {
       made_at,
     )
     const properties = { ...(plan !== null && { plan }), ...(seats !== null && { seats }) }
-    await updateContactFields(tx, team, contact.id, { properties }, NOW)
+    await updateContactFields({ tx, team_id: team, now: NOW }, contact.id, { properties })
     const chosen = (['news', 'offers'] as const).flatMap(name =>
       one[name] ? [[topics[name], one[name]] as const] : [],
     )
     await saveChoices({ tx, now: NOW }, contact, new Map(chosen))
-    if (one.friend) await addToSegment(tx, team, contact.id, friends, NOW)
+    if (one.friend) await addToSegment({ tx, team_id: team, now: NOW }, contact.id, friends)
     for (const [index, broadcast_id] of broadcasts.entries()) await act(tx, broadcast_id, contact, one, index)
     return { ...one, id: contact.id, email }
   }
@@ -273,8 +273,8 @@ describe.each(databases)('on %s', (_, open) => {
     })).rule
 
   const aSegment = (rule: SegmentRule, team = team_id): Promise<string> =>
-    unit(async tx => (await makeSegmentByRule(tx, team, { name: 'By rule', rule }, NOW)).id)
-  const drop = (id: string): Promise<boolean> => unit(tx => dropSegment(tx, team_id, id, NOW))
+    unit(async tx => (await makeSegmentByRule({ tx, team_id: team, now: NOW }, { name: 'By rule', rule })).id)
+  const drop = (id: string): Promise<boolean> => unit(tx => dropSegment({ tx, team_id, now: NOW }, id))
 
   /** The ids of all, in parts of so many. */
   async function copiedOf(tx: Tx, members: Members, size: number): Promise<string[]> {
@@ -315,10 +315,10 @@ describe.each(databases)('on %s', (_, open) => {
         const listed = await database.read(tx => listContacts(tx, team_id, { segment_id: id, now: NOW }))
         expect(listed.rows.map(each => each.id)).toEqual(wanted.toReversed())
         const some = people.slice(0, 20).map(each => each.id)
-        const among = await unit(tx => membersAmong(tx, { team_id, segment_id: id }, some, NOW))
+        const among = await unit(tx => membersAmong({ tx, now: NOW }, { team_id, segment_id: id }, some))
         expect([...among].toSorted()).toEqual(wanted.filter(each => some.includes(each)))
         const one = people[3]!
-        const { rows } = await unit(tx => segmentsOf(tx, team_id, one.id, {}, NOW))
+        const { rows } = await unit(tx => segmentsOf({ tx, team_id, now: NOW }, one.id, {}))
         const own = [...(wanted.includes(one.id) ? [id] : []), ...(one.friend ? [friends] : [])]
         expect(rows.map(each => each.id)).toEqual(own)
         await drop(id)
@@ -345,8 +345,8 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   it('counts for what it names as that is now, and for nothing that is gone', async () => {
-    const other = await unit(async tx => (await makeSegment(tx, team_id, 'Going', NOW)).id)
-    await unit(tx => addToSegment(tx, team_id, people[0]!.id, other, NOW))
+    const other = await unit(async tx => (await makeSegment({ tx, team_id, now: NOW }, 'Going')).id)
+    await unit(tx => addToSegment({ tx, team_id, now: NOW }, people[0]!.id, other))
     const id = await aSegment({ type: 'rule', field: `segments.${other}`, operator: 'eq', value: true })
     expect(await copied(id, 10)).toEqual([people[0]!.id])
     await drop(other)

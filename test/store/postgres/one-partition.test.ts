@@ -158,7 +158,7 @@ describe('a row that is there', () => {
     database.subscribers = subscribers
     const admin = { email: 'a@example.com', password_hash: '' }
     team_id = (await database.unit(tx => addTeam(tx, { name: 'A team', ...admin }, NOW))).id
-    contact = await database.unit(tx => recordFor(tx, team_id, 'ana@example.com', NOW))
+    contact = await database.unit(tx => recordFor({ tx, team_id, now: NOW }, 'ana@example.com'))
   })
   afterAll(() => database.close())
 
@@ -199,8 +199,8 @@ describe('a row that is there', () => {
 
   it('goes with the contact that it hangs on', async () => {
     const [gone, kept] = await unit(async tx => [
-      await recordFor(tx, team_id, 'bo@example.com', NOW),
-      await recordFor(tx, team_id, 'cy@example.com', NOW),
+      await recordFor({ tx, team_id, now: NOW }, 'bo@example.com'),
+      await recordFor({ tx, team_id, now: NOW }, 'cy@example.com'),
     ])
     const topic_id = randomUUIDv7()
     for (const { id: contact_id } of [gone, kept]) {
@@ -212,7 +212,7 @@ describe('a row that is there', () => {
   })
 
   it('stays: a contact with the same address', async () => {
-    const again = await unit(tx => recordFor(tx, team_id, 'ANA@example.com', NOW))
+    const again = await unit(tx => recordFor({ tx, team_id, now: NOW }, 'ANA@example.com'))
     expect(again.id).toBe(contact.id)
   })
 })

@@ -1,6 +1,6 @@
 // What people have left themselves, by their addresses: it holds whatever becomes of the contact. Who is deleted and made
 // anew, or erased, has still left. Only a hash of the address is kept, so that it identifies no person by itself.
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
 export { type Departed, findDepartedRow, listDeparted as findDeparted } from './store.ts'
@@ -31,11 +31,9 @@ interface Departure {
 
 /** Records what a person left, or came back to; what is not named stays. Whether that is new. */
 export async function changeDeparted(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   email: string,
   { everything, topics = new Map() }: Departure,
-  now: Date,
 ): Promise<boolean> {
   const before = await findDepartedOne(tx, team_id, email)
   const left = [...topics].filter(([, choice]) => choice === 'opt_out').map(([id]) => id)
@@ -44,7 +42,7 @@ export async function changeDeparted(
     topics: [...before.topics.filter(id => !topics.has(id)), ...left].toSorted().slice(-TOPICS_MAX),
   }
   if (after.everything === before.everything && after.topics.join() === before.topics.join()) return false
-  saveDeparted(tx, team_id, email, after, now)
+  saveDeparted({ tx, team_id, now }, email, after)
   return true
 }
 

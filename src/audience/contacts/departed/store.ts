@@ -1,7 +1,7 @@
 import { keyOf } from '../../../base/text/addresses.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { flag, json, text, uuid } from '../../../base/store/column.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 
 const departed = table('departed_addresses', {
@@ -52,7 +52,7 @@ export async function findDepartedRow(
 }
 
 /** One that has left nothing is not kept. */
-export function saveDeparted(tx: Tx, team_id: string, email: string, left: Departed, now: Date): void {
+export function saveDeparted({ tx, team_id, now }: TeamUnit, email: string, left: Departed): void {
   const address_hash = hashOf(team_id, email)
   if (!left.everything && left.topics.length === 0) return tx.put(remove, { team_id, address_hash })
   tx.put(save, { team_id, address_hash, ...left, changed_at: now.toISOString() })

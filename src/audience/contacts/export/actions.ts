@@ -3,7 +3,7 @@
 import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { segmentsExist } from '../../segments/actions.ts'
-import type { Database, Tx } from '../../../base/store/database.ts'
+import type { Database, TeamUnit } from '../../../base/store/database.ts'
 import { contactLines, headerLine, pageLength, type ExportedProperty } from './csv.ts'
 import { findExportPage } from './store.ts'
 
@@ -23,10 +23,8 @@ export const EXPORT_HEADERS = {
 
 /** Refuses (404) a segment that is not there. */
 export async function openExport(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   segment_id: string | undefined,
-  now: Date,
 ): Promise<ContactExport> {
   if (segment_id !== undefined && !(await segmentsExist(tx, team_id, [segment_id])).has(segment_id)) {
     throw refusal('not_found', 'Segment not found')

@@ -3,7 +3,7 @@
 import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
 import { type ContactRecord, isId } from '../rules.ts'
@@ -32,8 +32,7 @@ interface Place {
 
 /** For a read, in which others come between the parts. The newest first; with an address, in the order of addresses. */
 export async function searchContacts(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   search: ContactSearch,
   { after, most, now }: Place,
 ): Promise<FoundContacts> {
@@ -47,10 +46,10 @@ export async function searchContacts(
     cursorOf: ({ id, email }: ContactRecord) => (address === undefined ? id : keyOf(email)),
   }
   return searchParts(tx, asked, async (place, limit) => {
-    const { rows, behind } = await lookAt(tx, team_id, search, { after: place, limit, now })
+    const { rows, behind } = await lookAt({ tx, team_id }, search, { after: place, limit, now })
     // fewer than asked for, although there may be more, were as much to look at as all that a search looks at
     const looked = rows.length < limit ? CONTACTS_LOOKED_AT : limit
-    return { rows: await narrow(tx, team_id, rows, search, now), behind, looked }
+    return { rows: await narrow({ tx, team_id, now }, rows, search), behind, looked }
   })
 }
 
@@ -70,7 +69,7 @@ export async function countRuled(
   members: Members,
   { most, now }: Omit<Place, 'after'>,
 ): Promise<CountedContacts> {
-  const { ids, behind } = await findMemberIds(tx, members, { most: CONTACTS_COUNTED_MAX }, now)
+  const { ids, behind } = await findMemberIds({ tx, now }, members, { most: CONTACTS_COUNTED_MAX })
   const rows = await listByIds(tx, members.team_id, ids.slice(0, most))
   const place = ids.length > most ? ids[most - 1] : behind
   return { rows, behind: place, count: ids.length, isWhole: behind === undefined }
@@ -84,19 +83,18 @@ interface Part {
 
 /** The next ones on the shortest way to what is asked for. */
 async function lookAt(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   { address, segment_id }: ContactSearch,
   { after, limit, now }: Part,
 ): Promise<FoundContacts> {
   if (address !== undefined) {
-    const rows = await lookAtAddressed(tx, team_id, keysFrom(address), { after, limit })
+    const rows = await lookAtAddressed({ tx, team_id }, keysFrom(address), { after, limit })
     return { rows, behind: rows.length < limit ? undefined : keyOf(rows.at(-1)!.email) }
   }
   const from = after === undefined || !isId(after) ? undefined : after
   const members = segment_id === undefined ? undefined : await findMembers(tx, team_id, segment_id)
   if (members?.by) {
-    const { ids, behind } = await findMemberIds(tx, members, { after: from, most: limit }, now)
+    const { ids, behind } = await findMemberIds({ tx, now }, members, { after: from, most: limit })
     return { rows: await listByIds(tx, team_id, ids), behind }
   }
   const { rows } = await listContacts(tx, team_id, { segment_id, now, ...(from && { after: from }), limit })
@@ -104,8 +102,7 @@ async function lookAt(
 }
 
 async function lookAtAddressed(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   { first, end }: { first: string; end: string },
   { after, limit }: Omit<Part, 'now'>,
 ): Promise<ContactRecord[]> {
@@ -116,11 +113,9 @@ async function lookAtAddressed(
 
 /** Those of the rows that are meant. */
 async function narrow(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, now }: TeamUnit,
   rows: readonly ContactRecord[],
   search: ContactSearch,
-  now: Date,
 ): Promise<ContactRecord[]> {
   const { address, segment_id, topic, property } = search
   let left = rows.filter(contact => isContactMeant(contact, search))
@@ -129,7 +124,7 @@ async function narrow(
   }
   const ids = (): string[] => left.map(({ id }) => id)
   if (address !== undefined && segment_id !== undefined && left.length > 0) {
-    const members = await membersAmong(tx, { team_id, segment_id }, ids(), now)
+    const members = await membersAmong({ tx, now }, { team_id, segment_id }, ids())
     keep(id => members.has(id))
   }
   if (topic && left.length > 0) {

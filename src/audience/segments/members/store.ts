@@ -1,7 +1,7 @@
 // The members of a segment, part by part: for jobs that read all of them, or write something of each.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { comparisonsIn } from '../../../base/rules/tree.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
 import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../../base/store/page.ts'
 import { type Found as FoundPart, search } from '../../../base/store/scan.ts'
 import {
@@ -96,25 +96,28 @@ export function memberRows(
   { after_id, until_id, snapshot_at }: MembersPart,
 ): SqlRows {
   const bounds: Bound[] = [...(after_id === '' ? [] : [['>', after_id] as const]), ['<=', until_id]]
-  const rows = rowsWithin(knex, members, bounds, new Date(snapshot_at)).where('contact.created_at', '<=', snapshot_at)
+  const rows = rowsWithin(knex, members, { bounds, now: new Date(snapshot_at) }).where(
+    'contact.created_at',
+    '<=',
+    snapshot_at,
+  )
   return members.by ? rows : rows.where('member.added_at', '<=', snapshot_at)
 }
 
 /** A page of the contacts in a segment by rule, by their ids. Refuses (422 validation_error) as other lists do. */
 export async function listMemberIds(
-  tx: Tx,
+  { tx, now }: InTime,
   members: Members,
   { limit = WHOLE_LIST_MAX, after, before }: PageQuery,
-  now: Date,
 ): Promise<Page<string>> {
   refuseBothCursors({ after, before })
   const cursor = after ?? before
-  if (cursor !== undefined && !(await pickMembersOf(tx, members, [cursor], now)).has(cursor)) {
+  if (cursor !== undefined && !(await pickMembersOf({ tx, now }, members, [cursor])).has(cursor)) {
     const name = before === undefined ? 'after' : 'before'
     throw noCursor(name, cursor)
   }
   const order = before === undefined ? 'desc' : 'asc'
-  const { rows, behind } = await listBeyond(tx, members, { from_id: cursor, order, most: limit }, now)
+  const { rows, behind } = await listBeyond({ tx, now }, members, { from_id: cursor, order, most: limit })
   return { rows: before === undefined ? rows : rows.toReversed(), has_more: behind !== undefined }
 }
 
@@ -130,22 +133,20 @@ interface FoundMembers {
  * tenths of a second, even if no member was found. `after`: any contact.
  */
 export async function findMemberIds(
-  tx: Tx,
+  { tx, now }: InTime,
   members: Members,
   { after, most }: { after?: string | undefined; most: number },
-  now: Date,
 ): Promise<FoundMembers> {
   const asked = { from_id: after, order: 'desc', most, parts: PARTS_OF_PAGE } as const
-  const { rows, behind } = await listBeyond(tx, members, asked, now)
+  const { rows, behind } = await listBeyond({ tx, now }, members, asked)
   return { ids: rows, behind }
 }
 
 /** Those of these contacts that are in it. */
 export async function pickMembersOf(
-  tx: Tx,
+  { tx, now }: InTime,
   members: Members,
   contact_ids: readonly string[],
-  now: Date,
 ): Promise<ReadonlySet<string>> {
   const { team_id, segment_id, by } = members
   if (!by) return pickMembers(tx, { team_id, segment_id }, contact_ids)
@@ -180,10 +181,9 @@ interface Beyond {
 }
 
 function listBeyond(
-  tx: Tx,
+  { tx, now }: InTime,
   members: Members,
   { from_id, order, most, parts = Infinity }: Beyond,
-  now: Date,
 ): Promise<FoundPart<string>> {
   const beyond = order === 'asc' ? '>' : '<'
   // few at first, as most of them may be members
@@ -191,21 +191,27 @@ function listBeyond(
   const asked = { ...sizes, after: from_id, most, cursorOf: (id: string) => id }
   return search(tx, asked, async (place, size) => {
     const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
-    const { ids, end } = await findSome(tx, members, { bounds, order, size }, now)
+    const { ids, end } = await findSome(tx, members, { bounds, order, size, now })
     return { rows: ids, behind: end, looked: 1 }
   })
 }
 
-interface Looking {
+interface Within {
   bounds: readonly Bound[]
+  /** By the rule, how long ago something was. */
+  now: Date
+}
+
+interface Looking extends Within {
   order: Way
   size: number
 }
 
 /** Those of the next part that are members, in their order: in one go, as what decides is next to what is passed over. */
-async function findSome(tx: Tx, members: Members, { bounds, order, size }: Looking, now: Date): Promise<Found> {
+async function findSome(tx: Tx, members: Members, looking: Looking): Promise<Found> {
+  const { order, size } = looking
   const some = passingStatement<object, { place_id: string | null; ids: string | null }>(knex => {
-    const rows = lookedAt(knex, members, { bounds, order, size: partOf(members, size) }, now)
+    const rows = lookedAt(knex, members, { ...looking, size: partOf(members, size) })
     const end = order === 'asc' ? 'max' : 'min'
     return knex(rows.as('part')).select(
       knex.raw(`${end}(cast(place_id as text)) as place_id`),
@@ -218,7 +224,7 @@ async function findSome(tx: Tx, members: Members, { bounds, order, size }: Looki
 }
 
 /** Each with the contact's id as `place_id`, and again as `id` if they are a member. */
-function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size }: Looking, now: Date): SqlRows {
+function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size, now }: Looking): SqlRows {
   const among = amongIn(members)
   const id = idOf(members)
   const rows = bounded(rowsOf(knex, members, among), id, bounds)
@@ -242,7 +248,11 @@ function partOf(members: Members, size: number): number {
 }
 
 /** The last contact of the next part. */
-async function findEnd(tx: Tx, members: Members, { bounds, order, size }: Looking): Promise<string | undefined> {
+async function findEnd(
+  tx: Tx,
+  members: Members,
+  { bounds, order, size }: Omit<Looking, 'now'>,
+): Promise<string | undefined> {
   const last = passingStatement<object, { place_id: string }>(knex => {
     const id = idOf(members)
     const some = bounded(rowsOf(knex, members, amongIn(members)), id, bounds)
@@ -267,7 +277,7 @@ function effortOf({ by }: Members): number {
 
 // ---- the parts of a statement -------------------------------------------------------------------------------------
 
-function rowsWithin(knex: SqlWriter, members: Members, bounds: readonly Bound[], now: Date): SqlRows {
+function rowsWithin(knex: SqlWriter, members: Members, { bounds, now }: Within): SqlRows {
   const among = amongIn(members)
   const rows = isOnce(among)
     ? bounded(rowsOf(knex, members, among), idOf(members), bounds)

@@ -1,6 +1,6 @@
 // What performing effects and simulating them have in common, so that a simulation refuses whatever a real run would.
 import type { NewEmail } from '../../../mail/emails/actions.ts'
-import type { TeamUnit } from '../../../base/store/database.ts'
+import type { InTeam } from '../../../base/store/database.ts'
 import { renderTemplateFor } from '../../../mail/templates/actions.ts'
 import { hasUnsubscribe, withLinkLater } from '../../../base/text/placeholders.ts'
 import type { RunContact } from '../steps/config/variables.ts'
@@ -49,7 +49,7 @@ export function performMail(...given: Parameters<typeof acceptMail>): Promise<Ef
 }
 
 async function acceptMail(
-  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
+  { tx, team_id }: InTeam,
   effect: SendEmail,
   contact: RunContact,
   { isSubscribed, accept }: Mailing,

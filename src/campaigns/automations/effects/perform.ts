@@ -25,17 +25,17 @@ export const PERFORM: EffectTable<PerformContext> = {
   },
 
   update_contact: async ({ tx, team_id, now }, { change }, { id }) => {
-    await updateContactFields(tx, team_id, id, change, now)
+    await updateContactFields({ tx, team_id, now }, id, change)
     return { outcome: { output: null }, contact: await findContact(tx, team_id, id) }
   },
 
   delete_contact: async ({ tx, team_id, now }, _, { id }) => {
-    await removeContact(tx, team_id, id, now)
+    await removeContact({ tx, team_id, now }, id)
     return { outcome: { output: null }, contact: undefined }
   },
 
   add_to_segment: async ({ tx, team_id, now }, { segment_id }, contact) => {
-    return { outcome: segmentOutcome(await addToSegment(tx, team_id, contact.id, segment_id, now)), contact }
+    return { outcome: segmentOutcome(await addToSegment({ tx, team_id, now }, contact.id, segment_id)), contact }
   },
 
   errand: async ({ tx, team_id, run_id, revision, now }, { step_key, errand }, contact) => {

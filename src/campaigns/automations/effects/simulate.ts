@@ -51,7 +51,7 @@ export const SIMULATE: EffectTable<SimulateContext> = {
   },
 
   update_contact: async ({ simulation: { tx, team_id } }, { change }, contact) => {
-    return { outcome: { output: null }, contact: await draftedContact(tx, team_id, contact, change) }
+    return { outcome: { output: null }, contact: await draftedContact({ tx, team_id }, contact, change) }
   },
 
   delete_contact: async () => ({ outcome: { output: null }, contact: undefined }),

@@ -6,7 +6,7 @@ import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mai
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import type { TeamUnit } from '../../../base/store/database.ts'
+import type { InTime, TeamUnit } from '../../../base/store/database.ts'
 import { suppressErased } from '../../../audience/suppressions/actions.ts'
 import { isWaiting, WAITING } from './present.ts'
 import { type ErasureRecord, insertErasure, saveErasure } from './store.ts'
@@ -19,10 +19,10 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
   const { id: contact_id, email } = contact
-  await changeDeparted(tx, team_id, email, { everything: true }, now)
+  await changeDeparted({ tx, team_id, now }, email, { everything: true })
   const id = tx.newId('contact_erasures')
   await suppressErased(tx, { team_id, email, id }, now)
-  await removeContact(tx, team_id, contact_id, now)
+  await removeContact({ tx, team_id, now }, contact_id)
   const erasure: ErasureRecord = {
     id,
     team_id,
@@ -59,7 +59,7 @@ export interface Erasers {
 
 /** Does the next part of an erasure, and writes down how far it is. */
 export async function erasePart(
-  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  { tx, now }: InTime,
   erasure: ErasureOfPerson,
   { ofEmail, others }: Erasers,
 ): Promise<ErasureRecord> {

@@ -34,7 +34,7 @@ export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_ema
     object: 'contact_export',
     exported_at: now.toISOString(),
     contact: { ...(await showContact(tx, contact)), updated_at },
-    segments: (await segmentsOf(tx, team_id, contact_id, {}, now)).rows,
+    segments: (await segmentsOf({ tx, team_id, now }, contact_id, {})).rows,
     topics: (await listChosen(tx, { team_id, contact_id })).map(({ topic_id: id, name, subscription, chosen_at }) => {
       return { id, name, subscription, chosen_at }
     }),

@@ -3,7 +3,7 @@
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
 import { guardApprovals } from '../grants/actions.ts'
 import { locationOf } from './redirect.ts'
@@ -57,7 +57,7 @@ export class Consent {
   }
 
   async approve(
-    { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+    { tx, now }: InTime,
     sealed: string,
     { user_id, team_id, scopes, code = randomToken() }: Approver,
   ): Promise<{ location: string } | undefined> {

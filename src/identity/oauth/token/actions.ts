@@ -3,7 +3,7 @@
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { TeamUnit } from '../../../base/store/database.ts'
+import type { InTime } from '../../../base/store/database.ts'
 import { listTeams } from '../../teams/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
@@ -33,8 +33,6 @@ export interface RefreshSettings {
   /** From a refresh token's own issue; each refresh begins anew. */
   refresh_token_ms: number
 }
-
-type InTime = Pick<TeamUnit, 'tx' | 'now'>
 
 /** A request of the client that was found to be the one that calls. */
 interface Asked<Of, GrantType> {

@@ -52,5 +52,5 @@ async function findOrMakeContact(
   { contact_id, email }: ContactEventRecord,
 ): Promise<string | undefined> {
   if (contact_id !== null) return (await findContact(tx, team_id, contact_id))?.id
-  return (await contactFor(tx, team_id, email!, now)).id
+  return (await contactFor({ tx, team_id, now }, email!)).id
 }

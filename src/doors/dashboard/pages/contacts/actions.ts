@@ -74,7 +74,7 @@ export const contactPages: DashboardPage[] = [
     async ({ asVisitor, ctx, query, parts: { database } }) => {
       const typed = query.get('segment_id')
       const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
-      const wanted = await asVisitor(({ tx, team_id, now }) => openExport(tx, team_id, segment_id, now))
+      const wanted = await asVisitor(({ tx, team_id, now }) => openExport({ tx, team_id, now }, segment_id))
       const pieces = exportPieces(body => database.read(body), wanted)
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
@@ -115,27 +115,27 @@ export const contactPages: DashboardPage[] = [
     const { tx, team_id, form, now } = visit
     const contact = await findOr(visit, visit.params.id)
     const topic = found(await findTopic(tx, team_id, form.get('topic_id') ?? ''), 'topic')
-    await chooseTopics(tx, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]), now)
+    await chooseTopics({ tx, now }, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]))
     return after(contact.id, 'changed')
   }),
 
   page('POST /contacts/:id/add-segment', async visit => {
     const { tx, team_id, form, now } = visit
     const { id } = await findOr(visit, visit.params.id)
-    found(await addToSegment(tx, team_id, id, form.get('segment_id') ?? '', now), 'segment')
+    found(await addToSegment({ tx, team_id, now }, id, form.get('segment_id') ?? ''), 'segment')
     return after(id, 'changed')
   }),
 
   page('POST /contacts/:id/remove-segment', async visit => {
     const { tx, team_id, form } = visit
     const { id } = await findOr(visit, visit.params.id)
-    found(await removeFromSegment(tx, team_id, id, form.get('segment_id') ?? ''), 'segment')
+    found(await removeFromSegment({ tx, team_id }, id, form.get('segment_id') ?? ''), 'segment')
     return after(id, 'changed')
   }),
 
   page('POST /contacts/:id/delete', async visit => {
     const { id } = await findOr(visit, visit.params.id)
-    await removeContact(visit.tx, visit.team_id, id, visit.now)
+    await removeContact(visit, id)
     return { location: '/contacts?done=deleted' }
   }),
 ]
@@ -150,11 +150,11 @@ async function findOr({ tx, team_id }: Visit<Visitor>, id: string): Promise<Cont
 
 async function change(
   visit: Visit<Visitor, 'POST /contacts/:id'>,
-  fields: Parameters<typeof updateContactFields>[3],
+  fields: Parameters<typeof updateContactFields>[2],
   done: keyof typeof DONE_WITH_ONE,
 ): Promise<Redirect> {
   const { id } = await findOr(visit, visit.params.id)
-  await updateContactFields(visit.tx, visit.team_id, id, fields, visit.now)
+  await updateContactFields(visit, id, fields)
   return after(id, done)
 }
 
@@ -201,18 +201,18 @@ async function search(
 ): Promise<{ asked: AskedContacts; found: FoundContacts }> {
   const { search: meant, after: behind, isOpen } = asked
   const place = { after: behind, most: PAGE_LENGTH, now }
-  const found = await searchContacts(tx, team_id, meant, place)
+  const found = await searchContacts({ tx, team_id }, meant, place)
   if (!isOpen || found.rows.length > 0 || found.behind !== undefined) return { asked, found }
   const inNames = { ...asked, search: { ...meant, address: undefined, name: meant.address }, isOpen: false }
   inNames.typed = { ...asked.typed, in: 'name' }
-  return { asked: inNames, found: await searchContacts(tx, team_id, inNames.search, place) }
+  return { asked: inNames, found: await searchContacts({ tx, team_id }, inNames.search, place) }
 }
 
 async function findKnown(visit: Visit<Visitor>, id: string): Promise<KnownOfContact> {
   const { tx, team_id, visitor, now } = visit
   const contact = await findOr(visit, id)
   const most = { limit: SHOWN_MAX }
-  const segments = (await segmentsOf(tx, team_id, contact.id, most, now)).rows
+  const segments = (await segmentsOf({ tx, team_id, now }, contact.id, most)).rows
   const ids = segments.map(({ id }) => id)
   return {
     contact,

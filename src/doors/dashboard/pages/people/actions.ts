@@ -36,7 +36,7 @@ export const peoplePages: DashboardPage[] = [
     const address = addressIn(params.address)
     const suppression = await findSuppression(tx, team_id, address)
     if (!suppression) return problem(404, 'Not suppressed', 'Mail goes to this address already.')
-    await liftSuppressions(tx, team_id, [suppression], now)
+    await liftSuppressions({ tx, team_id, now }, [suppression])
     return { location: `/people/${encodeURIComponent(address)}?done=lifted` }
   }),
 ]

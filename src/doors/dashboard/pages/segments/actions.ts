@@ -51,7 +51,7 @@ export const segmentPages: DashboardPage[] = [
     async ({ tx, team_id, form, now }) => {
       const name = usableSegmentName(form.get('name') ?? '')
       if (name === undefined) throw new FormFault(NAME_FAULT)
-      const { id } = await makeSegment(tx, team_id, name, now)
+      const { id } = await makeSegment({ tx, team_id, now }, name)
       return after(id, 'made')
     },
     { refused: segmentList },
@@ -87,7 +87,7 @@ export const segmentPages: DashboardPage[] = [
       await refuseByRule(tx, team_id, [id])
       const email = (form.get('email') ?? '').trim()
       const known = await contactIdOf(tx, team_id, email)
-      if (known !== undefined && (await addToSegment(tx, team_id, known, id, now))) return after(id, 'added')
+      if (known !== undefined && (await addToSegment({ tx, team_id, now }, known, id))) return after(id, 'added')
       await makeContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
       return after(id, 'new')
     },
@@ -98,14 +98,14 @@ export const segmentPages: DashboardPage[] = [
     'POST /segments/:id/take-out',
     async ({ tx, team_id, params, form }) => {
       await refuseByRule(tx, team_id, [params.id])
-      found(await removeFromSegment(tx, team_id, form.get('contact_id') ?? '', params.id), 'segment')
+      found(await removeFromSegment({ tx, team_id }, form.get('contact_id') ?? '', params.id), 'segment')
       return after(params.id, 'removed')
     },
     { refused: 'The contact was not removed' },
   ),
 
   page('POST /segments/:id/delete', async ({ tx, team_id, params, now }) => {
-    found(await dropSegment(tx, team_id, params.id, now), 'segment')
+    found(await dropSegment({ tx, team_id, now }, params.id), 'segment')
     return { location: '/segments?done=deleted' }
   }),
 ]
@@ -131,14 +131,14 @@ interface Known {
 async function findMembersView(tx: Tx, { segment, now }: Known, query: URLSearchParams): Promise<ShownMembers> {
   const { team_id } = segment
   if (!segment.rule) {
-    return findPage(query, asked => contactsIn(tx, team_id, segment.id, asked, now))
+    return findPage(query, asked => contactsIn({ tx, team_id, now }, segment.id, asked))
   }
   const place = placeOf(query)
   const shown = { most: PAGE_LENGTH, now }
   if (place.after !== undefined) {
     return {
       after: place.after,
-      ...(await searchContacts(tx, team_id, { segment_id: segment.id }, { ...shown, ...place })),
+      ...(await searchContacts({ tx, team_id }, { segment_id: segment.id }, { ...shown, ...place })),
     }
   }
   const members = found(await findMembers(tx, team_id, segment.id), 'segment')

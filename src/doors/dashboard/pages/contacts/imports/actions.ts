@@ -67,7 +67,7 @@ export const contactImportPages: DashboardPage[] = [
   importPage,
 
   page('POST /contacts/imports/:id/cancel', async ({ tx, team_id, params: { id }, now }) => {
-    if (!(await cancelImport(tx, team_id, id, now))) return NO_SUCH_IMPORT
+    if (!(await cancelImport({ tx, team_id, now }, id))) return NO_SUCH_IMPORT
     return { location: `/contacts/imports/${id}` }
   }),
 
@@ -75,7 +75,7 @@ export const contactImportPages: DashboardPage[] = [
     'POST /contacts/imports/:id/start',
     async ({ tx, team_id, params: { id }, form, now }) => {
       const columns = await findUploadedColumns(tx, team_id, id)
-      if (columns) await startImport(tx, team_id, id, askedImport(form, columns), now)
+      if (columns) await startImport({ tx, team_id, now }, id, askedImport(form, columns))
       return { location: `/contacts/imports/${id}` }
     },
     { refused: importPage },

@@ -69,13 +69,13 @@ async function save(visit: Visit<Visitor>, id: string | undefined): Promise<Redi
   if (id === undefined) {
     const name = usableSegmentName(form.get('name') ?? '')
     if (name === undefined) throw new FormFault(NAME_FAULT)
-    const segment = await makeSegmentByRule(tx, team_id, { name, rule: await findRule(tx, team_id, typed) }, now)
+    const segment = await makeSegmentByRule({ tx, team_id, now }, { name, rule: await findRule(tx, team_id, typed) })
     return after(segment.id, 'ruled')
   }
   if (!(await findStored(visit, id))) {
     throw problem(422, 'The rule was not changed', 'It says more than this form can. A program changes it, by the API.')
   }
-  await changeSegment(tx, team_id, id, { rule: await findRule(tx, team_id, typed) })
+  await changeSegment({ tx, team_id }, id, { rule: await findRule(tx, team_id, typed) })
   return after(id, 'changed')
 }
 
