@@ -76,14 +76,13 @@ export function createJobs({
   http = NO_CLIENT,
 }: JobParts): JobHandlers {
   return {
-    deliver_email: deliverEmail(
+    deliver_email: deliverEmail({
       sender,
-      undefined,
-      delivery_policy,
-      return_paths && ((tx, email) => findReturnPaths(tx, return_paths, email)),
+      policy: delivery_policy,
+      findReturnPaths: return_paths && ((tx, email) => findReturnPaths(tx, return_paths, email)),
       track,
-      { findStop, holdMail },
-    ),
+      stops: { findStop, holdMail },
+    }),
     clear_mailbox,
     fetch_attachments: fetchAttachments({ http }),
     ...contact_events,

@@ -53,11 +53,11 @@ describe('isQuietAtLocalTime', () => {
 describe('how many emails may be made', () => {
   it('does not wait for the hours by which the clock was set back', () => {
     const noon = new Date('2026-11-22T12:00:00.000Z')
-    const used = pacedAt(60, null, 1, noon)
+    const used = pacedAt({ per_minute: 60, paced_at: null }, 1, noon)
     expect([used, allowedNow(60, used, noon)]).toEqual([noon.toISOString(), 0])
     const earlier = new Date('2026-11-22T10:00:00.000Z')
     expect(allowedNow(60, used, earlier)).toBe(1)
-    const next = pacedAt(60, used, 1, earlier)
+    const next = pacedAt({ per_minute: 60, paced_at: used }, 1, earlier)
     expect([next, allowedNow(60, next, earlier)]).toEqual([earlier.toISOString(), 0])
     expect(nextAllowed(60, next, earlier)).toEqual(new Date('2026-11-22T10:00:01.000Z'))
   })
@@ -67,7 +67,7 @@ describe('how many emails may be made', () => {
     for (let at = Date.parse('2026-11-22T12:00:00.000Z'), round = 0; round < 500; round++, at += 37 * (round % 5)) {
       const now = new Date(at)
       const allowed = allowedNow(per_minute, paced_at, now)
-      if (allowed > 0) paced_at = pacedAt(per_minute, paced_at, allowed, now)
+      if (allowed > 0) paced_at = pacedAt({ per_minute, paced_at }, allowed, now)
       expect(Date.parse(paced_at!)).toBeLessThanOrEqual(at)
     }
   })

@@ -114,7 +114,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     const settled = { 'grace@example.net': 'delivered' } as const
     const recipients = [{ address: 'grace@example.net', status: 'delivered', code: 250, reply: '250 OK' } as const]
     const delivery: Delivery = { last_event: 'delivered', settled, recipients: [...recipients], events }
-    await database.unit(tx => recordDelivery(tx, { ...email, recipients: [] }, delivery, NOW))
+    await database.unit(tx => recordDelivery({ tx, now: NOW }, { ...email, recipients: [] }, delivery))
     const after = await database.read(tx => findUnderDelivery(tx, team_id, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
     expect(await database.read(tx => listEmailEvents(tx, { team_id, email_id: email.id }))).toEqual([
@@ -128,12 +128,12 @@ describe.each(databases)('emails on %s', (_, open) => {
       const recipients = [{ address: 'grace@example.net', status, code: null, reply: '' }]
       return { last_event: status, settled: {}, recipients, events: [] }
     }
-    await database.unit(tx => recordDelivery(tx, email, told('bounced'), NOW))
-    const late = database.unit(tx => recordDelivery(tx, email, told('delivered'), NOW))
+    await database.unit(tx => recordDelivery({ tx, now: NOW }, email, told('bounced')))
+    const late = database.unit(tx => recordDelivery({ tx, now: NOW }, email, told('delivered')))
     await expect(late).rejects.toThrow(DeliveryMoved)
     const after = (await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!
     expect(after.last_event).toBe('bounced')
-    await database.unit(tx => recordDelivery(tx, after, told('delivered'), NOW))
+    await database.unit(tx => recordDelivery({ tx, now: NOW }, after, told('delivered')))
     expect((await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!.last_event).toBe('delivered')
   })
 
@@ -142,10 +142,9 @@ describe.each(databases)('emails on %s', (_, open) => {
     const email = await stored(anEmail())
     await database.unit(tx =>
       recordDelivery(
-        tx,
+        { tx, now: NOW },
         { ...email, recipients: [] },
         { last_event: 'delivered', settled: {}, recipients: [], events: [] },
-        NOW,
       ),
     )
     await database.unit(tx => tx.run(removeTeam, { id: team_id }))

@@ -20,11 +20,11 @@ const outside: JobHandlers['advance_run'] = async work => {
   const held = await database.unit(tx => findRunOf(tx, work.payload))
   if (!held) return
   const after = await database.read(tx =>
-    advanceRun(tx, held, now(), (effect, contact) =>
+    advanceRun({ tx, now: now() }, held, (effect, contact) =>
       database.unit(own => performerFor(own, held.run, now())(effect, contact)),
     ),
   )
-  await work.finish(tx => saveAndEnqueue(tx, held.run, after, now()))
+  await work.finish(tx => saveAndEnqueue({ tx, now: now() }, held.run, after))
 }
 
 const jobs = createJobs({ sender: undefined })

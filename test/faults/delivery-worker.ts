@@ -29,7 +29,10 @@ const log = pino({ level: 'silent' })
 const left = statement<object, { id: string }>(knex => knex('jobs').whereNot('kind', 'sweep').select('id').limit(1))
 const sender = DELIVERY === 'direct' ? await direct() : smtpSender(SMTP_URL!, { connections: AT_ONCE })
 const unknown = UNKNOWN_OUTCOME === 'hold' ? 'hold' : 'resend'
-const jobs = { ...everyJob(), deliver_email: deliverEmail(sender, Math.random, { unknown, expiry_ms: 3_600_000 }) }
+const jobs = {
+  ...everyJob(),
+  deliver_email: deliverEmail({ sender, chance: Math.random, policy: { unknown, expiry_ms: 3_600_000 } }),
+}
 const queue = createQueue(database, jobs, { now, log, concurrency: { deliver_email: AT_ONCE } })
 await queue.start()
 // the queue's own timers keep nobody up

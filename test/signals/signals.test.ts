@@ -89,7 +89,7 @@ describe.each(databases)('a signal on %s', (_, open) => {
     const events: NewEvent[] = types.map(type => ({ type, detail }))
     await database.unit(async tx => {
       const email = (await emailToDeliver(tx, { team_id, email_id: id }))!
-      await recordDelivery(tx, email, { last_event: 'failed', settled: {}, recipients: [], events }, NOW)
+      await recordDelivery({ tx, now: NOW }, email, { last_event: 'failed', settled: {}, recipients: [], events })
     })
     expect(heard.map(({ type }) => type)).toEqual(['email.sent', ...types.map(type => `email.${type}`)])
     for (const signal of heard) expect(signal).toMatchObject({ team_id, at: NOW, origin, email: { id } })

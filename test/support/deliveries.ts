@@ -61,7 +61,7 @@ export async function deliveries(database: Database): Promise<Deliveries> {
   const delivering: Deliveries['delivering'] = (url, policy = {}, limits = {}) => {
     const sender = smtpSender(url, { closing_ms: 100, connect_ms: 2000, ...limits })
     closing.push(() => sender.close())
-    return deliverEmail(sender, plain, { ...USUAL_POLICY, ...policy })
+    return deliverEmail({ sender, chance: plain, policy: { ...USUAL_POLICY, ...policy } })
   }
   return {
     database,

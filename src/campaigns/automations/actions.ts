@@ -61,7 +61,7 @@ export async function changeAutomation(
   patch: InSchemas['UpdateAutomation'],
 ): Promise<Automation> {
   const known = await lookUp(tx, team_id, namesToCheck(automation, patch))
-  const after = patched(automation, patch, now, known)
+  const after = patched(automation, patch, { now, known })
   await saveChanged(tx, automation, after)
   if (after.graph_version > automation.graph_version)
     forgetGraphs(tx, { team_id, automation_id: automation.id, version: after.graph_version })

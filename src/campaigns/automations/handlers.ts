@@ -27,7 +27,7 @@ export const listAutomations: Handler<'listAutomations'> = async ({ tx, team_id,
 
 export const createAutomation: Handler<'createAutomation'> = async ({ tx, team_id, body, now }) => {
   const known = await lookUp(tx, team_id, namesToCheck(undefined, body))
-  const automation = createdAutomation(body, tx.newId('automations'), now, known)
+  const automation = createdAutomation(body, { id: tx.newId('automations'), now, known })
   store.insertAutomation(tx, team_id, automation)
   return { status: 201, body: savedAnswer(automation) }
 }

@@ -30,7 +30,13 @@ const MOST_NAMED = 500
 type Creation = InSchemas['CreateAutomation']
 type Patch = InSchemas['UpdateAutomation']
 
-export function createdAutomation(body: Creation, id: string, now: Date, known: Known): Automation {
+/** When it is made or changed, and what is known of what it names. */
+interface Circumstances {
+  now: Date
+  known: Known
+}
+
+export function createdAutomation(body: Creation, { id, now, known }: Circumstances & { id: string }): Automation {
   const graph = sentGraph(body)
   const moment = now.toISOString()
   const automation: Automation = {
@@ -48,7 +54,7 @@ export function createdAutomation(body: Creation, id: string, now: Date, known: 
 }
 
 /** The automation after an update. A new graph has the next version; whatever the patch does not name stays. */
-export function patched(automation: Automation, patch: Patch, now: Date, known: Known): Automation {
+export function patched(automation: Automation, patch: Patch, { now, known }: Circumstances): Automation {
   if (
     patch.name === undefined &&
     patch.status === undefined &&

@@ -54,7 +54,11 @@ export const getBroadcast: Handler<'getBroadcast'> = async call => {
   const counts = await findSendingCounts(call.tx, broadcast)
   // to make one takes long when the HTML is large
   const afterCommit = async () =>
-    broadcastAnswer(broadcast, content, text ?? (html === null ? null : await textFor(content, call.team_id)), counts)
+    broadcastAnswer(
+      broadcast,
+      { html, text: text ?? (html === null ? null : await textFor(content, call.team_id)) },
+      counts,
+    )
   return { status: 200, afterCommit }
 }
 

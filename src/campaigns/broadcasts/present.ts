@@ -11,8 +11,7 @@ export function broadcastItem(broadcast: BroadcastRecord): Schemas['BroadcastIte
 /** `text`: as mails have it. `counts`: how far it has come. */
 export function broadcastAnswer(
   broadcast: BroadcastRecord,
-  { html }: BroadcastContent,
-  text: string | null,
+  { html, text }: BroadcastContent,
   counts: { recipients: number; emails: number },
 ): Schemas['Broadcast'] {
   const { from, subject, reply_to, preview_text, paused_at, reason } = broadcast

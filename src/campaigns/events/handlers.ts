@@ -49,7 +49,7 @@ export const removeEvent: Handler<'removeEvent'> = async call => {
 export const sendEvent: Handler<'sendEvent'> = async ({ tx, team_id, body, now }) => {
   const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)
-  const payload = await payloadFor(tx, team_id, name, body.payload ?? {})
+  const payload = await payloadFor({ tx, team_id }, name, body.payload ?? {})
   const about = await findSubject(tx, team_id, subject)
   await record(tx, { type: 'event.sent', team_id, at: now, name, payload, ...about })
   return { status: 202, body: { object: 'event', event: name } }

@@ -63,7 +63,7 @@ export async function openReports(address: smtp.SmtpAddress, door: ReportsDoor):
   }
 
   async function note(named: NamedEmail, report: Report | undefined): Promise<void> {
-    const is_new = report !== undefined && (await database.unit(tx => recordReport(tx, named, report, now())))
+    const is_new = report !== undefined && (await database.unit(tx => recordReport({ tx, now: now() }, named, report)))
     const { email_id } = named
     log.info({ email_id, report: report?.kind ?? 'none', is_new }, 'a mail came to the return path of an email')
   }

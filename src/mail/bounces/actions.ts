@@ -1,7 +1,7 @@
 // What others may ask about bounces: the addresses at which we hear of an email again, and to write down what is reported.
 import { returnPathHostOf } from '../../identity/domains/actions.ts'
 import { emailToDeliver, listEmailEvents, recordDelivery, recordProgress } from '../emails/actions.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTime, Tx } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { isStillHeard, type NamedEmail, type ReturnPaths } from './return-path.ts'
 import type { Report } from './reports/reported.ts'
@@ -19,10 +19,9 @@ export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Da
 
 /** Writes down what is new in a report of this email, with what follows from it; whether there was anything. */
 export async function recordReport(
-  tx: Tx,
+  { tx, now }: InTime,
   { email_id, reaches }: NamedEmail,
   report: Report,
-  now: Date,
 ): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
@@ -30,8 +29,8 @@ export async function recordReport(
   const heard = heardIn(report, email, events, reaches)
   if (!heard) return false
   const { over, ...news } = heard
-  if (over) await recordDelivery(tx, email, { ...news, last_event: over }, now)
-  else await recordProgress(tx, email, { ...news, last_event: email.last_event }, now)
+  if (over) await recordDelivery({ tx, now }, email, { ...news, last_event: over })
+  else await recordProgress({ tx, now }, email, { ...news, last_event: email.last_event })
   return true
 }
 

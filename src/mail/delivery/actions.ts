@@ -21,7 +21,7 @@ import { enqueue } from '../../base/queue/enqueue.ts'
 import { asideName } from '../../base/queue/aside.ts'
 import { hastenJobs, listJobsAbout } from '../../base/queue/waiting.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { Database, Tx } from '../../base/store/database.ts'
+import type { Database, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { findVisits, type VisitRecord } from '../tracking/visits/actions.ts'
 import { textOf, ThreadFailed, writeTexts } from '../../base/threads/mails.ts'
@@ -114,10 +114,10 @@ async function findFiles(read: Database['read'], { team_id, id: email_id }: Emai
 }
 
 /** Ends an email for those who have not got it, as there is something that it cannot be sent without. */
-export async function failEmail(tx: Tx, email: UnderDelivery, reason: string, now: Date): Promise<void> {
+export async function failEmail({ tx, now }: InTime, email: UnderDelivery, reason: string): Promise<void> {
   const open = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
   const last = await store.findLastAttempt(tx, { team_id: email.team_id, email_id: email.id })
-  await recordDelivery(tx, email, unwritten(email, open, last?.number ?? 0, reason), now)
+  await recordDelivery({ tx, now }, email, unwritten(email, open, last?.number ?? 0, reason))
 }
 
 /** The message as it would have been sent: as it was written down, or piece by piece where that was too large. */
@@ -188,9 +188,9 @@ function waitsFor(kind: string): Waiting['waits_for'] {
 }
 
 /** Has an email that waits for its next attempt offered now. Whether there was something to be done. */
-export async function tryNow(tx: Tx, team_id: string, email_id: string, now: Date): Promise<boolean> {
-  const offers = await hastenJobs({ tx, team_id, now }, 'deliver_email', email_id)
-  return offers + (await hastenJobs({ tx, team_id, now }, 'fetch_attachments', email_id)) > 0
+export async function tryNow(unit: TeamUnit, email_id: string): Promise<boolean> {
+  const offers = await hastenJobs(unit, 'deliver_email', email_id)
+  return offers + (await hastenJobs(unit, 'fetch_attachments', email_id)) > 0
 }
 
 /** Pauses mail as a person asks for it. Throws the refusal that says what is wrong with that. */

@@ -17,7 +17,7 @@ import type { DeliveryPolicy } from '../../base/config/config.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTime, Tx } from '../../base/store/database.ts'
 
 import type { MailTracker } from '../tracking/actions.ts'
 import { notSent } from '../../base/net/smtp-answer.ts'
@@ -77,14 +77,14 @@ const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no 
 const NO_STOPS: Stops = { findStop: async () => undefined, holdMail: async () => undefined }
 
 /** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
-export function deliverEmail(
-  sender: Sender | Pretence = CAPTURED,
-  chance: () => number = Math.random,
-  policy: DeliveryPolicy = USUAL_POLICY,
-  findReturnPaths?: FindReturnPaths,
-  track?: MailTracker,
-  stops: Stops = NO_STOPS,
-): (work: Job) => Promise<void> {
+export function deliverEmail({
+  sender = CAPTURED,
+  chance = Math.random,
+  policy = USUAL_POLICY,
+  findReturnPaths,
+  track,
+  stops = NO_STOPS,
+}: GivenParts = {}): (work: Job) => Promise<void> {
   const large = new Budget(LARGE_BYTES_AT_ONCE)
   const parts = { sender, chance, policy, findReturnPaths, track, stops, sign: mailSigner() }
   return async work => {
@@ -114,6 +114,8 @@ interface Parts {
   sign: MailSigner
 }
 
+type GivenParts = { [Name in keyof Omit<Parts, 'sign'>]?: Parts[Name] | undefined }
+
 async function deliver(work: Job, parts: Parts): Promise<void> {
   if (work.payload.from !== undefined) return leaveToFetch(work, work.payload.from)
   // taken first: what was acknowledged before the attempt began, such as a suppression, is there to be read
@@ -123,7 +125,10 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const { email, obstacle, plan } = begun
   if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
   if (begun.stop === 'canceled') return
-  if (begun.stop) return hold(work, email, begun.stop, parts)
+  if (begun.stop) {
+    const held = { ...email, broadcast_id: email.broadcast_id! }
+    return work.postpone(begun.stop.until, begun.stop.reason, tx => parts.stops.holdMail(tx, held, work.now()))
+  }
   if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
   if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
   if (begun.unanswered) {
@@ -140,24 +145,15 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   return conclude(work, begun, latest => end(work, latest, handed, parts), handed.told)
 }
 
-function hold(
-  work: Job,
-  { broadcast_id, ...email }: UnderDelivery,
-  { until, reason }: Exclude<Stop, string>,
-  { stops }: Parts,
-): Promise<void> {
-  return work.postpone(until, reason, tx => stops.holdMail(tx, { ...email, broadcast_id: broadcast_id! }, work.now()))
-}
-
 /** Looks the email up and writes down that there is an attempt. */
 function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undefined> {
   const { payload } = work
-  const read = (tx: Tx): Promise<Begun | undefined> => lookUp(tx, payload, parts, now)
-  if (payload.domains === undefined) return work.note(read, (tx, found) => begin(tx, found, now))
+  const read = (tx: Tx): Promise<Begun | undefined> => lookUp({ tx, now }, payload, parts)
+  if (payload.domains === undefined) return work.note(read, (tx, found) => begin({ tx, now }, found))
   // other parts of the email are under way at the same time, and attempts are counted by emails
   return work.look(async tx => {
     tx.guard(payload.team_id, 'attempts', payload.email_id)
-    return begin(tx, await read(tx), now, true)
+    return begin({ tx, now }, await read(tx), true)
   })
 }
 
@@ -201,10 +197,9 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
 
 /** The email and its state, which only the holder of its job, or of a job of one of its parts, may change. */
 async function lookUp(
-  tx: Tx,
+  { tx, now }: InTime,
   payload: Job['payload'],
   { sender, policy, stops }: Parts,
-  now: Date,
 ): Promise<Begun | undefined> {
   const team_id = teamOf(payload)
   const [email, latest] = await Promise.all([
@@ -219,7 +214,7 @@ async function lookUp(
   const stop = broadcast_id === null ? undefined : await stops.findStop(tx, { ...email, broadcast_id }, now)
   const of = { team_id: email.team_id, email_id: email.id }
   const newest = team_id === undefined ? await store.findLastAttempt(tx, of) : latest
-  const { last, answered } = await store.lookBack(tx, of, newest, payload)
+  const { last, answered } = await store.lookBack(tx, { ...payload, ...of }, newest)
   const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
   const open = recipientsOf(email).filter(address => isUnsettled(email, address))
   const recipients = recipientsIn(open, payload.domains)
@@ -231,7 +226,7 @@ async function lookUp(
   const held = recipients.filter(address => isHeld && (to === undefined || address === to))
   const way = isHeld ? undefined : mailPlanOf(sender, email.from, recipients, mailNameOf(payload))
   const waits_for = way && 'hold' in way ? way.hold.reason : undefined
-  const over = overBecause(email, last, waits_for, now, policy)
+  const over = overBecause(email, { last, waits_for, now, policy })
   const plan = over === undefined ? way : undefined
   return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, stop, plan }
 }
@@ -243,12 +238,12 @@ function unansweredOf({ phase, number }: store.Attempt, isUnsettled: boolean): B
 }
 
 /** Records that an attempt begins, unless no recipient is left to be offered the email. */
-async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false): Promise<Begun | undefined> {
+async function begin({ tx, now }: InTime, found: Begun | undefined, isPart = false): Promise<Begun | undefined> {
   if (!found || found.held.length > 0 || found.early || typeof found.stop === 'object') return found
   const { attempt, unanswered, recipients, obstacle } = found
   if (unanswered) {
     const last = { ...attempt, number: unanswered.number }
-    await store.endAttempt(tx, last, { outcome: unanswered.outcome, detail: NO_ANSWER }, now)
+    await store.endAttempt({ tx, now }, last, { outcome: unanswered.outcome, detail: NO_ANSWER })
   }
   if (found.stop === 'canceled') {
     await cancelQueued(tx, found.email, now)
@@ -258,11 +253,11 @@ async function begin(tx: Tx, found: Begun | undefined, now: Date, isPart = false
   if (found.plan && 'hold' in found.plan) return found
   const email = found.email.last_event === 'scheduled' ? await releaseScheduled(tx, found.email, now) : found.email
   if (obstacle !== undefined) {
-    await recordDelivery(tx, email, unwritten(email, recipients, 0, obstacle), now)
+    await recordDelivery({ tx, now }, email, unwritten(email, recipients, 0, obstacle))
     return found
   }
   if (found.plan) return { ...found, email }
-  const offered = await withhold(tx, { email, recipients }, attempt.number, now, isPart)
+  const offered = await withhold({ tx, now }, { email, recipients }, { attempt: attempt.number, isPart })
   if (!offered) return undefined
   await store.insertAttempt(tx, attempt, now)
   return { ...found, ...offered }
@@ -272,10 +267,8 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   const now = work.now()
   const open = recipients.filter(address => isUnsettled(email, address))
   const sequel = unwritten(email, open, attempt.number, reply_text)
-  await work.finish(async tx => {
-    await store.endAttempt(tx, attempt, { outcome: 'not_taken', detail: reply_text }, now)
-    await recordSequel(tx, work, email, sequel, now)
-  })
+  const ended = { outcome: 'not_taken' as const, detail: reply_text }
+  await endAttempt(work, { email, attempt }, { sequel, ended, now })
   work.log.error(
     { email_id: email.id, attempt: attempt.number, reason: reply_text },
     'no message can be made of an email',
@@ -291,20 +284,34 @@ async function endHeld(work: Job, begun: Begun, { chance, policy }: Parts): Prom
     .filter(address => isUnsettled(email, address))
     .flatMap(address => outcomesOf([address], { ...notSent(NO_ANSWER), handed: held.includes(address) }))
   const sequel = sequelOf(email, outcomes, { number, answered: answered + 1, now, chance: chance(), policy })
-  await giveBackOrFinish(work, sequel, NO_ANSWER, async tx => {
-    const facts = { outcome: 'unknown' as const, detail: NO_ANSWER, next: sequel.next }
-    await store.endAttempt(tx, { ...begun.attempt, number }, facts, now)
-    await recordSequel(tx, work, email, sequel, now)
-  })
+  const ended = { outcome: 'unknown' as const, detail: NO_ANSWER }
+  await endAttempt(work, { email, attempt: { ...begun.attempt, number } }, { sequel, ended, now })
 }
 
-function giveBackOrFinish(
+interface Outcome {
+  sequel: Sequel
+  ended: Omit<store.EndedAttempt, 'next'>
+  now: Date
+  keep?: Handed['keep']
+}
+
+/** Ends an attempt, and leaves the job for the next one if there is one. */
+function endAttempt(
   work: Job,
-  { next }: Sequel,
-  reason: string,
-  record: (tx: Tx) => Promise<void>,
+  { email, attempt }: Pick<Begun, 'email' | 'attempt'>,
+  { sequel, ended, now, keep }: Outcome,
 ): Promise<void> {
-  return next ? work.postpone(next, reason, record) : work.finish(record)
+  const { next } = sequel
+  const record = async (tx: Tx): Promise<void> => {
+    await store.endAttempt({ tx, now }, attempt, { ...ended, next })
+    // of an email in parts it is not this one alone that says what has become of it
+    const isPart = work.payload.domains !== undefined
+    const last_event = isPart ? lastEventOfParts(recipientsOf(email), sequel.recipients) : sequel.last_event
+    if (last_event === 'queued') await recordProgress({ tx, now }, email, { ...sequel, last_event })
+    else await recordDelivery({ tx, now }, email, { ...sequel, last_event })
+    await keep?.(tx, now)
+  }
+  return next ? work.postpone(next, ended.detail, record) : work.finish(record)
 }
 
 const NO_ANSWER = 'The attempt ended without an answer'
@@ -323,24 +330,11 @@ async function end(
   const open = outcomes.filter(({ address }) => isUnsettled(email, address))
   const first = sequelOf(email, open, { number, answered: answered + 1, now, chance: chance(), policy })
   const sequel = then ? afterwards(first, then, number) : first
-  const record = async (tx: Tx): Promise<void> => {
-    const facts = { detail: reply_text, host, tls, code, next: sequel.next }
-    await store.endAttempt(tx, attempt, { outcome: attemptOutcome(outcomes), ...facts }, now)
-    await recordSequel(tx, work, email, sequel, now)
-    await keep?.(tx, now)
-  }
-  await giveBackOrFinish(work, sequel, reply_text, record)
+  const ended = { outcome: attemptOutcome(outcomes), detail: reply_text, host, tls, code }
+  await endAttempt(work, begun, { sequel, ended, now, keep })
   const trouble = troubleOf([...told, ...sequel.events])
   if (trouble)
     work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach all of its recipients')
-}
-
-/** Of an email in parts it is not this one alone that says what has become of it. */
-async function recordSequel(tx: Tx, { payload }: Job, email: UnderDelivery, sequel: Sequel, now: Date): Promise<void> {
-  if (payload.domains === undefined) return recordDelivery(tx, email, sequel, now)
-  const last_event = lastEventOfParts(recipientsOf(email), sequel.recipients)
-  if (last_event === 'queued') return recordProgress(tx, email, { ...sequel, last_event }, now)
-  return recordDelivery(tx, email, { ...sequel, last_event }, now)
 }
 
 function notOffered({ recipients }: Begun, reply_text: string): Handed {

@@ -69,16 +69,19 @@ function judged({ code }: SmtpReply): DeliveryOutcome {
   return code >= 500 && code !== 503 && !ABOUT_LOGIN.has(code) ? 'permanent' : 'transient'
 }
 
-/**
- * When to try again after so many attempts (at least one); nothing when the email has expired. `chance`: from 0 to 1,
- * 0.5 for the plain delay.
- */
+export interface Offering {
+  now: Date
+  accepted_at: Date
+  /** From 0 to 1, 0.5 for the plain delay. */
+  chance: number
+  /** How long it is offered. */
+  offered_ms?: number
+}
+
+/** When to try again after so many attempts (at least one); nothing when the email has expired. */
 export function nextAttempt(
   attempts: number,
-  now: Date,
-  accepted_at: Date,
-  chance: number,
-  offered_ms: number = EXPIRY_MS,
+  { now, accepted_at, chance, offered_ms = EXPIRY_MS }: Offering,
 ): Date | undefined {
   const expiry_ms = accepted_at.getTime() + offered_ms
   if (now.getTime() >= expiry_ms) return undefined

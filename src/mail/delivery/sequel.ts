@@ -41,7 +41,9 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
   const { number, answered, now, chance, policy = USUAL_POLICY } = attempted
   const heard = policy.unknown === 'hold' ? outcomes.map(held) : outcomes
   const open = heard.some(({ outcome }) => !isFinal(outcome))
-  const next = open ? nextAttempt(answered, now, beginOf(email), chance, policy.expiry_ms) : undefined
+  const next = open
+    ? nextAttempt(answered, { now, accepted_at: beginOf(email), chance, offered_ms: policy.expiry_ms })
+    : undefined
   const again = next !== undefined
   // a withheld recipient was never offered it, which says nothing of the others
   const before = Object.values(email.settled).filter(outcome => outcome !== 'withheld')
@@ -145,13 +147,18 @@ function isOver(
   return last !== undefined && Date.parse(last.started_at) >= beginOf(email).getTime() + expiry_ms
 }
 
-/** Why there is no attempt any more, if there is none. `waits_for`: what the next one has to wait for. */
+interface Standing {
+  last: { started_at: string } | undefined
+  /** What the next attempt has to wait for. */
+  waits_for: string | undefined
+  now: Date
+  policy?: DeliveryPolicy
+}
+
+/** Why there is no attempt any more, if there is none. */
 export function overBecause(
   email: Delivering,
-  last: { started_at: string } | undefined,
-  waits_for: string | undefined,
-  now: Date,
-  policy: DeliveryPolicy = USUAL_POLICY,
+  { last, waits_for, now, policy = USUAL_POLICY }: Standing,
 ): string | undefined {
   if (isOver(email, last, policy)) return OVER
   const isLate = now.getTime() >= beginOf(email).getTime() + policy.expiry_ms

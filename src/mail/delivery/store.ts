@@ -1,5 +1,5 @@
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTime, Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { AttemptOutcome } from './sequel.ts'
@@ -143,14 +143,12 @@ export const insertCaptured = captured.insert().put
 /** The last attempt and how many were answered: of an email in parts, those of this part. `newest`: of all. */
 export async function lookBack(
   tx: Tx,
-  of: OfEmail,
+  { team_id, email_id, domains, destination }: OfEmail & { domains?: readonly string[]; destination?: string },
   newest: Attempt | undefined,
-  { domains, destination }: { domains?: readonly string[]; destination?: string },
 ): Promise<{ last: Attempt | undefined; answered: number }> {
   if (!newest) return { last: undefined, answered: 0 }
   if (domains === undefined || destination === undefined)
-    return { last: newest, answered: (await tx.get(answered, of))?.count ?? 0 }
-  const { team_id, email_id } = of
+    return { last: newest, answered: (await tx.get(answered, { team_id, email_id }))?.count ?? 0 }
   const part = { team_id, email_id, destination }
   return { last: await tx.get(lastTo, part), answered: (await tx.get(answeredTo, part))?.count ?? 0 }
 }
@@ -171,7 +169,7 @@ export async function insertAttempt(
 }
 
 /** What is known of an attempt that is over. */
-interface EndedAttempt {
+export interface EndedAttempt {
   outcome: AttemptOutcome
   detail: string
   host?: string | undefined
@@ -181,10 +179,9 @@ interface EndedAttempt {
 }
 
 export async function endAttempt(
-  tx: Tx,
+  { tx, now }: InTime,
   { team_id, email_id, number }: OneAttempt,
   { outcome, detail, host, tls, code = null, next }: EndedAttempt,
-  now: Date,
 ): Promise<void> {
   const facts = { outcome, detail, host: host ?? null, tls: tls === undefined ? null : (tls ?? ''), code }
   const next_at = next?.toISOString() ?? null

@@ -20,7 +20,7 @@ import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Jobs } from '../../base/queue/kinds.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { NewId, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { InTime, NewId, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
 import { contentOf, shownContentOf, bytesOfContent } from '../content/actions.ts'
 import type { NewEvent, RecipientState, Settled } from './events.ts'
@@ -307,27 +307,26 @@ type Read = Delivered & Pick<UnderDelivery, 'recipients'>
  * The state and the events that brought it about are written together. Undoes the unit with `DeliveryMoved` when another
  * unit has written a state since the email was read.
  */
-export async function recordDelivery(tx: Tx, email: Read, delivery: Delivery, now: Date): Promise<void> {
-  await recordProgress(tx, email, delivery, now)
+export async function recordDelivery({ tx, now }: InTime, email: Read, delivery: Delivery): Promise<void> {
+  await recordProgress({ tx, now }, email, delivery)
   tx.counted(`emails.${delivery.last_event}`)
 }
 
 /** The same while the email as a whole has not come to anything new. */
 export async function recordProgress(
-  tx: Tx,
+  { tx, now }: InTime,
   email: Read,
   progress: Omit<Delivery, 'last_event'> & { last_event: LastEvent },
-  now: Date,
 ): Promise<void> {
   await store.saveDelivery(tx, email, progress)
-  await recordEvents(tx, email, progress.events, now)
+  await recordEvents({ tx, now }, email, progress.events)
 }
 
 /** Writes down what happened to an email, and says so. */
-export async function recordEvents(tx: Tx, email: Delivered, events: readonly NewEvent[], now: Date): Promise<void> {
+export async function recordEvents({ tx, now }: InTime, email: Delivered, events: readonly NewEvent[]): Promise<void> {
   const { team_id, origin } = email
   for (const event of events) {
-    await store.insertEmailEvent(tx, email, event, now)
+    await store.insertEmailEvent({ tx, now }, email, event)
     const { type, detail } = event
     await record(tx, { type: `email.${type}`, team_id, at: now, email, origin, detail })
   }

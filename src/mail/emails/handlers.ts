@@ -14,7 +14,7 @@ export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): P
   const scheduled_by = scheduler(caller)
   if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body, scheduled_by, only_from }, now) }
   checkTemplated(body)
-  const rendered = await renderTemplate(tx, team_id, template.id, valuesOf(body))
+  const rendered = await renderTemplate({ tx, team_id }, template.id, valuesOf(body))
   return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now) }
 }
 

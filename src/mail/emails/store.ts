@@ -1,6 +1,6 @@
 // An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
 import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTime, Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import { READ_AT_ONCE } from '../../base/store/scan.ts'
@@ -315,10 +315,9 @@ export async function saveDelivery(
 }
 
 export async function insertEmailEvent(
-  tx: Tx,
+  { tx, now }: InTime,
   email: OneEmail,
   { type, detail }: Pick<EmailEvent, 'type' | 'detail'>,
-  now: Date,
 ): Promise<string> {
   const { id: email_id, team_id } = email
   const id = tx.newId('email_events')

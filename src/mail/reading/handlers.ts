@@ -1,7 +1,7 @@
 // The operations that read emails.
 import type { Schemas } from '../../../generated/api.ts'
 import type { Handler } from '../../base/operation/operation.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findTimeline } from '../delivery/actions.ts'
 import { findContentBytes, findEmail, findSmallEmail, listEmails as list } from '../emails/actions.ts'
@@ -21,7 +21,10 @@ export const getEmail: Handler<'getEmail'> = async ({ tx, caller, path, query })
   if (email) return { status: 200, body: hasTimeline ? await present(tx, email, true) : presentedEmail(email) }
   const bytes = await findContentBytes(tx, team_id, id)
   if (bytes === undefined) throw unknown()
-  return { status: 200, afterCommit: ({ readLarge }) => readLarge(bytes, tx => large(tx, team_id, id, hasTimeline)) }
+  return {
+    status: 200,
+    afterCommit: ({ readLarge }) => readLarge(bytes, tx => large({ tx, team_id }, id, hasTimeline)),
+  }
 }
 
 /** The timeline is read for who asks for it: that takes as long as all the rest. */
@@ -31,7 +34,7 @@ async function present(tx: Tx, email: ShownEmail, hasTimeline: boolean): Promise
 }
 
 /** Reading a large one takes as long as writing the answer, so others come in between. */
-async function large(tx: Tx, team_id: string, id: string, hasTimeline: boolean): Promise<Schemas['Email']> {
+async function large({ tx, team_id }: InTeam, id: string, hasTimeline: boolean): Promise<Schemas['Email']> {
   await tx.pause()
   const email = await findEmail(tx, team_id, id)
   if (!email) throw unknown()

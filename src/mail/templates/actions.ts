@@ -1,6 +1,6 @@
 // What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTeam, Tx } from '../../base/store/database.ts'
 import { shown } from '../../base/text/shown.ts'
 import { cutUp, filledIn, needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import type { TemplateRecord, TemplateVersion, RenderedTemplate } from './rules.ts'
@@ -22,8 +22,7 @@ export type TemplatesByName = ReadonlyMap<string, TemplateFacts>
 
 /** The content of a mail from the published version; refuses a template that is not there or was never published. */
 export async function renderTemplate(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   id_or_alias: string,
   variables: Values,
 ): Promise<RenderedTemplate> {
@@ -35,8 +34,7 @@ export async function renderTemplate(
  * whatever is sent of it. `room` hears how large what is read is, and how many characters of HTML and text each mail has.
  */
 export async function renderTemplates(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   mails: readonly { id: string; variables: Values }[],
   room: { read(bytes: number): void; spend(characters: number): void },
 ): Promise<(RenderedTemplate | Refusal)[]> {
@@ -60,13 +58,16 @@ export async function renderTemplates(
   })
 }
 
+interface GivenValues {
+  variables: Values
+  surroundings: Surroundings
+}
+
 /** As `renderTemplate`, about a contact: with what is known of it, and values from payloads, which texts are made of. */
 export async function renderTemplateFor(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   id_or_alias: string,
-  variables: Values,
-  surroundings: Surroundings,
+  { variables, surroundings }: GivenValues,
 ): Promise<RenderedTemplate> {
   const version = await publishedVersion(tx, team_id, id_or_alias)
   return rendered(version, withTexts(version, variables), surroundings)

@@ -27,13 +27,13 @@ async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecor
   }
 }
 
-export const listTemplates: Handler<'listTemplates'> = async ({ tx, caller, query }) => {
-  const { rows, has_more } = await store.listTemplates(tx, { team_id: caller.team_id }, query)
+export const listTemplates: Handler<'listTemplates'> = async ({ tx, team_id, query }) => {
+  const { rows, has_more } = await store.listTemplates(tx, { team_id }, query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(templateItem) } }
 }
 
 export const createTemplate: Handler<'createTemplate'> = async ({ tx, caller, body, now }) => {
-  const draft = createdTemplate(body, now, tx.newId)
+  const draft = createdTemplate(body, { now, newId: tx.newId })
   await refuseTakenAlias(tx, caller.team_id, draft.template)
   await store.insertTemplate(tx, caller.team_id, draft)
   return { status: 201, body: { object: 'template', id: draft.template.id } }
@@ -46,33 +46,36 @@ export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) 
   return { status: 200, afterCommit }
 }
 
-export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, caller, path, body, now }) => {
-  const before = await findOrRefuse(tx, caller.team_id, path.template_id)
-  const { template, version } = updatedTemplate(before.template, before.version, body, now, tx.newId)
-  await refuseTakenAlias(tx, caller.team_id, template)
+export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, team_id, path, body, now }) => {
+  const before = await findOrRefuse(tx, team_id, path.template_id)
+  const { template, version } = updatedTemplate(before, body, {
+    now,
+    newId: tx.newId,
+  })
+  await refuseTakenAlias(tx, team_id, template)
   const save = isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion
-  await save(tx, { ...version, team_id: caller.team_id })
-  await store.saveTemplate(tx, { ...template, team_id: caller.team_id })
+  await save(tx, { ...version, team_id })
+  await store.saveTemplate(tx, { ...template, team_id })
   return { status: 200, body: { object: 'template', id: template.id } }
 }
 
-export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, caller, path }) => {
-  const { template } = await findOrRefuse(tx, caller.team_id, path.template_id)
-  await store.removeTemplate(tx, { team_id: caller.team_id, id: template.id })
+export const removeTemplate: Handler<'removeTemplate'> = async ({ tx, team_id, path }) => {
+  const { template } = await findOrRefuse(tx, team_id, path.template_id)
+  await store.removeTemplate(tx, { team_id, id: template.id })
   return { status: 200, body: { object: 'template', id: template.id, deleted: true } }
 }
 
-export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, caller, path, now }) => {
-  const { template, version } = await findOrRefuse(tx, caller.team_id, path.template_id)
-  await store.saveTemplate(tx, { ...published(template, version, now), team_id: caller.team_id })
-  await store.saveNeeds(tx, { team_id: caller.team_id, id: version.id, needs: needsOf(version) })
+export const publishTemplate: Handler<'publishTemplate'> = async ({ tx, team_id, path, now }) => {
+  const { template, version } = await findOrRefuse(tx, team_id, path.template_id)
+  await store.saveTemplate(tx, { ...published(template, version, now), team_id })
+  await store.saveNeeds(tx, { team_id, id: version.id, needs: needsOf(version) })
   const warnings = publicationWarnings(version)
   return { status: 200, body: { object: 'template', id: template.id, ...(warnings.length > 0 && { warnings }) } }
 }
 
 export const duplicateTemplate: Handler<'duplicateTemplate'> = async ({ tx, caller, path, now }) => {
   const original = await findOrRefuse(tx, caller.team_id, path.template_id)
-  const draft = duplicated(original.template, original.version, now, tx.newId)
+  const draft = duplicated(original, { now, newId: tx.newId })
   await store.insertTemplate(tx, caller.team_id, draft)
   return { status: 200, body: { object: 'template', id: draft.template.id } }
 }

@@ -52,10 +52,11 @@ export function filledIn(cut: CutVersion, values: Values, surroundings: Surround
   const { version, subject, html, text, needed, declared } = cut
   const problems = valueProblems(version, needed, values)
   if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
+  const sources = { declared, values, surroundings }
   let left = LONGEST_RENDERED_CHARACTERS
   const fill = (parts: Parts, escape: (text: string) => string, clean: (text: string) => string): string => {
     const texts: string[] = []
-    const textOf = remembering(use => clean(filled(use, declared, values, surroundings, escape)))
+    const textOf = remembering(use => clean(filled(use, sources, escape)))
     for (const part of parts) {
       const text = typeof part === 'string' ? part : textOf(part)
       left -= text.length
@@ -152,11 +153,14 @@ function unsubscribeProblem(key: string, value: unknown): string[] {
   return (value as string).trim() === '' ? [`Variable '${key}' ${NO_PAGES}`] : []
 }
 
+interface Sources extends Pick<CutVersion, 'declared'> {
+  values: Values
+  surroundings: Surroundings
+}
+
 function filled(
   { key, fallback }: Placeholder,
-  declared: ReadonlyMap<string, Variable>,
-  values: Values,
-  surroundings: Surroundings,
+  { declared, values, surroundings }: Sources,
   escape: (text: string) => string,
 ): string {
   if (isReserved(key)) {

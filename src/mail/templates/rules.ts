@@ -2,10 +2,9 @@
 // lives in versions: edits go to a draft version, and mails are made from the published one.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import type { NewId } from '../../base/store/database.ts'
 import { shortened } from '../../base/text/length.ts'
 import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
-import { checkUses, checkVariables, keptVariables, type Variable } from './variables.ts'
+import { checkUses, checkVariables, keptVariables, type Making, type Variable } from './variables.ts'
 
 /** What a template brings once its placeholders are filled. What the email says itself goes before it. */
 export interface RenderedTemplate {
@@ -51,7 +50,8 @@ export interface Draft {
 /** Whether a version's id stands for a row that is already there; if not, the version is a new one. */
 export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
 
-export function createdTemplate(body: InSchemas['CreateTemplate'], now: Date, newId: NewId): Draft {
+export function createdTemplate(body: InSchemas['CreateTemplate'], making: Making): Draft {
+  const { now, newId } = making
   const moment = now.toISOString()
   const id = newId('templates')
   const empty: TemplateVersion = {
@@ -65,7 +65,7 @@ export function createdTemplate(body: InSchemas['CreateTemplate'], now: Date, ne
     variables: [],
     created_at: moment,
   }
-  const version = edited(empty, body, moment, newId)
+  const version = edited(empty, body, making)
   return { template: unpublished(version, named(body.name), aliased(body.alias ?? null)), version }
 }
 
@@ -79,19 +79,19 @@ function unpublished(
   return { id, name, alias, current_version_id, published_version_id: null, ...dates }
 }
 
-/** `draft` is the newest version. An edit of a published one makes a new version. */
+/** An edit of a published one makes a new version. */
 export function updatedTemplate(
-  template: TemplateRecord,
-  draft: TemplateVersion,
+  { template, version: draft }: Draft,
   body: InSchemas['UpdateTemplate'],
-  now: Date,
-  newId: NewId,
+  making: Making,
 ): Draft {
-  const moment = now.toISOString()
-  const version = changesContent(body) ? edited(forked(template, draft, moment, newId), body, moment, newId) : draft
+  const version = changesContent(body) ? edited(forked({ template, version: draft }, making), body, making) : draft
   const name = body.name === undefined ? template.name : named(body.name)
   const alias = body.alias === undefined ? template.alias : aliased(body.alias)
-  return { template: { ...template, name, alias, current_version_id: version.id, updated_at: moment }, version }
+  return {
+    template: { ...template, name, alias, current_version_id: version.id, updated_at: making.now.toISOString() },
+    version,
+  }
 }
 
 /** The newest version becomes the one that mails are made from. */
@@ -104,10 +104,11 @@ export function published(template: TemplateRecord, draft: TemplateVersion, now:
 }
 
 /** A draft of its own with the newest content; an alias stays with the original, since it is unique. */
-export function duplicated(template: TemplateRecord, draft: TemplateVersion, now: Date, newId: NewId): Draft {
+export function duplicated({ template, version: draft }: Draft, making: Making): Draft {
+  const { now, newId } = making
   const moment = now.toISOString()
   const id = newId('templates')
-  const variables = keptVariables(draft.variables, [], moment, newId)
+  const variables = keptVariables(draft.variables, [], making)
   const version = { ...draft, id: newId('template_versions'), template_id: id, variables, created_at: moment }
   const ending = ' (Copy)'
   const name = shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending
@@ -120,18 +121,13 @@ function changesContent(body: InSchemas['UpdateTemplate']): boolean {
   return CONTENT.some(field => body[field] !== undefined)
 }
 
-function forked(template: TemplateRecord, draft: TemplateVersion, moment: string, newId: NewId): TemplateVersion {
+function forked({ template, version: draft }: Draft, { now, newId }: Making): TemplateVersion {
   return draft.id === template.published_version_id
-    ? { ...draft, id: newId('template_versions'), created_at: moment }
+    ? { ...draft, id: newId('template_versions'), created_at: now.toISOString() }
     : draft
 }
 
-function edited(
-  version: TemplateVersion,
-  body: InSchemas['UpdateTemplate'],
-  moment: string,
-  newId: NewId,
-): TemplateVersion {
+function edited(version: TemplateVersion, body: InSchemas['UpdateTemplate'], making: Making): TemplateVersion {
   if (body.variables) checkVariables(body.variables)
   const after: TemplateVersion = {
     ...version,
@@ -140,7 +136,7 @@ function edited(
     reply_to: body.reply_to === undefined ? version.reply_to : replyTo(body.reply_to),
     html: body.html ?? version.html,
     text: body.text === undefined ? version.text : body.text,
-    variables: body.variables ? keptVariables(body.variables, version.variables, moment, newId) : version.variables,
+    variables: body.variables ? keptVariables(body.variables, version.variables, making) : version.variables,
   }
   checkUses(after, after.variables)
   return after

@@ -57,13 +57,19 @@ export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
   return [content.subject, content.html, content.text].flatMap(source => placeholdersOf(source ?? ''))
 }
 
+/** When something of a template is made, and what gives it an id. */
+export interface Making {
+  now: Date
+  newId: NewId
+}
+
 /** The list as it is kept. A variable that was there before keeps its id and, if nothing changed, its times. */
 export function keptVariables(
   inputs: readonly VariableInput[],
   before: readonly Variable[],
-  moment: string,
-  newId: NewId,
+  { now, newId }: Making,
 ): Variable[] {
+  const moment = now.toISOString()
   const known = new Map(before.map(variable => [variable.key, variable]))
   return inputs.map(({ key, type, fallback_value = null }) => {
     const old = known.get(key)

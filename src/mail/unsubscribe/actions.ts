@@ -12,7 +12,7 @@ import type { ContactRecord } from '../../audience/contacts/rules.ts'
 import { recordUnsubscribed } from '../emails/engagement/actions.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
 import type { ChangedThrough } from '../../base/store/signals/signal.ts'
-import type { Tx } from '../../base/store/database.ts'
+import type { InTime, Tx } from '../../base/store/database.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
 import { findChoicesAbout, findTopic, listTopicsWithChoice, type Subscription } from '../../audience/topics/actions.ts'
 import { changedTopics, isOut, type KnownReader, type ShownTopic, shownTopics } from './rules.ts'
@@ -55,7 +55,9 @@ export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferenc
 export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
   const { team_id, topic_id = null } = leaver
   const topic = topic_id === null ? undefined : await findTopic(tx, team_id, topic_id)
-  return topic ? changeTopics(tx, leaver, 'opt_out', [topic.id], now) : leaveEverything(tx, leaver, now)
+  return topic
+    ? changeTopics({ tx, now }, leaver, { choice: 'opt_out', ids: [topic.id] })
+    : leaveEverything(tx, leaver, now)
 }
 
 export async function leaveEverything(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
@@ -83,16 +85,16 @@ interface Wishes {
 export type Declined = { wait_ms: number } | undefined
 
 /** Saves a form. A person who has left everything stays out. */
-export async function savePreferences(tx: Tx, leaver: Leaver, wishes: Wishes, now: Date): Promise<Declined> {
+export async function savePreferences({ tx, now }: InTime, leaver: Leaver, wishes: Wishes): Promise<Declined> {
   const known = await findKnown(tx, leaver)
   const { left, back } = changedTopics(await findShownTopics(tx, known), wishes.kept)
-  await changeTopics(tx, leaver, 'opt_out', left, now)
+  await changeTopics({ tx, now }, leaver, { choice: 'opt_out', ids: left })
   const { contact } = known
   const switched = contact !== undefined && contact.tracking_allowed !== wishes.tracking_allowed
   if (!switched && back.length === 0) return undefined
   const { wait_ms } = await takeChange(tx, leaver, now)
   if (wait_ms > 0) return { wait_ms }
-  await changeTopics(tx, leaver, 'opt_in', back, now)
+  await changeTopics({ tx, now }, leaver, { choice: 'opt_in', ids: back })
   const { tracking_allowed } = wishes
   if (switched) await updateContact({ tx, now, through: throughOf(leaver) }, contact, { tracking_allowed })
   return undefined
@@ -118,13 +120,12 @@ function takeChange(tx: Tx, { team_id, address }: Leaver, now: Date): Promise<{ 
   return takeTry({ tx, now }, [{ key, tries: CHANGES_MAX }], CHANGES_WITHIN_MS)
 }
 
-async function changeTopics(
-  tx: Tx,
-  leaver: Leaver,
-  choice: Subscription,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
+interface Chosen {
+  choice: Subscription
+  ids: readonly string[]
+}
+
+async function changeTopics({ tx, now }: InTime, leaver: Leaver, { choice, ids }: Chosen): Promise<void> {
   if (ids.length === 0) return
   const { team_id, address } = leaver
   const topics = new Map(ids.map(id => [id, choice]))

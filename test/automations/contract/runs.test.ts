@@ -211,7 +211,7 @@ describe('getAutomationRun', () => {
       const email = (await emailToDeliver(tx, { email_id }))!
       const refused = { address: 'ana@example.com', status: 'bounced', code: 550, reply: 'no such user' } as const
       const delivery = { last_event: 'bounced', settled: {}, recipients: [refused], events: [] } as const
-      await recordDelivery(tx, email, { ...delivery, recipients: [refused], events: [] }, time.now())
+      await recordDelivery({ tx, now: time.now() }, email, { ...delivery, recipients: [refused], events: [] })
     })
     const { body } = await server.call('GET', `/automations/${automation}/runs/${id}`)
     expect(body.steps[1].email).toEqual({

@@ -92,10 +92,10 @@ const onErrands: JobHandlers['advance_run'] = async work => {
     if (!held) return
     const now = work.now()
     const performEffect = performerFor(tx, held.run, now)
-    const after = await advanceRun(tx, held, now, (effect, contact) =>
+    const after = await advanceRun({ tx, now }, held, (effect, contact) =>
       performEffect(effect.kind === 'update_contact' ? anErrand(effect.step_key) : effect, contact),
     )
-    await saveAndEnqueue(tx, held.run, after, now)
+    await saveAndEnqueue({ tx, now }, held.run, after)
   })
 }
 const errands = { http_request: ask }

@@ -186,7 +186,7 @@ describe('a wait', () => {
     await server.database.unit(async tx => {
       const email = (await emailToDeliver(tx, { email_id: a.steps[1].output.email_id }))!
       const detail = { recipients: ['a@example.com'], code: 550, words: 'no such user', attempt: 1 }
-      await recordEvents(tx, email, [{ type: 'bounced', detail }], time.now())
+      await recordEvents({ tx, now: time.now() }, email, [{ type: 'bounced', detail }])
     })
     await server.queue.idle()
     const after = await runsOf(server, id)

@@ -89,7 +89,11 @@ describe('advance', () => {
       marketing: false,
     })
     expect(statuses(run)).toEqual(['start completed', 'm running', 'd pending'])
-    const after = settled(graph, run, effect!, { output: sentOutput(effect as SendEmail, 'email-1') }, START)
+    const after = settled(
+      graph,
+      { run, key: effect!.step_key, now: START },
+      { output: sentOutput(effect as SendEmail, 'email-1') },
+    )
     expect(statuses(after)).toEqual(['start completed', 'm completed', 'd pending'])
     expect(after).toMatchObject({ status: 'running', cursor: 'd' })
     expect(after.steps[1]!.output).toEqual({
@@ -103,7 +107,7 @@ describe('advance', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
     const error = { name: 'validation_error', message: 'no' }
-    const after = settled(graph, run, effect!, { error }, later(1))
+    const after = settled(graph, { run, key: effect!.step_key, now: later(1) }, { error })
     expect(after).toMatchObject({ status: 'failed', cursor: null, completed_at: later(1).toISOString() })
     expect(statuses(after)).toEqual(['start completed', 'm failed', 'd pending'])
     expect(after.steps[1]).toMatchObject({ error, output: null, completed_at: later(1).toISOString() })
@@ -155,8 +159,10 @@ describe('advance', () => {
   it('never ends a step a second time', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
-    const after = settled(graph, run, effect!, { output: null }, START)
-    expect(() => settled(graph, after, effect!, { output: null }, START)).toThrow('a second time')
+    const after = settled(graph, { run, key: effect!.step_key, now: START }, { output: null })
+    expect(() => settled(graph, { run: after, key: effect!.step_key, now: START }, { output: null })).toThrow(
+      'a second time',
+    )
   })
 })
 
@@ -249,7 +255,7 @@ function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: 
       const key = advanced.effect.step_key
       mails.push(key)
       const outcome = key === bad ? { error: { name: 'e', message: 'no' } } : { output: null }
-      run = settled(graph, run, advanced.effect, outcome, now)
+      run = settled(graph, { run, key: advanced.effect.step_key, now }, outcome)
     } else if (run.due_at !== null) time = Date.parse(run.due_at)
   }
   return { run, mails, time }

@@ -66,8 +66,8 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
         effects.push(advanced.effect.step_key)
         if (advanced.effect.kind === 'delete_contact') contact = undefined
         if (advanced.effect.kind === 'update_contact') contact = { ...contact!, ...(advanced.effect.change as object) }
-        next = settled(graph, advanced.run, advanced.effect, { output: null }, now)
-      } else if (looksBackFor(graph, advanced.run)) next = firstReceived(graph, advanced.run, happened, now)
+        next = settled(graph, { run: advanced.run, key: advanced.effect.step_key, now }, { output: null })
+      } else if (looksBackFor(graph, advanced.run)) next = firstReceived({ graph, run: advanced.run }, happened, now)
       if (!next) break
       advanced = advance(graph, next, now, facts())
     }
@@ -85,7 +85,7 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
     now = new Date(START_MS + after_ms)
     const happening = { name, payload: given, at: now, number: happened.length + 1 }
     happened.push(happening)
-    const after = received(graph, run, happening, now)
+    const after = received({ graph, run }, happening, now)
     if (!after) continue
     run = after
     move()

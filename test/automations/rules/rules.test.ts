@@ -88,7 +88,11 @@ describe('patched', () => {
       { settings: settings({ time_zone: 'Asia/Tokyo' }) },
     ],
   ])('%s', (_, automation, patch, change) => {
-    expect(patched(automation, patch, TUESDAY, templates)).toEqual({ ...automation, ...change, updated_at })
+    expect(patched(automation, patch, { now: TUESDAY, known: templates })).toEqual({
+      ...automation,
+      ...change,
+      updated_at,
+    })
   })
 
   it.each<[string, Automation, Parameters<typeof patched>[1], string]>([
@@ -153,19 +157,24 @@ describe('patched', () => {
   ])('refuses %s and changes nothing', (_, automation, patch, message) => {
     const before = structuredClone(automation)
     const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(message) })
-    expect(() => patched(automation, patch, TUESDAY, templates)).toThrow(refused)
+    expect(() => patched(automation, patch, { now: TUESDAY, known: templates })).toThrow(refused)
     expect(automation).toEqual(before)
   })
 
   it('asks again about readiness only when it enables', () => {
-    expect(() => patched(disabled, { status: 'enabled' }, TUESDAY, none)).toThrow('there is no template "nudge"')
-    expect(() => patched(enabled, { status: 'enabled', name: 'New' }, TUESDAY, none)).not.toThrow()
-    expect(() => patched(disabled, ready, TUESDAY, none)).not.toThrow()
+    expect(() => patched(disabled, { status: 'enabled' }, { now: TUESDAY, known: none })).toThrow(
+      'there is no template "nudge"',
+    )
+    expect(() => patched(enabled, { status: 'enabled', name: 'New' }, { now: TUESDAY, known: none })).not.toThrow()
+    expect(() => patched(disabled, ready, { now: TUESDAY, known: none })).not.toThrow()
   })
 })
 
 const make = (body: object) =>
-  createdAutomation({ name: 'Nudge', status: 'disabled', ...body }, 'automation-1', MONDAY, templates)
+  createdAutomation(
+    { name: 'Nudge', status: 'disabled', ...body },
+    { id: 'automation-1', now: MONDAY, known: templates },
+  )
 
 describe('createdAutomation', () => {
   it('makes an empty draft from a name alone', () => {

@@ -100,7 +100,7 @@ describe('a wait for an event', () => {
   })
 
   it('goes on when the event comes, and remembers it', () => {
-    const run = received(graph, waiting(), event({ mood: 'good' }), later(70_000))!
+    const run = received({ graph, run: waiting() }, event({ mood: 'good' }), later(70_000))!
     expect(run).toMatchObject({ cursor: 'a', due_at: null, waits_for: null, wait_events: { 'feedback.received': 'w' } })
     expect(run.steps[1]).toMatchObject({
       status: 'completed',
@@ -115,23 +115,25 @@ describe('a wait for an event', () => {
     expect(run.steps[1]!.output).toEqual({ outcome: 'timeout' })
   })
 
-  it.each<[string, Parameters<typeof received>[2]]>([
+  it.each<[string, Parameters<typeof received>[1]]>([
     ['another event', event({}, later(1), 'other')],
     ['one that came at the timeout', event({}, later(HOUR))],
   ])('does not go on by %s', (_, happening) => {
-    expect(received(graph, waiting(), happening, later(HOUR))).toBeUndefined()
+    expect(received({ graph, run: waiting() }, happening, later(HOUR))).toBeUndefined()
   })
 
   it('counts the moment at which an event happened, not that at which it is looked at', () => {
-    expect(received(graph, waiting(), event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({ cursor: 'a' })
+    expect(received({ graph, run: waiting() }, event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({
+      cursor: 'a',
+    })
   })
 
   it('counts events by the order in which they were accepted, and not those before it began', () => {
     const { run } = started(graph, aFacts({ latest_event: 5 }))
-    expect(received(graph, run, event({}, later(60_000), 'feedback.received', 5), later(60_000))).toBeUndefined()
+    expect(received({ graph, run }, event({}, later(60_000), 'feedback.received', 5), later(60_000))).toBeUndefined()
     // looked at again in mid-wait, when more has been accepted
     const again = advance(graph, run, later(1000), aFacts({ latest_event: 9 })).run
-    expect(received(graph, again, event({}, START, 'feedback.received', 6), later(60_000))).toMatchObject({
+    expect(received({ graph, run: again }, event({}, START, 'feedback.received', 6), later(60_000))).toMatchObject({
       cursor: 'a',
       heard: { 'feedback.received': 6 },
     })
@@ -144,10 +146,10 @@ describe('a wait for an event', () => {
     const run = advance(twice, { ...started(twice).run, begun_by: 3 }, later(HOUR), facts).run
     const numbered = (number: number) => event({ number }, later(number), 'feedback.received', number)
     expect([looksBackFor(twice, run), run.waits_since]).toEqual(['feedback.received', 3])
-    const first = firstReceived(twice, run, [3, 5, 7].map(numbered), later(HOUR))!
+    const first = firstReceived({ graph: twice, run }, [3, 5, 7].map(numbered), later(HOUR))!
     expect(first).toMatchObject({ cursor: 'w', heard: { 'feedback.received': 5 } })
     const next = advance(twice, first, later(HOUR), facts).run
-    expect(firstReceived(twice, next, [3, 5, 7].map(numbered), later(HOUR))).toMatchObject({
+    expect(firstReceived({ graph: twice, run: next }, [3, 5, 7].map(numbered), later(HOUR))).toMatchObject({
       cursor: 'a',
       heard: { 'feedback.received': 7 },
     })
@@ -155,9 +157,9 @@ describe('a wait for an event', () => {
   })
 
   it('does not go on when it does not wait', () => {
-    const moved = received(graph, waiting(), event(), later(60_000))!
-    expect(received(graph, moved, event(), later(60_000))).toBeUndefined()
-    expect(received(graph, begun(graph, origin, START), event(), START)).toBeUndefined()
+    const moved = received({ graph, run: waiting() }, event(), later(60_000))!
+    expect(received({ graph, run: moved }, event(), later(60_000))).toBeUndefined()
+    expect(received({ graph, run: begun(graph, origin, START) }, event(), START)).toBeUndefined()
   })
 
   it('lets events by that its filter does not want, or that lack the field', () => {
@@ -165,15 +167,15 @@ describe('a wait for an event', () => {
     const picky = chain(trigger(), wait('w', { filter_rule }), delay('a'))
     const { run } = started(picky)
     expect(run.due_at).toBeNull()
-    expect(received(picky, run, event({ stars: 3 }), START)).toBeUndefined()
-    expect(received(picky, run, event({}), START)).toBeUndefined()
-    expect(received(picky, run, event({ stars: 4 }), START)).toMatchObject({ cursor: 'a' })
+    expect(received({ graph: picky, run }, event({ stars: 3 }), START)).toBeUndefined()
+    expect(received({ graph: picky, run }, event({}), START)).toBeUndefined()
+    expect(received({ graph: picky, run }, event({ stars: 4 }), START)).toMatchObject({ cursor: 'a' })
   })
 
   it('takes its default connection either way', () => {
     const plain = chain(trigger(), wait('w', { timeout: '1 hour' }), delay('a'))
     const { run } = started(plain)
-    expect(received(plain, run, event(), START)).toMatchObject({ cursor: 'a' })
+    expect(received({ graph: plain, run }, event(), START)).toMatchObject({ cursor: 'a' })
     expect(advance(plain, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'a' })
   })
 
@@ -183,23 +185,27 @@ describe('a wait for an event', () => {
       connections: [way('start', 'w'), way('w', 'a'), way('w', 'b', 'timeout')],
     }
     const { run } = started(both)
-    expect(received(both, run, event(), START)).toMatchObject({ cursor: 'a' })
+    expect(received({ graph: both, run }, event(), START)).toMatchObject({ cursor: 'a' })
     expect(advance(both, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'b' })
   })
 
   it('ends the run where nothing follows', () => {
     const last = chain(trigger(), wait('w', { timeout: '1 hour' }))
     const { run } = started(last)
-    expect(received(last, run, event(), START)).toMatchObject({ status: 'completed', waits_for: null })
+    expect(received({ graph: last, run }, event(), START)).toMatchObject({ status: 'completed', waits_for: null })
     expect(advance(last, run, later(HOUR), aFacts()).run).toMatchObject({ status: 'completed', waits_for: null })
   })
 
   it('gives its payload to the mails behind it, the latest of one name', () => {
     const variables = { MOOD: { var: 'wait_events.feedback.received.mood' } } as never
     const twice = chain(trigger(), wait('w'), wait('v'), mail('m', {}, variables))
-    const first = received(twice, started(twice).run, event({ mood: 'bad' }), START)!
+    const first = received({ graph: twice, run: started(twice).run }, event({ mood: 'bad' }), START)!
     const between = advance(twice, first, START, aFacts()).run
-    const second = received(twice, between, event({ mood: 'good' }, START, 'feedback.received', 2), START)!
+    const second = received(
+      { graph: twice, run: between },
+      event({ mood: 'good' }, START, 'feedback.received', 2),
+      START,
+    )!
     expect(advance(twice, second, START, aFacts()).effect).toMatchObject({ variables: { MOOD: 'good' } })
   })
 
@@ -256,7 +262,7 @@ describe('other effects', () => {
     const graph = chain(trigger(), contactDelete('d'), mail('m'))
     const { run, effect } = started(graph)
     expect(effect).toEqual({ kind: 'delete_contact', step_key: 'd' })
-    const after = settled(graph, run, effect!, { output: null }, START)
+    const after = settled(graph, { run, key: effect!.step_key, now: START }, { output: null })
     const { run: end } = advance(graph, after, START, aFacts({ contact: undefined }))
     expect([end.status, ...statuses(end)]).toEqual(['completed', 'start completed', 'd completed', 'm skipped'])
   })
@@ -269,7 +275,7 @@ describe('other effects', () => {
   it('skips a step that had good reason not to be done, and goes on', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = started(graph)
-    const after = settled(graph, run, effect!, { skipped: { reason: 'x' } }, START)
+    const after = settled(graph, { run, key: effect!.step_key, now: START }, { skipped: { reason: 'x' } })
     expect([after.cursor, after.steps[1]!.status, after.steps[1]!.output]).toEqual(['d', 'skipped', { reason: 'x' }])
   })
 })
@@ -291,7 +297,7 @@ describe('merges', () => {
   ])('come together again, by whichever way (%d)', (n, expected) => {
     const { run, effect } = started(graph, aFacts({ event: { n } }))
     expect(statuses(run)).toContain(expected)
-    const after = effect ? settled(graph, run, effect, { output: null }, START) : run
+    const after = effect ? settled(graph, { run, key: effect.step_key, now: START }, { output: null }) : run
     expect(after.cursor).toBe('z')
   })
 })
@@ -331,7 +337,9 @@ describe('local time', () => {
     const next = advance(graph, run, later(HOUR), facts)
     expect(next.effect).toMatchObject({ kind: 'send_email' })
     expect(next.run).toMatchObject({ due_at: null })
-    expect(settled(graph, next.run, next.effect!, { output: null }, later(HOUR)).status).toBe('completed')
+    expect(
+      settled(graph, { run: next.run, key: next.effect!.step_key, now: later(HOUR) }, { output: null }).status,
+    ).toBe('completed')
   })
 })
 

@@ -47,7 +47,11 @@ describe.each(databases)('on %s', (_, open) => {
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
 
   async function anAutomation(body: object = graph, team = team_id): Promise<store.AutomationRecord> {
-    const automation = createdAutomation({ name: 'A', status: 'disabled', ...body } as never, randomUUIDv7(), NOW, none)
+    const automation = createdAutomation({ name: 'A', status: 'disabled', ...body } as never, {
+      id: randomUUIDv7(),
+      now: NOW,
+      known: none,
+    })
     await unit(async tx => store.insertAutomation(tx, team, automation))
     return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
   }
@@ -76,7 +80,7 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('keeps its older graphs until it is removed', async () => {
       const automation = await anAutomation()
-      await unit(tx => store.saveAutomation(tx, automation, patched(automation, other, LATER, none)))
+      await unit(tx => store.saveAutomation(tx, automation, patched(automation, other, { now: LATER, known: none })))
       const { id } = automation
       const of = { team_id, automation_id: id }
       expect(await unit(tx => store.findGraph(tx, of, 1))).toEqual(graph)
@@ -88,8 +92,8 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('is not saved when the decision was made on an older state, not even in part', async () => {
       const read = await anAutomation()
-      const enable = patched(read, { status: 'enabled', ...other }, LATER, none)
-      const replace = patched(read, { name: 'B', ...graph }, LATER, none)
+      const enable = patched(read, { status: 'enabled', ...other }, { now: LATER, known: none })
+      const replace = patched(read, { name: 'B', ...graph }, { now: LATER, known: none })
       expect(await unit(tx => store.saveAutomation(tx, read, enable))).toBe(true)
       expect(await unit(tx => store.saveAutomation(tx, read, replace))).toBe(false)
       const after = await unit(tx => store.findAutomation(tx, team_id, read.id))
@@ -126,7 +130,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   describe('a run', () => {
     const waits = (run: runs.RunRecord): Run =>
-      waiting({ ...run, cursor: 'pause' }, 'pause', { until: LATER, waits_for: null }, NOW)
+      waiting({ run: { ...run, cursor: 'pause' }, key: 'pause', now: NOW }, { until: LATER, waits_for: null })
     async function aWaitingRun(): Promise<runs.RunRecord> {
       const run = aRun((await anAutomation()).id)
       await unit(async tx => {
@@ -148,7 +152,7 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('is saved once per revision', async () => {
       const run = await aWaitingRun()
-      const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
+      const after = failed({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
       await unit(tx => runs.saveRun(tx, run, after))
       expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, revision: 2 })
       await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at revision 1 any more')
@@ -164,7 +168,7 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('never ends a step twice, however it is asked', async () => {
       const run = await aWaitingRun()
-      const after = failed(run, 'pause', { name: 'n', message: 'm' }, LATER)
+      const after = failed({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
       await unit(tx => runs.saveRun(tx, run, { ...after, status: 'running', cursor: 'pause' }))
       const behind = { ...run, revision: 2 }
       await expect(unit(tx => runs.saveRun(tx, behind, after))).rejects.toThrow('Step pause')
@@ -209,7 +213,7 @@ describe.each(databases)('on %s', (_, open) => {
   describe('facts about templates', () => {
     const aTemplate = async (alias: string, isPublished: boolean): Promise<string> => {
       const body = { name: 'T', alias, html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' as const }] }
-      const draft = newTemplate(body, NOW, () => randomUUIDv7())
+      const draft = newTemplate(body, { now: NOW, newId: () => randomUUIDv7() })
       const { template, version } = draft
       await unit(async tx => {
         await insertTemplate(tx, team_id, draft)

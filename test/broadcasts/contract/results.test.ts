@@ -105,7 +105,7 @@ beforeAll(async () => {
   await server.database.unit(async tx => {
     const email = (await emailToDeliver(tx, { team_id, email_id: contacts[1]!.email_id }))!
     const detail = { recipients: [contacts[1]!.email], code: null, words: '', attempt: 0 }
-    await recordEvents(tx, email, [{ type: 'complained', detail }], time.now())
+    await recordEvents({ tx, now: time.now() }, email, [{ type: 'complained', detail }])
     const contact = (await findContact(tx, team_id, contacts[2]!.id))!
     await updateContact({ tx, now: time.now(), through: { email_id: null, broadcast_id: sent } }, contact, {
       unsubscribed: true,

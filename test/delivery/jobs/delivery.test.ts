@@ -75,7 +75,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     await queue.start()
     return queue
   }
-  const sendingTo = (url: string): Promise<Queue> => aProcess(deliverEmail(aSender(url), plain))
+  const sendingTo = (url: string): Promise<Queue> => aProcess(deliverEmail({ sender: aSender(url), chance: plain }))
   const send = async (fields: Partial<InSchemas['SendEmail']> = {}): Promise<string> =>
     (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
 
@@ -140,7 +140,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     // nothing like it is accepted: it stands for what an earlier version may have left behind
     const [id, other] = [await send({ to: ['a@example.net', 'b@example.net'] }), await send()]
     await database.unit(tx => tx.run(setSender, { id, from: 'nobody' }))
-    const queue = await (toServer ? sendingTo(sink.url) : aProcess(deliverEmail(undefined, plain)))
+    const queue = await (toServer ? sendingTo(sink.url) : aProcess(deliverEmail({ chance: plain })))
     await queue.idle()
     expect([await lastEvent(id), await lastEvent(other)]).toEqual(['failed', 'delivered'])
     const words = expect.stringMatching(/^No message can be made of this email: .*address/)
@@ -220,7 +220,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
   it('gives up after five days when it cannot even begin', async () => {
     const broken = { send: () => Promise.reject(new Error('a bug')) }
-    const queue = await aProcess(deliverEmail(broken))
+    const queue = await aProcess(deliverEmail({ sender: broken }))
     const id = await send()
     await queue.idle()
     expect(await lastEvent(id)).toBe('queued')
@@ -233,7 +233,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     const accepted_at = time.now()
     let at: Date | undefined = accepted_at
     let attempts = 0
-    while (at) at = nextAttempt(++attempts, at, accepted_at, 0)
+    while (at) at = nextAttempt(++attempts, { now: at, accepted_at, chance: 0 })
     expect(attempts).toBeGreaterThan(100)
     // the rest is for restarts, each of which is one more claim
     expect(attempts).toBeLessThan(QUEUE_SETTINGS.deliver_email.attempts_max / 5)
@@ -250,7 +250,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
         return working.send(...mail)
       },
     }
-    const queue = await aProcess(deliverEmail(fragile, plain))
+    const queue = await aProcess(deliverEmail({ sender: fragile, chance: plain }))
     const id = await send()
     await queue.idle()
     for (const wait_ms of [SECOND, 2 * SECOND, 4 * SECOND]) await later(queue, wait_ms)
@@ -266,7 +266,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
   it('leaves a part of each delay to chance', async () => {
     const sink = await aSink({ message: (_, count) => (count === 1 ? { code: 451, words: 'Busy' } : undefined) })
-    const queue = await aProcess(deliverEmail(aSender(sink.url), () => 0))
+    const queue = await aProcess(deliverEmail({ sender: aSender(sink.url), chance: () => 0 }))
     await send()
     await queue.idle()
     await later(queue, 3999)
@@ -341,7 +341,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
       const stuck = { send: () => dead.promise }
-      const first = await aProcess(deliverEmail(stuck))
+      const first = await aProcess(deliverEmail({ sender: stuck }))
       const id = await send()
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'open' }])
       await leaveForDead(first, database)
@@ -354,7 +354,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     it('between the server’s 250 and our commit leaves one that is sent again, on record as unknown', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<void>()
-      const deliver = deliverEmail(aSender(sink.url), plain)
+      const deliver = deliverEmail({ sender: aSender(sink.url), chance: plain })
       const first = await aProcess(work => deliver(endingWith(work, () => dead.promise)))
       const id = await send()
       await sink.received(1)
@@ -371,7 +371,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     it('inside its finish has written nothing of it', async () => {
       const sink = await aSink()
       let dies = true
-      const deliver = deliverEmail(aSender(sink.url), plain)
+      const deliver = deliverEmail({ sender: aSender(sink.url), chance: plain })
       const queue = await aProcess(work =>
         deliver(
           endingWith(work, async body => {
@@ -392,7 +392,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
     it('after its finish has sent once', async () => {
       const sink = await aSink()
-      const deliver = deliverEmail(aSender(sink.url), plain)
+      const deliver = deliverEmail({ sender: aSender(sink.url), chance: plain })
       const queue = await aProcess(async work => {
         await deliver(work)
         throw new Error('dies after')
@@ -407,7 +407,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
   describe('without a mail server', () => {
     it('captures the message as it would have been sent', async () => {
-      const queue = await aProcess(deliverEmail(undefined))
+      const queue = await aProcess(deliverEmail())
       const id = await send({ to: 'Grace <grace@example.net>', bcc: 'secret@example.net' })
       await queue.idle()
       const { rows } = await database.read(tx => listCaptured(tx, { team_id }, { limit: 10 }))
@@ -422,7 +422,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
     it('captures once, wherever the process dies', async () => {
       let dies = 2
-      const deliver = deliverEmail(undefined)
+      const deliver = deliverEmail()
       const queue = await aProcess(work =>
         deliver(
           endingWith(work, async body => {
@@ -444,7 +444,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     })
 
     it('shows captured mail to its own team only, in pages', async () => {
-      const queue = await aProcess(deliverEmail(undefined))
+      const queue = await aProcess(deliverEmail())
       for (const subject of ['one', 'two', 'three']) {
         await send({ subject })
         await queue.idle()

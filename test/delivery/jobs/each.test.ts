@@ -53,12 +53,7 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
     const pathOf = (address: string): string => `for-${address}`
     const policy = { ...USUAL_POLICY, unknown }
     return on.aProcess(
-      deliverEmail(
-        { send },
-        () => 0.5,
-        policy,
-        async () => pathOf,
-      ),
+      deliverEmail({ sender: { send }, chance: () => 0.5, policy, findReturnPaths: async () => pathOf }),
     )
   }
   const of = (...addresses: string[]): string[] => addresses.map(address => `for-${address} ${address}`)
@@ -137,7 +132,7 @@ describe.each(databases)('mail to each recipient alone on %s', (_, open) => {
     const queue = await sending(async address => {
       if (address !== BOB) return TAKEN
       const named = { email_id: id, reaches: (one: string) => one === ANA }
-      await on.database.unit(tx => recordReport(tx, named, { kind: 'delivery', recipients }, on.time.now()))
+      await on.database.unit(tx => recordReport({ tx, now: on.time.now() }, named, { kind: 'delivery', recipients }))
       return TAKEN
     })
     const id = await on.send({ to: TO })

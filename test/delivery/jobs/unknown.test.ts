@@ -99,7 +99,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
     it('sends what died before the message was complete', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
-      const first = await on.aProcess(deliverEmail({ send: () => dead.promise }))
+      const first = await on.aProcess(deliverEmail({ sender: { send: () => dead.promise } }))
       const id = await on.send()
       await expect.poll(() => phases(id)).toEqual(['open'])
       await leaveForDead(first, on.database)

@@ -67,7 +67,7 @@ describe('nextAttempt', () => {
     let attempts = 0
     // the shortest delays, and attempts that take no time
     for (let at: Date | undefined = accepted_at; at !== undefined; attempts++) {
-      at = nextAttempt(attempts + 1, at, accepted_at, 0)
+      at = nextAttempt(attempts + 1, { now: at, accepted_at, chance: 0 })
     }
     expect(attempts).toBe(156)
   })
@@ -82,7 +82,7 @@ describe('nextAttempt', () => {
     [7, 3600],
     [100, 3600],
   ])('after %i attempts comes %i seconds later', (attempts, seconds) => {
-    expect(nextAttempt(attempts, after(1000), accepted_at, 0.5)).toEqual(after(1000 + seconds * 1000))
+    expect(nextAttempt(attempts, { now: after(1000), accepted_at, chance: 0.5 })).toEqual(after(1000 + seconds * 1000))
   })
 
   test.each([
@@ -91,18 +91,19 @@ describe('nextAttempt', () => {
     [0.5, 30],
     [1, 36],
   ])('chance (%d) moves it by a fifth to either side at the most', (chance, seconds) => {
-    expect(nextAttempt(2, after(1000), accepted_at, chance)).toEqual(after(1000 + seconds * 1000))
+    expect(nextAttempt(2, { now: after(1000), accepted_at, chance })).toEqual(after(1000 + seconds * 1000))
   })
 
   test('there is a last attempt when the time is up, and none after it', () => {
-    expect(nextAttempt(120, after(EXPIRY_MS - 1), accepted_at, 0)).toEqual(after(EXPIRY_MS))
-    expect(nextAttempt(121, after(EXPIRY_MS), accepted_at, 0.5)).toBeUndefined()
-    expect(nextAttempt(1, after(EXPIRY_MS * 2), accepted_at, 0.5)).toBeUndefined()
+    expect(nextAttempt(120, { now: after(EXPIRY_MS - 1), accepted_at, chance: 0 })).toEqual(after(EXPIRY_MS))
+    expect(nextAttempt(121, { now: after(EXPIRY_MS), accepted_at, chance: 0.5 })).toBeUndefined()
+    expect(nextAttempt(1, { now: after(EXPIRY_MS * 2), accepted_at, chance: 0.5 })).toBeUndefined()
   })
 
   test('an email that is never taken is offered a bounded number of times', () => {
     let attempts = 0
-    for (let now: Date | undefined = accepted_at; now; now = nextAttempt(attempts, now, accepted_at, 0.5)) attempts += 1
+    for (let now: Date | undefined = accepted_at; now; now = nextAttempt(attempts, { now, accepted_at, chance: 0.5 }))
+      attempts += 1
     expect(attempts).toBeGreaterThan(100)
     expect(attempts).toBeLessThan(130)
   })

@@ -90,11 +90,11 @@ describe('the timeline in an answer', () => {
     answer = undefined
     const { database, queue } = server
     const stranger = await aTeam(server)
-    expect(await database.unit(tx => tryNow(tx, stranger.team_id, id, new Date()))).toBe(false)
-    expect(await database.unit(tx => tryNow(tx, team_id, id, new Date()))).toBe(true)
+    expect(await database.unit(tx => tryNow({ tx, team_id: stranger.team_id, now: new Date() }, id))).toBe(false)
+    expect(await database.unit(tx => tryNow({ tx, team_id, now: new Date() }, id))).toBe(true)
     await queue.idle()
     expect((await typesOf(id)).slice(-2)).toEqual(['attempt', 'delivered'])
-    expect(await database.unit(tx => tryNow(tx, team_id, id, new Date()))).toBe(false)
+    expect(await database.unit(tx => tryNow({ tx, team_id, now: new Date() }, id))).toBe(false)
   })
 
   it('shows the latest hundred events of one that had more', async () => {
@@ -121,7 +121,9 @@ describe('the timeline in an answer', () => {
 
 describe('a search of emails', () => {
   const search = (asked: EmailSearch, after?: string, automations = new Map<string, string>()) =>
-    server.database.read(tx => searchEmails(tx, team_id, asked, { after, most: 25 }, async () => automations))
+    server.database.read(tx =>
+      searchEmails({ tx, team_id, automationsOf: async () => automations }, asked, { after, most: 25 }),
+    )
   const ids = async (asked: EmailSearch): Promise<string[]> => (await search(asked)).rows.map(({ id }) => id)
 
   it('finds whom an email goes to, whatever the case and the way, and nobody of another team', async () => {

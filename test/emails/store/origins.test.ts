@@ -44,7 +44,7 @@ describe.each(databases)('on %s', (_, open) => {
   afterAll(() => end())
 
   const find = (search: EmailSearch, after?: string, most = 10) =>
-    database.read(tx => searchEmails(tx, team_id, search, { after, most }, automationsOfRuns))
+    database.read(tx => searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, search, { after, most }))
 
   /** All of them, page by page. */
   async function allOf(search: EmailSearch): Promise<string[]> {

@@ -52,7 +52,7 @@ describe.each(databases)('delivery through one relay on %s', (_, open) => {
 
   async function aQueue(): Promise<Queue> {
     const sender = smtpSender(sink.url, { connections: CONNECTIONS, closing_ms: 100 })
-    const handlers = { ...everyJob(), deliver_email: deliverEmail(sender) }
+    const handlers = { ...everyJob(), deliver_email: deliverEmail({ sender }) }
     const queue = createQueue(database, handlers, {
       now,
       log: pino({ level: 'silent' }),

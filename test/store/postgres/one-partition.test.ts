@@ -171,7 +171,7 @@ describe('a row that is there', () => {
     for (const last_event of ['delivery_delayed', 'delivered'] as const) {
       const email = (await unit(tx => emailToDeliver(tx, { team_id, email_id: id })))!
       const delivery = { last_event, settled: {}, recipients: [], events: [] }
-      await unit(tx => recordDelivery(tx, email, delivery, NOW))
+      await unit(tx => recordDelivery({ tx, now: NOW }, email, delivery))
     }
     expect((await unit(tx => findEmail(tx, team_id, id)))?.last_event).toBe('delivered')
     expect(await countOf('email_states')).toBe(1)

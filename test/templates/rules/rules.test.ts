@@ -14,7 +14,8 @@ const MONDAY = new Date('2026-11-02T08:00:00Z')
 const TUESDAY = new Date('2026-11-03T08:00:00Z')
 type Body = Partial<InSchemas['CreateTemplate']>
 
-const aDraft = (body: Body = {}) => createdTemplate({ name: 'Receipt', html: '<p>Hi</p>', ...body }, MONDAY, ids())
+const aDraft = (body: Body = {}) =>
+  createdTemplate({ name: 'Receipt', html: '<p>Hi</p>', ...body }, { now: MONDAY, newId: ids() })
 const aPublished = (body: Body = {}) => {
   const { template, version } = aDraft(body)
   return { template: published(template, version, MONDAY), version }
@@ -113,21 +114,21 @@ describe('createdTemplate', () => {
 describe('updatedTemplate', () => {
   it('changes name and alias at once, without a new version', () => {
     const { template, version } = aPublished({ alias: 'receipt' })
-    const after = updatedTemplate(template, version, { name: 'Bill', alias: null }, TUESDAY, ids())
+    const after = updatedTemplate({ template, version }, { name: 'Bill', alias: null }, { now: TUESDAY, newId: ids() })
     expect(after.template).toEqual({ ...template, name: 'Bill', alias: null, updated_at: TUESDAY.toISOString() })
     expect(after.version).toBe(version)
   })
 
   it('edits a draft in its place', () => {
     const { template, version } = aDraft({ subject: 'Old' })
-    const after = updatedTemplate(template, version, { subject: 'New' }, TUESDAY, ids())
+    const after = updatedTemplate({ template, version }, { subject: 'New' }, { now: TUESDAY, newId: ids() })
     expect(isNewVersion(version, after.version)).toBe(false)
     expect(after.version).toEqual({ ...version, subject: 'New' })
   })
 
   it('leaves a published version alone and makes a new one', () => {
     const { template, version } = aPublished({ subject: 'Old' })
-    const after = updatedTemplate(template, version, { subject: 'New' }, TUESDAY, () => 'new')
+    const after = updatedTemplate({ template, version }, { subject: 'New' }, { now: TUESDAY, newId: () => 'new' })
     expect(isNewVersion(version, after.version)).toBe(true)
     expect(after.version).toEqual({ ...version, id: 'new', subject: 'New', created_at: TUESDAY.toISOString() })
     expect(after.template).toMatchObject({ current_version_id: 'new', published_version_id: version.id })
@@ -138,7 +139,8 @@ describe('updatedTemplate', () => {
     const { template, version } = aDraft({ variables: [variable('A'), variable('B'), variable('C')] })
     const [a, b] = version.variables
     const variables = [variable('B'), variable('A', { fallback_value: 'x' }), variable('D')]
-    const after = updatedTemplate(template, version, { variables }, TUESDAY, () => 'new').version.variables
+    const after = updatedTemplate({ template, version }, { variables }, { now: TUESDAY, newId: () => 'new' }).version
+      .variables
     expect(after).toMatchObject([
       b!,
       { id: a!.id, created_at: a!.created_at, updated_at: TUESDAY.toISOString() },
@@ -148,11 +150,15 @@ describe('updatedTemplate', () => {
 
   it('judges the content as it will be', () => {
     const { template, version } = aDraft({ html: '{{{A}}}', variables: [variable('A')] })
-    expect(() => updatedTemplate(template, version, { variables: [] }, TUESDAY, ids())).toThrow("Variable 'A' is used")
-    expect(() => updatedTemplate(template, version, { html: '{{{B}}}' }, TUESDAY, ids())).toThrow(
+    expect(() => updatedTemplate({ template, version }, { variables: [] }, { now: TUESDAY, newId: ids() })).toThrow(
+      "Variable 'A' is used",
+    )
+    expect(() => updatedTemplate({ template, version }, { html: '{{{B}}}' }, { now: TUESDAY, newId: ids() })).toThrow(
       "Variable 'B' is used",
     )
-    expect(() => updatedTemplate(template, version, { html: 'plain', variables: [] }, TUESDAY, ids())).not.toThrow()
+    expect(() =>
+      updatedTemplate({ template, version }, { html: 'plain', variables: [] }, { now: TUESDAY, newId: ids() }),
+    ).not.toThrow()
   })
 
   it('clears with null and keeps what is not named', () => {
@@ -163,12 +169,16 @@ describe('updatedTemplate', () => {
       text: 'T',
     })
     const body = { from: null, subject: null, reply_to: null, text: null }
-    expect(updatedTemplate(template, version, body, TUESDAY, ids()).version).toMatchObject(body)
-    expect(updatedTemplate(template, version, { html: 'x' }, TUESDAY, ids()).version).toMatchObject({
-      from: 'a@example.com',
-      text: 'T',
-    })
-    expect(updatedTemplate(template, version, { text: '', reply_to: [] }, TUESDAY, ids()).version).toMatchObject({
+    expect(updatedTemplate({ template, version }, body, { now: TUESDAY, newId: ids() }).version).toMatchObject(body)
+    expect(updatedTemplate({ template, version }, { html: 'x' }, { now: TUESDAY, newId: ids() }).version).toMatchObject(
+      {
+        from: 'a@example.com',
+        text: 'T',
+      },
+    )
+    expect(
+      updatedTemplate({ template, version }, { text: '', reply_to: [] }, { now: TUESDAY, newId: ids() }).version,
+    ).toMatchObject({
       text: '',
       reply_to: null,
     })
@@ -195,7 +205,7 @@ describe('published', () => {
 describe('duplicated', () => {
   it('makes a draft of its own', () => {
     const { template, version } = aPublished({ alias: 'receipt', variables: [variable('A')] })
-    const copy = duplicated(template, version, TUESDAY, () => 'new')
+    const copy = duplicated({ template, version }, { now: TUESDAY, newId: () => 'new' })
     expect(copy.template).toMatchObject({
       id: 'new',
       name: 'Receipt (Copy)',
@@ -208,7 +218,7 @@ describe('duplicated', () => {
 
   it('keeps the name within its length', () => {
     const { template, version } = aDraft({ name: 'x'.repeat(255) })
-    expect(duplicated(template, version, TUESDAY, ids()).template.name).toHaveLength(255)
+    expect(duplicated({ template, version }, { now: TUESDAY, newId: ids() }).template.name).toHaveLength(255)
   })
 })
 
@@ -225,7 +235,11 @@ describe('answers', () => {
       status: 'published',
       has_unpublished_versions: false,
     })
-    const edited = updatedTemplate(live.template, live.version, { html: 'new' }, TUESDAY, ids())
+    const edited = updatedTemplate(
+      { template: live.template, version: live.version },
+      { html: 'new' },
+      { now: TUESDAY, newId: ids() },
+    )
     expect(templateAnswer(edited.template, edited.version, 'Hi')).toMatchObject({
       status: 'published',
       published_at: MONDAY.toISOString(),

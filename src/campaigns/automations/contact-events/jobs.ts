@@ -91,8 +91,8 @@ async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEve
   const { tx, team_id, now } = unit
   try {
     const held = await findRunAt(tx, { ...run, team_id })
-    const after = held && received(held.graph, held.run, event, now)
-    if (after) await saveAndEnqueue(tx, held.run, after, now)
+    const after = held && received(held, event, now)
+    if (after) await saveAndEnqueue({ tx, now }, held.run, after)
     return []
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
@@ -108,7 +108,7 @@ export async function handle_contact_removed(work: Work<'handle_contact_removed'
   await work.finish(async tx => {
     if (about !== undefined) await forgetEvents(tx, { team_id, about })
     const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
-    for (const run of some) await enqueueAdvance(tx, { team_id, ...run }, now)
+    for (const run of some) await enqueueAdvance({ tx, now }, { team_id, ...run })
     if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)
   })
 }

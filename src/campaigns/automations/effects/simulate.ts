@@ -42,7 +42,7 @@ export const SIMULATE: EffectTable<SimulateContext> = {
     const outcome = await performMail(simulation, effect, contact, {
       isSubscribed: topic_id => isWanted(simulation, contact, topic_id),
       accept: async email => {
-        keep(simulation, effect, await simulateEmail(tx, email, now), now)
+        keep({ simulation, now }, effect, await simulateEmail(tx, email, now))
         return null
       },
     })
@@ -72,7 +72,7 @@ function failedTries(reason: string): EffectOutcome {
   return { error: { name: 'application_error', message } }
 }
 
-function keep(simulation: Simulation, effect: SendEmail, drafted: Simulated, now: Date): void {
+function keep({ simulation, now }: SimulateContext, effect: SendEmail, drafted: Simulated): void {
   const { step_key, topic_id = null } = effect
   const { from, to, reply_to, subject, html, text } = drafted
   const bodies = shortenedBodies({ html, text }, simulation.left)

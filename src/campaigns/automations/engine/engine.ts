@@ -5,7 +5,18 @@
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
-import { awaitedBy, ended, failed, marked, passed, recordOf, type Run, waiting, withReceived } from './run.ts'
+import {
+  type AtStep,
+  awaitedBy,
+  ended,
+  failed,
+  marked,
+  passed,
+  recordOf,
+  type Run,
+  waiting,
+  withReceived,
+} from './run.ts'
 import type { AutomationSettings } from '../settings.ts'
 import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
 import type { StepContext, StepResult } from '../steps/step-type.ts'
@@ -25,6 +36,12 @@ interface Advanced {
   run: Run
   /** To be performed now; its outcome goes to `settled`. */
   effect: Effect | null
+}
+
+/** A run, and the graph that it goes along. */
+export interface OnGraph {
+  graph: Graph
+  run: Run
 }
 
 /** An event that came in. */
@@ -48,34 +65,29 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
     const context: StepContext = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
     const result = withinCalendar(stepType(step.type).advance(step, context))
-    if (result.is === 'waiting') return { run: waiting(at, step.key, result, now), effect: null }
-    if (result.is === 'acting') return { run: acting(at, step.key, now), effect: result.effect }
-    at = result.is === 'failed' ? failed(at, step.key, result.error, now) : passed(graph, at, step.key, result, now)
+    const place = { run: at, key: step.key, now }
+    if (result.is === 'waiting') return { run: waiting(place, result), effect: null }
+    if (result.is === 'acting') return { run: acting(place), effect: result.effect }
+    at = result.is === 'failed' ? failed(place, result.error) : passed(graph, place, result)
   }
   return { run: at, effect: null }
 }
 
 /** The run after the effect that it stood at was performed, or could not be. */
-export function settled(
-  graph: Graph,
-  run: Run,
-  { step_key }: Pick<Effect, 'step_key'>,
-  outcome: EffectOutcome,
-  now: Date,
-): Run {
-  if ('error' in outcome) return failed(run, step_key, outcome.error, now)
+export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
+  if ('error' in outcome) return failed(at, outcome.error)
   const result =
     'skipped' in outcome
       ? ({ status: 'skipped', way: 'default', output: outcome.skipped } as const)
       : ({ status: 'completed', way: 'default', output: outcome.output } as const)
-  return passed(graph, run, step_key, result, now)
+  return passed(graph, at, result)
 }
 
 /**
  * The run past its wait, if it waits for this; `undefined` otherwise. What was accepted before the wait began does not
  * count: the order of acceptance decides, not the clock. An event that came too late is the timeout's.
  */
-export function received(graph: Graph, run: Run, event: IncomingEvent, now: Date): Run | undefined {
+export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Date): Run | undefined {
   const { name, payload, at, number } = event
   const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
   const hears = step && stepType(step.type).hears
@@ -83,14 +95,14 @@ export function received(graph: Graph, run: Run, event: IncomingEvent, now: Date
   if (run.due_at !== null && at.toISOString() >= run.due_at) return undefined
   if (!hears.accepts(step.config, payload)) return undefined
   const output = { outcome: 'event_received', payload }
-  const after = passed(graph, run, step.key, { status: 'completed', way: 'event_received', output }, now)
-  return withReceived(after, step.key, name, number)
+  const after = passed(graph, { run, key: step.key, now }, { status: 'completed', way: 'event_received', output })
+  return withReceived(after, step.key, event)
 }
 
 /** The run past its wait by the first of these that it waits for; `undefined` when that is none. */
-export function firstReceived(graph: Graph, run: Run, list: readonly IncomingEvent[], now: Date): Run | undefined {
+export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now: Date): Run | undefined {
   for (const event of list) {
-    const after = received(graph, run, event, now)
+    const after = received(held, event, now)
     if (after) return after
   }
   return undefined
@@ -117,8 +129,8 @@ function withinCalendar(result: StepResult): StepResult {
 }
 
 /** The step may have waited for the end of quiet hours. */
-function acting(run: Run, key: string, now: Date): Run {
-  return { ...marked(run, key, { status: 'running' }, now), due_at: null, waits_for: null }
+function acting(at: AtStep): Run {
+  return { ...marked(at, { status: 'running' }), due_at: null, waits_for: null }
 }
 
 function stepAt(graph: Graph, run: Run): Step {

@@ -69,7 +69,7 @@ export function lookedBackTo(run: Run, event_name: string): number {
 }
 
 /** The run after a step of it has received an event. */
-export function withReceived(run: Run, key: string, name: string, number: number): Run {
+export function withReceived(run: Run, key: string, { name, number }: { name: string; number: number }): Run {
   const latest = Object.hasOwn(run.heard, name) ? run.heard[name]! : 0
   const isKnown = latest === 0 || Object.hasOwn(run.received, latest)
   return {
@@ -110,8 +110,15 @@ export function isOnErrand(run: Run): boolean {
   return run.status === 'running' && run.cursor !== null && recordOf(run, run.cursor).status === 'running'
 }
 
+/** A run at one of its steps. */
+export interface AtStep {
+  run: Run
+  key: string
+  now: Date
+}
+
 /** The run with one record changed. A step that has ended is never begun or ended again. */
-export function marked(run: Run, key: string, change: Partial<StepRecord>, now: Date): Run {
+export function marked({ run, key, now }: AtStep, change: Partial<StepRecord>): Run {
   const before = recordOf(run, key)
   if (before.completed_at !== null) throw new Error(`Run ${run.id} reached step ${key} a second time`)
   const after = { ...before, started_at: before.started_at ?? now.toISOString(), ...change }
@@ -126,11 +133,12 @@ export interface Wait {
   waits_since?: number
 }
 
-export function waiting(run: Run, key: string, { until, waits_for, waits_since = 0 }: Wait, now: Date): Run {
+export function waiting(at: AtStep, { until, waits_for, waits_since = 0 }: Wait): Run {
+  const { run, key } = at
   const due_at = until && until.toISOString()
   // looked at again in mid-wait: nothing about the step is new
   if (recordOf(run, key).status === 'waiting') return { ...run, due_at, waits_for }
-  return { ...marked(run, key, { status: 'waiting' }, now), due_at, waits_for, waits_since }
+  return { ...marked(at, { status: 'waiting' }), due_at, waits_for, waits_since }
 }
 
 /** How a step was passed, and which way leads on. */
@@ -143,14 +151,16 @@ export function connectionFrom(graph: Graph, key: string, way: Connection['type'
 }
 
 /** On to the next step, or to the end where no way leads on. */
-export function passed(graph: Graph, run: Run, key: string, { status, way, output }: Passage, now: Date): Run {
-  const after = marked(run, key, { status, output, completed_at: now.toISOString() }, now)
+export function passed(graph: Graph, at: AtStep, { status, way, output }: Passage): Run {
+  const { key, now } = at
+  const after = marked(at, { status, output, completed_at: now.toISOString() })
   const next = connectionFrom(graph, key, way)
   return next ? { ...after, cursor: next.to, due_at: null, waits_for: null } : ended(after, 'completed', now)
 }
 
-export function failed(run: Run, key: string, error: StepError, now: Date): Run {
-  return ended(marked(run, key, { status: 'failed', error, completed_at: now.toISOString() }, now), 'failed', now)
+export function failed(at: AtStep, error: StepError): Run {
+  const { now } = at
+  return ended(marked(at, { status: 'failed', error, completed_at: now.toISOString() }), 'failed', now)
 }
 
 /** A completed run has skipped whatever it did not take; a failed one leaves it pending. */

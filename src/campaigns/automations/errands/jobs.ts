@@ -58,7 +58,7 @@ async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> 
     await work.finish(tx => settle(tx, work, outcome))
   } catch (again) {
     if (again instanceof DatabaseUnavailable) throw again
-    await work.finish(tx => breakOffRunOf(tx, work.payload, outcome.error, work.now()))
+    await work.finish(tx => breakOffRunOf({ tx, now: work.now() }, work.payload, outcome.error))
   }
 }
 
@@ -81,7 +81,11 @@ async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: Eff
   const held = await findRunOf(tx, payload)
   if (!held) return
   const at = now()
-  await saveAndEnqueue(tx, held.run, settled(held.graph, held.run, payload, outcome, at), at)
+  await saveAndEnqueue(
+    { tx, now: at },
+    held.run,
+    settled(held.graph, { run: held.run, key: payload.step_key, now: at }, outcome),
+  )
 }
 
 const failure = (message: string) => ({ error: { name: 'application_error', message } satisfies StepError })

@@ -24,7 +24,7 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, te
     return { status: 200, body: { object: 'list', has_more: false, data: [] } }
   }
   const filter = { statuses: status?.split(',') ?? [], ...(contact_id !== undefined && { contact_id }) }
-  const { rows, has_more } = await store.listRuns(tx, { team_id, automation_id: id }, filter, page)
+  const { rows, has_more } = await store.listRuns(tx, { team_id, automation_id: id }, { ...filter, ...page })
   const contacts = rows.map(run => run.contact_id)
   const addresses = await addressesOf(tx, team_id, contacts)
   const data = rows.map(run => runItem(run, addresses.get(run.contact_id)))

@@ -6,7 +6,7 @@
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Jobs, QUEUE_SETTINGS, teamOf } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
-import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
+import { DatabaseUnavailable, type InTime, type Tx } from '../../../base/store/database.ts'
 import { failed, type StepError } from '../engine/run.ts'
 import * as store from '../store/automations.ts'
 import * as retention from '../store/retention.ts'
@@ -23,8 +23,9 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
       // within the unit: whatever is accepted after a wait began is accepted later than its `started_at` says, too
       const now = work.now()
       const held = await findRunOf(tx, work.payload)
-      if (held)
-        await saveAndEnqueue(tx, held.run, await advanceRun(tx, held, now, performerFor(tx, held.run, now)), now)
+      if (!held) return
+      const after = await advanceRun({ tx, now }, held, performerFor(tx, held.run, now))
+      await saveAndEnqueue({ tx, now }, held.run, after)
     })
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
@@ -38,10 +39,11 @@ async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Pr
   const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
   const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
   const ways: ((tx: Tx) => Promise<void>)[] = [
-    tx => endWhereItIs(tx, work.payload, error, now),
-    tx => breakOffRunOf(tx, work.payload, error, now),
+    tx => endWhereItIs({ tx, now }, work.payload, error),
+    tx => breakOffRunOf({ tx, now }, work.payload, error),
   ]
-  if (thrown instanceof StepTrouble) ways.unshift(tx => endAtStep(tx, work.payload, thrown.step_key, error, now))
+  if (thrown instanceof StepTrouble)
+    ways.unshift(tx => endAtStep({ tx, now }, work.payload, { step_key: thrown.step_key, error }))
   for (const [index, end] of ways.entries()) {
     try {
       return await work.finish(end)
@@ -53,22 +55,27 @@ async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Pr
 
 type AdvanceJob = Jobs['advance_run']
 
-async function endAtStep(tx: Tx, job: AdvanceJob, step_key: string, error: StepError, now: Date): Promise<void> {
+interface StepFailure {
+  step_key: string
+  error: StepError
+}
+
+async function endAtStep({ tx, now }: InTime, job: AdvanceJob, { step_key, error }: StepFailure): Promise<void> {
   const held = await findRunOf(tx, job)
   if (!held) return
   const performEffect = performerFor(tx, held.run, now)
-  const after = await advanceRun(tx, held, now, async (effect, contact) =>
+  const after = await advanceRun({ tx, now }, held, async (effect, contact) =>
     effect.step_key === step_key ? { outcome: { error }, contact } : performEffect(effect, contact),
   )
-  await saveAndEnqueue(tx, held.run, after, now)
+  await saveAndEnqueue({ tx, now }, held.run, after)
 }
 
-async function endWhereItIs(tx: Tx, job: AdvanceJob, error: StepError, now: Date): Promise<void> {
+async function endWhereItIs({ tx, now }: InTime, job: AdvanceJob, error: StepError): Promise<void> {
   const held = await findRunOf(tx, job)
   if (!held) return
   const { run } = held
   const isKnown = run.steps.some(({ key }) => key === run.cursor)
-  if (isKnown) await saveAndEnqueue(tx, run, failed(run, run.cursor!, error, now), now)
+  if (isKnown) await saveAndEnqueue({ tx, now }, run, failed({ run, key: run.cursor!, now }, error))
   else await runs.breakOff({ tx, team_id: run.team_id, now }, run.id, error)
 }
 
@@ -100,7 +107,7 @@ export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
     if (team_id === undefined) return
     const of = { team_id, automation_id }
     const newest = (await store.findVersions(tx, { team_id, id: automation_id }))?.graph_version
-    const more = await retention.forgetRuns(tx, of, new Date(before), newest !== undefined)
+    const more = await retention.forgetRuns(tx, { ...of, before: new Date(before), isThere: newest !== undefined })
     if (more) await enqueue(tx, 'forget_runs', { ...of, before }, now)
     else if (newest !== undefined) retention.forgetGraphs(tx, { ...of, version: newest })
   })

@@ -75,10 +75,10 @@ export async function simulateRun(
   simulation.warnings.push(...unknownPlace(graph, contact, settings), ...surplusAnswers(graph, asked))
   const origin = { id: 'simulation', automation_id: '', graph_version: 0, contact_id: contact.id, begun_by: 0 }
   const run = begun(graph, origin, start)
-  const event = await payloadFor(tx, team_id, triggerOf(graph).config.event_name, asked.payload ?? {})
+  const event = await payloadFor({ tx, team_id }, triggerOf(graph).config.event_name, asked.payload ?? {})
   const later: Moment[] = []
   for (const moment of moments(asked, start)) {
-    later.push({ ...moment, payload: await payloadFor(tx, team_id, moment.event, moment.payload) })
+    later.push({ ...moment, payload: await payloadFor({ tx, team_id }, moment.event, moment.payload) })
   }
   const first = await advanceState(simulation, {
     run,
@@ -98,7 +98,7 @@ async function playEvents(simulation: Whole, first: State, later: readonly Momen
     state = await advanceUntil(simulation, state, at)
     const incoming = { name: event, payload, at, number: simulation.events.length + 1 }
     simulation.events.push(incoming)
-    const after = received(simulation.graph, state.run, incoming, at)
+    const after = received({ graph: simulation.graph, run: state.run }, incoming, at)
     if (after) state = await advanceState(simulation, { ...state, run: after, now: at })
   }
   return advanceUntil(simulation, state, undefined)
@@ -120,9 +120,10 @@ async function advanceState(simulation: Whole, { run, facts, now }: State): Prom
     performEffect: pausingPerformer(simulation, now),
     listEarlier: async (_, name, since) =>
       simulation.events.filter(event => event.name === name && event.number > since),
+    now,
   }
   const latest_event = simulation.events.length
-  return { ...(await advanceWithEffects(simulation.graph, run, { ...facts, latest_event }, now, world)), now }
+  return { ...(await advanceWithEffects({ graph: simulation.graph, run }, { ...facts, latest_event }, world)), now }
 }
 
 /** As steps do it, but nothing is kept. */

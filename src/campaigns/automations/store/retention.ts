@@ -126,9 +126,7 @@ export const forgetGraphs = statement<OfAutomation & { version: number }>((knex,
 /** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */
 export async function forgetRuns(
   tx: Tx,
-  { team_id, automation_id }: OfAutomation,
-  before: Date,
-  isThere: boolean,
+  { team_id, automation_id, before, isThere }: OfAutomation & { before: Date; isThere: boolean },
 ): Promise<boolean> {
   const of = { team_id, automation_id }
   let left = FORGOTTEN_AT_ONCE

@@ -244,8 +244,7 @@ interface RunFilter {
 export function listRuns(
   tx: Tx,
   { team_id, automation_id }: OfAutomation,
-  { statuses, contact_id }: RunFilter,
-  query: PageQuery,
+  { statuses, contact_id, ...query }: RunFilter & PageQuery,
 ): Promise<Page<ListedRun>> {
   const of = { team_id, automation_id }
   const [a, b = a, c = b, d = c] = [...new Set(statuses)] as [string?, string?, string?, string?]

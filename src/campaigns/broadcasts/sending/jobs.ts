@@ -7,7 +7,7 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { findMembers, findNextPart } from '../../../audience/segments/actions.ts'
-import { DatabaseUnavailable, type TeamUnit, type Tx } from '../../../base/store/database.ts'
+import { DatabaseUnavailable, type InTime, type TeamUnit, type Tx } from '../../../base/store/database.ts'
 import { fillParts, partsOf } from '../../../base/text/placeholders.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
 import { bytesOfContent } from '../../../mail/content/actions.ts'
@@ -60,7 +60,7 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Its time has not come')
   const text = await textFor(found.content, payload.team_id)
-  const begun = await work.look(tx => begin(tx, payload, { ...found.content, made_text: text }, work.now()))
+  const begun = await work.look(tx => begin({ tx, now: work.now() }, payload, { ...found.content, made_text: text }))
   if (begun === 'changed') return fanOut(work)
   if (begun === 'over') return
   while (await work.look(tx => findMore(tx, payload, work.now())));
@@ -80,7 +80,7 @@ interface MadeOf extends BroadcastContent {
  * Whether there is something to be found. One that cannot be sent any more has failed, with the reason. `changed`: it was
  * given another content while the text was made.
  */
-async function begin(tx: Tx, payload: Payload, made: MadeOf, now: Date): Promise<'begun' | 'changed' | 'over'> {
+async function begin({ tx, now }: InTime, payload: Payload, made: MadeOf): Promise<'begun' | 'changed' | 'over'> {
   const found = await findWhole(tx, payload)
   if (!found) return 'over'
   const { broadcast, content } = found
@@ -187,7 +187,7 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   if (!taken && next.length === 0) return endOrWait(unit, broadcast, { found: found!, sent: sent! })
   const there = next.filter(({ isThere }) => isThere)
   const made = await makeEmails(unit, broadcast, await partTurns(unit, broadcast, there))
-  const paced_at = pacedAt(per_minute, sent!.paced_at, made, now)
+  const paced_at = pacedAt({ per_minute, paced_at: sent!.paced_at }, made, now)
   store.saveStage(tx, {
     ...sent!,
     after_id: fresh.at(-1)?.contact_id ?? after_id,

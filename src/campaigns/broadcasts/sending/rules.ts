@@ -108,8 +108,14 @@ export function allowedNow(per_minute: number | null, paced_at: string | null, n
   return Math.min(MADE_AT_ONCE, per_minute === null ? Infinity : Math.floor(leftNow(per_minute, paced_at, now)))
 }
 
+/** How many emails may be made in a minute, and up to when they were used up. */
+interface Pace {
+  per_minute: number | null
+  paced_at: string | null
+}
+
 /** Up to when they are used up after so many were made. */
-export function pacedAt(per_minute: number | null, paced_at: string | null, made: number, now: Date): string | null {
+export function pacedAt({ per_minute, paced_at }: Pace, made: number, now: Date): string | null {
   if (per_minute === null) return null
   const used = made - leftNow(per_minute, paced_at, now)
   return new Date(now.getTime() + (used * MINUTE_MS) / per_minute).toISOString()

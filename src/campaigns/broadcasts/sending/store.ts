@@ -132,19 +132,16 @@ function reachedRows(
         .where('suppression.team_id', team_id)
         .where('suppression.email_key', knex.ref('contact.email_key')),
     )
-  if (topic) wants(knex, rows, team_id, topic)
-  return rows
-}
-
-/** By the contact's own choice, or else by the topic's default. */
-function wants(knex: SqlWriter, rows: ReturnType<typeof memberRows>, team_id: string, topic: Topic): void {
+  if (!topic) return rows
   const choice = (subscription: Topic['default_subscription']): ReturnType<typeof memberRows> =>
     knex('topic_choices as choice')
       .select(knex.raw('1'))
       .where('choice.contact_id', knex.ref('contact.id'))
       .where({ 'choice.topic_id': topic.id, 'choice.team_id': team_id, 'choice.subscription': subscription })
-  if (topic.default_subscription === 'opt_in') rows.whereNotExists(choice('opt_out'))
-  else rows.whereExists(choice('opt_in'))
+  // by the contact's own choice, or else by the topic's default
+  return topic.default_subscription === 'opt_in'
+    ? rows.whereNotExists(choice('opt_out'))
+    : rows.whereExists(choice('opt_in'))
 }
 
 /** The next recipients, as far as they are found. */

@@ -82,7 +82,7 @@ async function emailPart(
   ofEmail: EraseRest,
 ): Promise<EmailPart> {
   const { after } = erasure
-  const { ids, behind } = await findIdsTo(unit.tx, unit.team_id, unit.address, after)
+  const { ids, behind } = await findIdsTo(unit, unit.address, after)
   const some = ids.slice(0, EMAILS_ERASED_AT_ONCE)
   const waiting = await eraseEmails(unit, some, ofEmail)
   const again_after = erasure.again_after ?? (waiting.length > 0 ? after : null)

@@ -94,13 +94,13 @@ async function* listPieces(
 const EMAILS_AT_ONCE = 20
 
 /** Each part of the team's mail is looked through for what went to them; what looks at nothing says at least that it goes on. */
-async function* emailPieces(read: Database['read'], { team_id, address }: PersonExport): AsyncGenerator<string> {
+async function* emailPieces(read: Database['read'], person: PersonExport): AsyncGenerator<string> {
   let isFirst = true
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
-    const { ids, behind } = await read(tx => findIdsTo(tx, team_id, address, from))
+    const { ids, behind } = await read(tx => findIdsTo({ tx, team_id: person.team_id }, person.address, from))
     for (let start = 0; start < ids.length; start += EMAILS_AT_ONCE) {
-      const items = await read(tx => readEmails(tx, team_id, address, ids.slice(start, start + EMAILS_AT_ONCE)))
+      const items = await read(tx => readEmails(tx, person, ids.slice(start, start + EMAILS_AT_ONCE)))
       yield listed(items, isFirst)
       isFirst &&= items.length === 0
     }
@@ -109,7 +109,11 @@ async function* emailPieces(read: Database['read'], { team_id, address }: Person
   }
 }
 
-async function readEmails(tx: Tx, team_id: string, address: string, ids: readonly string[]): Promise<object[]> {
+async function readEmails(
+  tx: Tx,
+  { team_id, address }: Pick<PersonExport, 'team_id' | 'address'>,
+  ids: readonly string[],
+): Promise<object[]> {
   const emails = await listReceived(tx, team_id, ids)
   const events = await listEventsOf(tx, team_id, ids)
   const visited = events.flatMap(({ id, type }) => (/^(?:opened|clicked)/.test(type) ? id : []))

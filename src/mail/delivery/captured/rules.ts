@@ -2,8 +2,8 @@
 import type { UnderDelivery } from '../../emails/actions.ts'
 import type { CapturedMail } from '../store.ts'
 
-export function capturedOf(email: UnderDelivery, id: string, raw: string, now: Date): CapturedMail {
+export function capturedOf(email: UnderDelivery, raw: string): Omit<CapturedMail, 'id' | 'created_at'> {
   const { id: email_id, team_id, message_id, from, subject } = email
   const to = [...email.to, ...email.cc, ...email.bcc]
-  return { id, team_id, email_id, message_id, from, to, subject, created_at: now.toISOString(), raw }
+  return { team_id, email_id, message_id, from, to, subject, raw }
 }

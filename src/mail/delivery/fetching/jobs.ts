@@ -29,6 +29,6 @@ async function waitOrFail(work: Job, email: UnderDelivery, { message, again, nex
   await work.finish(async tx => {
     // as it is now: others write down what became of it, too
     const latest = await emailToDeliver(tx, work.payload)
-    if (latest && latest.last_event !== 'canceled') await failEmail(tx, latest, reason, now)
+    if (latest && latest.last_event !== 'canceled') await failEmail({ tx, now }, latest, reason)
   })
 }

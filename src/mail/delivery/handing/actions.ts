@@ -48,7 +48,7 @@ export async function handOver(
 ): Promise<Handed> {
   if (typeof sender === 'function') return capture(offer, message, sender)
   const pathOf = findReturnPaths && (await work.read(tx => findReturnPaths(tx, offer.email)))
-  if (pathOf) return offerToEach(work, offer, { message, pathOf }, sender)
+  if (pathOf) return offerToEach(work, offer, { message, pathOf, sender })
   const { email, attempt, recipients } = offer
   const handing = (): Promise<void> => work.look(async tx => store.saveHanding(tx, { ...attempt, recipient: null }))
   const envelope = envelopeOf(email, recipients)
@@ -61,8 +61,7 @@ export async function handOver(
 async function offerToEach(
   work: Job,
   offer: Offer,
-  { message, pathOf }: { message: MailMessage; pathOf: (recipient: string) => string },
-  sender: Sender,
+  { message, pathOf, sender }: { message: MailMessage; pathOf: (recipient: string) => string; sender: Sender },
 ): Promise<Handed> {
   const { email, attempt, recipients } = offer
   const [all, own] = [recipientsOf(email), envelopeOf(email, [])]
@@ -111,7 +110,7 @@ function recordTaken(
     const now = work.now()
     const settled = outcomes.filter(({ address, outcome }) => isFinal(outcome) && isUnsettled(email, address))
     const sequel = sequelOf(email, settled, { number, answered: answered + 1, now, chance: 0 })
-    await recordProgress(tx, email, { ...sequel, last_event: email.last_event }, now)
+    await recordProgress({ tx, now }, email, { ...sequel, last_event: email.last_event })
     return sequel.events
   }
   return whileItMoves(() => work.look(write))
@@ -128,7 +127,10 @@ async function capture({ email, recipients }: Offer, message: MailMessage, prete
   return {
     ...pretended,
     outcomes: outcomesOf(recipients, pretended.answer),
-    keep: async (tx, now) => store.insertCaptured(tx, capturedOf(email, tx.newId('captured_mail'), raw, now)),
+    keep: async (tx, now) => {
+      const made = { id: tx.newId('captured_mail'), created_at: now.toISOString() }
+      store.insertCaptured(tx, { ...made, ...capturedOf(email, raw) })
+    },
   }
 }
 

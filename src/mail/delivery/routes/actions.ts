@@ -115,8 +115,8 @@ export class Routes implements Required<Sender> {
     const plain = wayOf(way.from_domain, way.to_domain)
     const relays = relaysFor(this.#parts.relays, plain)
     const mustEncrypt = await this.#mustEncrypt(way.team_id, plain.from_domain)
-    if (relays.length > 0) return this.#sendByRelay(relays, mail, handing, { ...way, mustEncrypt })
-    if (this.#parts.isDirect) return this.#sendDirectly(mail, handing, plain.to_domain, mustEncrypt)
+    if (relays.length > 0) return this.#sendByRelay(relays, { mail, handing }, { ...way, mustEncrypt })
+    if (this.#parts.isDirect) return this.#sendDirectly({ mail, handing }, plain.to_domain, mustEncrypt)
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
 
@@ -128,8 +128,7 @@ export class Routes implements Required<Sender> {
 
   async #sendByRelay(
     relays: readonly RelayRule[],
-    mail: RelayedMail,
-    handing: () => Promise<void>,
+    { mail, handing }: Handing,
     { mustEncrypt, mail: mail_name, isFurther }: MailWay & { mustEncrypt: boolean },
   ): Promise<SmtpAnswer> {
     const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name, isFurther))
@@ -167,30 +166,21 @@ export class Routes implements Required<Sender> {
     return state === 'down' && at !== null && Date.now() - Date.parse(at) < DOWN_FOR_MS
   }
 
-  async #sendDirectly(
-    mail: RelayedMail,
-    handing: () => Promise<void>,
-    domain: string,
-    mustEncrypt: boolean,
-  ): Promise<SmtpAnswer> {
+  async #sendDirectly({ mail, handing }: Handing, domain: string, mustEncrypt: boolean): Promise<SmtpAnswer> {
     const { mx_port: port, allowed, ours } = this.#parts
     const parts = { dns: this.#dns, sts: this.#sts, allowed, port, ours, chance: this.#chance }
     const found = await findHops(parts, domain, mustEncrypt)
     if ('findings' in found) for (const finding of found.findings ?? []) this.#ledger.count(domain, finding)
     if ('refused' in found) return refusedByUs(`${found.code} ${found.refused}`)
-    const answer = 'delay' in found ? notSent(found.delay) : await this.#sendAlong(found.hops, mail, handing, domain)
+    const answer =
+      'delay' in found ? notSent(found.delay) : await this.#sendAlong(found.hops, { mail, handing }, domain)
     const reached = answer.address !== undefined
     const told = toldBy(answer.reply.code, answer.reply.reply_text, { taken: answer.taken, reached })
     this.#ledger.heardOf(domain, told, answer)
     return answer
   }
 
-  async #sendAlong(
-    hops: readonly RoutedHop[],
-    mail: RelayedMail,
-    handing: () => Promise<void>,
-    domain: string,
-  ): Promise<SmtpAnswer> {
+  async #sendAlong(hops: readonly RoutedHop[], { mail, handing }: Handing, domain: string): Promise<SmtpAnswer> {
     let answer: SmtpAnswer = notSent(`No mail server of ${domain} could be asked`)
     for (const hop of this.#withIpv6(hops)) {
       const handed = watched(handing)
@@ -232,8 +222,13 @@ function wayOf(from_domain: string, to_domain: string): MailWay {
   return { from_domain: plainDomain(from_domain), to_domain: plainDomain(to_domain) }
 }
 
-interface Watched {
+/** A mail, and what is done just before all of it is there. */
+interface Handing {
+  mail: RelayedMail
   handing: () => Promise<void>
+}
+
+interface Watched extends Pick<Handing, 'handing'> {
   /** The message may be complete there. */
   wasHanding: boolean
 }

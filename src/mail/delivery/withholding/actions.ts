@@ -3,7 +3,7 @@
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
 import { findSuppressed } from '../../../audience/suppressions/actions.ts'
 import { findSubscriptions } from '../../../audience/topics/actions.ts'
 import { recipientsOf } from '../message.ts'
@@ -21,25 +21,23 @@ interface LeftToOffer {
  * `attempt`: the number of the one that begins. `isPart`: others may be offered the email by jobs of their own.
  */
 export async function withhold(
-  tx: Tx,
+  { tx, now }: InTime,
   { email, recipients }: LeftToOffer,
-  attempt: number,
-  now: Date,
-  isPart = false,
+  { attempt, isPart = false }: { attempt: number; isPart?: boolean },
 ): Promise<LeftToOffer | undefined> {
   const withheld = await findWithheld(tx, email, recipients)
   if (withheld.size === 0) return { email, recipients }
   const { over, ...progress } = withholdingOf(email, recipients, withheld, attempt)
   const whole = over && isPart ? lastEventOfParts(recipientsOf(email), progress.recipients) : over
   if (whole === 'queued') {
-    await recordProgress(tx, email, { ...progress, last_event: whole }, now)
+    await recordProgress({ tx, now }, email, { ...progress, last_event: whole })
     return undefined
   }
   if (whole) {
-    await recordDelivery(tx, email, { ...progress, last_event: whole }, now)
+    await recordDelivery({ tx, now }, email, { ...progress, last_event: whole })
     return undefined
   }
-  await recordProgress(tx, email, { ...progress, last_event: email.last_event }, now)
+  await recordProgress({ tx, now }, email, { ...progress, last_event: email.last_event })
   const { settled, recipients: states } = progress
   return {
     email: { ...email, settled, recipients: states },
@@ -78,10 +76,9 @@ async function findUnwilling(
   const subscriptions = topic_id === null ? undefined : await findSubscriptions(tx, { team_id, topic_id }, ids)
   return new Map(
     recipients.flatMap(address => {
-      const [contact, left] = [contacts.get(keyOf(address)), departed.get(keyOf(address))]
+      const known = { contact: contacts.get(keyOf(address)), left: departed.get(keyOf(address)) }
       const words =
-        unwillingWords(contact, left, contact_id) ??
-        (topic_id !== null && topicWords(subscriptions, contact, left, topic_id))
+        unwillingWords(known, contact_id) ?? (topic_id !== null && topicWords(subscriptions, known, topic_id))
       return words ? [[address, words]] : []
     }),
   )

@@ -31,12 +31,14 @@ interface Departure {
   topics: readonly string[]
 }
 
+/** What is known of the owner of an address. */
+interface Known {
+  contact: KnownRecipient | undefined
+  left: Departure | undefined
+}
+
 /** Why a person gets no mail that goes to many. `contact_id`: whom it was made for, when it was for a contact. */
-export function unwillingWords(
-  contact: KnownRecipient | undefined,
-  left: Departure | undefined,
-  contact_id: string | null,
-): string | undefined {
+export function unwillingWords({ contact, left }: Known, contact_id: string | null): string | undefined {
   if (contact?.unsubscribed) return 'The contact is unsubscribed'
   if (left?.everything) return 'The recipient has unsubscribed'
   return contact_id === null || contact?.id === contact_id ? undefined : 'The contact is not there any more'
@@ -45,8 +47,7 @@ export function unwillingWords(
 /** Why a person gets no mail about a topic; for an address without a contact the topic's default counts. */
 export function topicWords(
   subscriptions: { of: (contact_id: string | undefined) => 'opt_in' | 'opt_out' } | undefined,
-  contact: KnownRecipient | undefined,
-  left: Departure | undefined,
+  { contact, left }: Known,
   topic_id: string,
 ): string | undefined {
   if (!subscriptions) return 'The topic of this email is not there any more'

@@ -55,7 +55,7 @@ async function renderItems(
   const templates = checked.flatMap(each =>
     each instanceof Refusal || !each.template ? [] : { id: each.template.id, variables: valuesOf(each) },
   )
-  const contents = (await renderTemplates(tx, team_id, templates, roomForTemplates())).values()
+  const contents = (await renderTemplates({ tx, team_id }, templates, roomForTemplates())).values()
   return checked.map(body => {
     if (body instanceof Refusal) return body
     if (!body.template) return { body, scheduled_by }

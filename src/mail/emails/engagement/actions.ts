@@ -20,5 +20,5 @@ export async function recordUnsubscribed(
   const [email] = await store.findEngaged(tx, { team_id }, [email_id])
   if (!email || (await store.findLatest(tx, { team_id, email_id, type: 'unsubscribed' }))) return
   const detail = { recipients: [address], code: null, words: '', attempt: 0 }
-  await insertEmailEvent(tx, email, { type: 'unsubscribed', detail }, now)
+  await insertEmailEvent({ tx, now }, email, { type: 'unsubscribed', detail })
 }

@@ -68,7 +68,7 @@ async function note(
   { type, words }: Pick<EmailEvent, 'type'> & { words: string },
 ): Promise<void> {
   const detail = { recipients: [], code: null, words, attempt: 0 }
-  await store.insertEmailEvent(tx, { team_id, id }, { type, detail }, now)
+  await store.insertEmailEvent({ tx, now }, { team_id, id }, { type, detail })
 }
 
 /** Why an email is not sent although its time has come; nothing when it may be. */

@@ -1,6 +1,6 @@
 // Searching a team's emails, and what pages show of one. Each search reads a bounded part, the newest first, so that it takes
 // no longer among many emails than among few; the next one goes on where it ended.
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTeam, Tx } from '../../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import {
@@ -56,13 +56,15 @@ interface SearchPlace {
 /** The automation of each of these runs that is still there. */
 type AutomationsOf = (tx: Tx, team_id: string, run_ids: string[]) => Promise<ReadonlyMap<string, string>>
 
+interface Searching extends InTeam {
+  automationsOf: AutomationsOf
+}
+
 /** For a read, in which others come between the parts. */
 export async function searchEmails(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, automationsOf }: Searching,
   search: EmailSearch,
   { after, most }: SearchPlace,
-  automationsOf: AutomationsOf,
 ): Promise<FoundEmails> {
   const isPlain = Object.entries(search).every(([name, each]) => name === 'origins' || each === undefined)
   const until_id = search.until ? leastIdAt(search.until.getTime() + MARGIN_MS) : LAST_ID
@@ -73,8 +75,12 @@ export async function searchEmails(
     cursorOf: ({ id }: FoundEmail) => id,
   }
   return searchParts(tx, asked, async (before_id = until_id, limit, wanted) => {
-    const { rows, last_id } = await lookAt(tx, team_id, search, { before_id, limit }, isPlain ? wanted : limit)
-    const automations = await automationsFor(tx, team_id, search, rows, automationsOf)
+    const { rows, last_id } = await lookAt({ tx, team_id }, search, {
+      before_id,
+      limit,
+      wanted: isPlain ? wanted : limit,
+    })
+    const automations = await automationsFor({ tx, team_id, automationsOf }, search, rows)
     const meant = rows.filter(row => isMeant({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search))
     return { rows: meant, behind: isBefore(last_id, search.from) ? undefined : last_id }
   })
@@ -94,11 +100,9 @@ function limitsOf(
 }
 
 async function automationsFor(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id, automationsOf }: Searching,
   { automation_id }: EmailSearch,
   rows: readonly FoundEmail[],
-  automationsOf: AutomationsOf,
 ): Promise<ReadonlyMap<string, string>> {
   const runs = automation_id === undefined ? [] : rows.flatMap(({ origin_id }) => origin_id ?? [])
   return runs.length > 0 ? automationsOf(tx, team_id, runs) : new Map()
@@ -115,8 +119,7 @@ interface Looked {
  * on, if there may be more.
  */
 export async function findIdsTo(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   address: string,
   after_id: string,
 ): Promise<{ ids: string[]; behind: string | undefined }> {
@@ -127,11 +130,9 @@ export async function findIdsTo(
 
 /** A part of the list, or of those that something went wrong with, which an index leads to. The newest first. */
 async function lookAt(
-  tx: Tx,
-  team_id: string,
+  { tx, team_id }: InTeam,
   { address, status, origins }: EmailSearch,
-  part: { before_id: string; limit: number },
-  wanted: number,
+  { wanted, ...part }: { before_id: string; limit: number; wanted: number },
 ): Promise<Looked> {
   const of = { team_id, ...part }
   const troubled = TROUBLED.find(each => each === status)
@@ -161,21 +162,25 @@ async function lookAtOrigins(
   origins: readonly EmailOrigin[],
 ): Promise<{ ids: string[]; last_id: string | undefined }> {
   if (!origins.includes('single')) {
-    const ids = (await listOfOrigins(tx, part, origins, FIRST_ID)).slice(0, part.limit)
+    const ids = (await listOfOrigins(tx, { ...part, from_id: FIRST_ID }, origins)).slice(0, part.limit)
     return { ids, last_id: lastOf(ids, part.limit) }
   }
   const all = await listIdsOlder(tx, part)
   const others = EMAIL_ORIGINS.filter(each => !origins.includes(each))
-  const not_meant = new Set(await listOfOrigins(tx, part, others, all.at(-1) ?? FIRST_ID))
+  const not_meant = new Set(await listOfOrigins(tx, { ...part, from_id: all.at(-1) ?? FIRST_ID }, others))
   return { ids: all.filter(id => !not_meant.has(id)), last_id: lastOf(all, part.limit) }
 }
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The newest first, as many of each as a part has. */
-async function listOfOrigins(tx: Tx, part: Part, origins: readonly EmailOrigin[], from_id: string): Promise<string[]> {
+async function listOfOrigins(
+  tx: Tx,
+  behind: Part & { from_id: string },
+  origins: readonly EmailOrigin[],
+): Promise<string[]> {
   const kinds = origins.flatMap(each => (each === 'single' ? [] : STORED_ORIGINS[each]))
-  const lists = await Promise.all(kinds.map(origin_kind => listIdsOfOrigin(tx, { ...part, origin_kind, from_id })))
+  const lists = await Promise.all(kinds.map(origin_kind => listIdsOfOrigin(tx, { ...behind, origin_kind })))
   return lists.flat().toSorted((one, other) => (one < other ? 1 : -1))
 }
 

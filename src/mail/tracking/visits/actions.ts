@@ -13,7 +13,7 @@ import type { Tracked } from '../../../base/secrets/tracking-token.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
-import { type Counts, type VisitTally, heardOf, NO_VISITS, type MailVisit } from './visit.ts'
+import { heardOf, type MailVisit, NO_VISITS, type Visited, type VisitTally } from './visit.ts'
 import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
 
 export {
@@ -146,18 +146,18 @@ async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void>
       // no recipient is left who could have made the visit
       if (email.to.length + email.cc.length + email.bcc.length === 0) continue
       const to_it = of_team.filter(({ email_id }) => email_id === email.id)
-      await recordOf(tx, email, counts.get(email.id) ?? NO_VISITS, to_it)
+      await recordOf(tx, email, { before: counts.get(email.id) ?? NO_VISITS, visits: to_it })
     }
   }
 }
 
-async function recordOf(tx: Tx, email: EngagedEmail, before: Counts, visits: readonly MailVisit[]): Promise<void> {
+async function recordOf(tx: Tx, email: EngagedEmail, visited: Visited): Promise<void> {
   const { id: email_id, team_id } = email
-  const mayBeSoon = visits.some(({ kind, machine }) => kind === 'click' && !machine)
+  const mayBeSoon = visited.visits.some(({ kind, machine }) => kind === 'click' && !machine)
   const delivered = mayBeSoon ? await whenDelivered(tx, { team_id, email_id }) : undefined
-  const heard = heardOf(email, before, visits, delivered)
+  const heard = heardOf(email, visited, delivered)
   for (const { visit, event } of heard.listed) {
-    const id = await insertEmailEvent(tx, email, event, visit.at)
+    const id = await insertEmailEvent({ tx, now: visit.at }, email, event)
     const { user_agent, network } = visit
     store.insertVisit(tx, { id, team_id, user_agent, network })
   }

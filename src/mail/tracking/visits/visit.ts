@@ -41,11 +41,16 @@ export interface VisitTally {
   last_event: 'opened' | 'clicked' | undefined
 }
 
+/** Visits of an email, and how many there were before. */
+export interface Visited {
+  before: Counts
+  visits: readonly MailVisit[]
+}
+
 /** `delivered`: when, as far as that is known. */
 export function heardOf(
   { to, cc, bcc }: Pick<EngagedEmail, 'to' | 'cc' | 'bcc'>,
-  before: Counts,
-  visits: readonly MailVisit[],
+  { before, visits }: Visited,
   delivered: Date | undefined,
 ): VisitTally {
   const counts = { ...before }

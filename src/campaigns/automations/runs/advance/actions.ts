@@ -3,13 +3,20 @@ import { keyOf } from '../../../../base/text/addresses.ts'
 import { findContact } from '../../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../../base/queue/enqueue.ts'
 import { type Jobs, teamOf } from '../../../../base/queue/kinds.ts'
-import { DatabaseUnavailable, type Tx } from '../../../../base/store/database.ts'
+import { DatabaseUnavailable, type InTime, type Tx } from '../../../../base/store/database.ts'
 import { effectPerformer, type PerformEffect } from '../../effects/actions.ts'
 import type { Effect } from '../../effects/effect.ts'
 import { PERFORM } from '../../effects/perform.ts'
-import { advance, type Facts, firstReceived, type IncomingEvent, looksBackFor, settled } from '../../engine/engine.ts'
+import {
+  advance,
+  type Facts,
+  firstReceived,
+  type IncomingEvent,
+  looksBackFor,
+  type OnGraph,
+  settled,
+} from '../../engine/engine.ts'
 import { isOnErrand, type Run, type StepError } from '../../engine/run.ts'
-import type { Graph } from '../../graph/graph.ts'
 import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
 import { type ContactEventRecord, findLatestNumber, guardStream, listEarlier } from '../../store/contact-events.ts'
 import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
@@ -28,15 +35,14 @@ export interface World {
   performEffect: PerformEffect
   /** Events of this name that happened to the contact and have greater numbers than `since`, in their order. */
   listEarlier: (contact: RunContact, name: string, since: number) => Promise<IncomingEvent[]>
+  now: Date
 }
 
 /** The run as far as it can go now, and what is known of its contact then. */
 export async function advanceWithEffects(
-  graph: Graph,
-  run: Run,
+  { graph, run }: OnGraph,
   given: Facts,
-  now: Date,
-  { performEffect, listEarlier }: World,
+  { performEffect, listEarlier, now }: World,
 ): Promise<{ run: Run; facts: Facts }> {
   let contact = given.contact
   let advanced = advance(graph, run, now, given)
@@ -46,12 +52,12 @@ export async function advanceWithEffects(
       const performed = await performEffect(advanced.effect, contact!).catch(inStep(advanced.effect))
       contact = performed.contact
       if (!('under_way' in performed.outcome)) {
-        next = settled(graph, advanced.run, advanced.effect, performed.outcome, now)
+        next = settled(graph, { run: advanced.run, key: advanced.effect.step_key, now }, performed.outcome)
       }
     } else if (contact) {
       const name = looksBackFor(graph, advanced.run)
       const events = name === undefined ? [] : await listEarlier(contact, name, advanced.run.waits_since)
-      next = firstReceived(graph, advanced.run, events, now)
+      next = firstReceived({ graph, run: advanced.run }, events, now)
     }
     if (!next) return { run: advanced.run, facts: { ...given, contact } }
     advanced = advance(graph, next, now, { ...given, contact })
@@ -66,9 +72,8 @@ function inStep({ step_key }: Effect): (thrown: unknown) => never {
 
 /** A stored run as far as it can go now. */
 export async function advanceRun(
-  tx: Tx,
+  { tx, now }: InTime,
   { run, graph, settings }: RunWithGraph,
-  now: Date,
   performEffect: PerformEffect,
 ): Promise<Run> {
   const { id, team_id, contact_id, payload } = run
@@ -81,7 +86,7 @@ export async function advanceRun(
     // what the service says is about the mails of one run
     return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
   }
-  const after = await advanceWithEffects(graph, run, facts, now, { performEffect, listEarlier: earlier })
+  const after = await advanceWithEffects({ graph, run }, facts, { performEffect, listEarlier: earlier, now })
   const { email } = after.facts.contact ?? {}
   if (after.run.waits_for !== null && email !== undefined) guardStream(tx, { team_id, about: keyOf(email) })
   return after.run
@@ -107,7 +112,7 @@ export async function findRunOf(tx: Tx, job: RunJob): Promise<RunWithGraph | und
 }
 
 /** Ends the run of a job, whatever is stored of it. */
-export async function breakOffRunOf(tx: Tx, job: RunJob, error: StepError, now: Date): Promise<void> {
+export async function breakOffRunOf({ tx, now }: InTime, job: RunJob, error: StepError): Promise<void> {
   const team_id = await teamOfRun(tx, job)
   if (team_id !== undefined) await breakOff({ tx, team_id, now }, job.run_id, error)
 }
@@ -117,20 +122,19 @@ async function teamOfRun(tx: Tx, job: RunJob): Promise<string | undefined> {
 }
 
 /** Saves how far a run has come, and leaves the job of its next revision for when it is due. */
-export async function saveAndEnqueue(tx: Tx, before: RunRecord, after: Run, now: Date): Promise<void> {
+export async function saveAndEnqueue({ tx, now }: InTime, before: RunRecord, after: Run): Promise<void> {
   await saveRun(tx, before, after)
   if (after.status !== 'running') return
   const next = { id: before.id, team_id: before.team_id, revision: before.revision + 1 }
-  if (after.due_at !== null) await enqueueAdvance(tx, next, now, new Date(after.due_at))
+  if (after.due_at !== null) await enqueueAdvance({ tx, now }, next, new Date(after.due_at))
   // what waits for an event alone is woken by the event, and what is on an errand by its job
-  else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance(tx, next, now)
+  else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance({ tx, now }, next)
 }
 
 /** Leaves the job that advances a run from this revision. */
 export function enqueueAdvance(
-  tx: Tx,
+  { tx, now }: InTime,
   { team_id, id, revision }: Pick<RunRecord, 'team_id' | 'id' | 'revision'>,
-  now: Date,
   run_at = now,
 ): Promise<void> {
   return enqueue(tx, 'advance_run', { team_id, run_id: id, turn: revision }, now, run_at)

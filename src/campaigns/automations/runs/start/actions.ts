@@ -33,7 +33,7 @@ export async function beginRuns(unit: TeamUnit, event: ContactEventRecord, after
     const origin = { id: tx.newId('automation_runs'), automation_id, graph_version, contact_id, begun_by }
     const run = { ...begun(graph, origin, now), team_id, event_name, payload, revision: 0, error: null }
     await insertRun(tx, run, graph.steps.some(isLookingBack))
-    await enqueueAdvance(tx, run, now)
+    await enqueueAdvance({ tx, now }, run)
   }
   return { listening: listening.length, more_after: more ? listening.at(-1)!.id : undefined }
 }

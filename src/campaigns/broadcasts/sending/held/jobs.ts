@@ -1,7 +1,7 @@
 // Wakes the waiting mails of a broadcast when it is resumed or over, so that none of them waits for its time.
 import { hastenJobs } from '../../../../base/queue/waiting.ts'
 import type { Work } from '../../../../base/queue/runner.ts'
-import type { Tx } from '../../../../base/store/database.ts'
+import type { InTime } from '../../../../base/store/database.ts'
 import { HELD } from '../turns/rules.ts'
 import { listHeldMails, removeWaiting } from '../turns/store.ts'
 
@@ -18,12 +18,12 @@ export async function release_broadcast(work: Work<'release_broadcast'>): Promis
   let after_id: string | undefined = ''
   while (after_id !== undefined) {
     const behind: string = after_id
-    after_id = await work.look(tx => releaseSome(tx, work.payload, behind, work.now()))
+    after_id = await work.look(tx => releaseSome({ tx, now: work.now() }, work.payload, behind))
   }
 }
 
 /** Where to go on, if there may be more. */
-async function releaseSome(tx: Tx, of: Payload, after_id: string, now: Date): Promise<string | undefined> {
+async function releaseSome({ tx, now }: InTime, of: Payload, after_id: string): Promise<string | undefined> {
   const held = await listHeldMails(tx, { ...of, name: HELD, after_id, limit: RELEASED_AT_ONCE })
   for (const { contact_id, email_id } of held) {
     if (email_id !== null) await hastenJobs({ tx, team_id: of.team_id, now }, 'deliver_email', email_id)

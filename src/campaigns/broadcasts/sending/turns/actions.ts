@@ -116,7 +116,11 @@ async function partByDestination(
   const groups = Map.groupBy(recipients, ({ email }) => ofDestination(email))
   const known = await store.findTurns(tx, of, [...groups.keys()])
   return [...groups].flatMap(([name, group]) => {
-    const { go, ...pace } = pacedTo(per_minute_per_destination, known.get(name) ?? UNPACED, group.length, now)
+    const { go, ...pace } = pacedTo(
+      { ...(known.get(name) ?? UNPACED), per_minute: per_minute_per_destination },
+      group.length,
+      now,
+    )
     store.saveTurn(tx, { ...of, name, ...pace })
     for (const { contact_id } of group.slice(go)) store.insertWaiting(tx, { ...of, name, contact_id })
     return group.slice(0, go)

@@ -33,13 +33,12 @@ export const UNPACED: DestinationPace = { due_at: null, paced_at: null }
 
 /** Of so many to one destination, how many go, and how it stands with it then. */
 export function pacedTo(
-  per_minute: number,
-  before: DestinationPace,
+  { per_minute, ...before }: DestinationPace & { per_minute: number },
   count: number,
   now: Date,
 ): DestinationPace & { go: number } {
   const go = Math.min(count, allowedNow(per_minute, before.paced_at, now))
-  const paced_at = pacedAt(per_minute, before.paced_at, go, now)
+  const paced_at = pacedAt({ per_minute, paced_at: before.paced_at }, go, now)
   const isWaitedFor = go < count || before.due_at !== null
   return { go, paced_at, due_at: isWaitedFor ? nextAllowed(per_minute, paced_at, now).toISOString() : null }
 }

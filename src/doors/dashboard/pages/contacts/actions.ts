@@ -88,7 +88,9 @@ export const contactPages: DashboardPage[] = [
     })
     const search = { address: keyOf(known.contact.email) }
     // outside of the unit, which blocks all others
-    const emails = await database.read(tx => searchEmails(tx, team_id, search, { most: LATEST }, automationsOfRuns))
+    const emails = await database.read(tx =>
+      searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, search, { most: LATEST }),
+    )
     return {
       title: known.contact.email,
       done: DONE_WITH_ONE,

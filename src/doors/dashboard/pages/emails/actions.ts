@@ -41,7 +41,9 @@ export const emailPages: DashboardPage[] = [
     if (known.isEmail) return { location: `/emails/${id}` }
     const place = { after: asked.after, most: PAGE_LENGTH }
     // outside of the unit, which blocks all others
-    const found = await database.read(tx => searchEmails(tx, known.team_id, asked.search, place, automationsOfRuns))
+    const found = await database.read(tx =>
+      searchEmails({ tx, team_id: known.team_id, automationsOf: automationsOfRuns }, asked.search, place),
+    )
     return { title: 'Emails', body: () => emailsBody({ asked, found, automations: known.automations.rows, relay }) }
   }),
 
@@ -66,7 +68,7 @@ export const emailPages: DashboardPage[] = [
   page('POST /emails/:id/try-now', async ({ tx, team_id, params: { id }, now }) => {
     const { last_event } = await findOrNone(tx, team_id, id)
     if (last_event === 'scheduled') return notNow('It is scheduled: give it another time instead.')
-    if (!(await tryNow(tx, team_id, id, now))) {
+    if (!(await tryNow({ tx, team_id, now }, id))) {
       return notNow('Nothing of it waits: it is being tried at this moment, or there is nothing left to be done.')
     }
     return { location: `/emails/${id}?done=now` }

@@ -120,7 +120,11 @@ interface TeamShelf {
 async function listApart(tx: Tx, { team_id, shelf }: TeamShelf, at: ListPlace): Promise<ShownRows> {
   if (shelf === 'captured') return listCapturedApart(tx, team_id, at)
   const place = { after: at.after, most: PAGE_LENGTH }
-  const { rows, behind } = await searchEmails(tx, team_id, { origins: UNASKED_ORIGINS }, place, automationsOfRuns)
+  const { rows, behind } = await searchEmails(
+    { tx, team_id, automationsOf: automationsOfRuns },
+    { origins: UNASKED_ORIGINS },
+    place,
+  )
   return { rows, has_more: behind !== undefined, behind }
 }
 

@@ -28,7 +28,9 @@ export const peoplePages: DashboardPage[] = [
     })
     const place = { after, most: PAGE_LENGTH }
     // outside of the unit, which blocks all others
-    const found = await database.read(tx => searchEmails(tx, team_id, { address }, place, automationsOfRuns))
+    const found = await database.read(tx =>
+      searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, { address }, place),
+    )
     return { title: address, done: DONE, body: ({ done }) => personBody({ address, found, after, done, ...known }) }
   }),
 

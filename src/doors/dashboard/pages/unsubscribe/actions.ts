@@ -111,7 +111,7 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
       done: 'saved',
       change: (tx, { leaver, form, now }) => {
         const wishes = { kept: new Set(form.getAll('topic')), tracking_allowed: form.get('tracking') === 'yes' }
-        return savePreferences(tx, leaver, wishes, now)
+        return savePreferences({ tx, now }, leaver, wishes)
       },
     },
   ],

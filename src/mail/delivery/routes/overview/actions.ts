@@ -1,6 +1,6 @@
 // The operator's overview of routes, and pausing them.
 import { countAside, countJobs, nextTimeOf } from '../../../../base/queue/depth.ts'
-import type { Tx } from '../../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../../base/store/database.ts'
 import type { AskedPause } from '../pauses.ts'
 import {
   type DestinationRecord,
@@ -58,11 +58,11 @@ export async function listDestinations(
   const found = await listDestinationsAfter(tx, { after, limit: limit + 1 })
   const pauses = await listPauses(tx)
   const rows: DestinationView[] = []
-  for (const each of found.slice(0, limit)) rows.push(await viewOf(tx, each, pauses, now))
+  for (const each of found.slice(0, limit)) rows.push(await viewOf({ tx, now }, each, pauses))
   return { rows, has_more: found.length > limit }
 }
 
-async function viewOf(tx: Tx, row: DestinationRecord, pauses: readonly Pause[], now: Date): Promise<DestinationView> {
+async function viewOf({ tx, now }: InTime, row: DestinationRecord, pauses: readonly Pause[]): Promise<DestinationView> {
   const { name, rests_until, concurrency, failures, code, reply_text, host, tls, delivered_at, replied_at } = row
   const relay = /^relay:(.*)$/.exec(name)?.[1]
   const isPaused = pauses.some(

@@ -73,10 +73,10 @@ async function listRunsAbout(
   query: PageQuery,
 ): Promise<Rows<ListedRun>> {
   const statuses = status === undefined ? [] : [status]
-  if (contact === undefined) return listRuns(tx, { team_id, automation_id }, { statuses }, query)
+  if (contact === undefined) return listRuns(tx, { team_id, automation_id }, { statuses, ...query })
   const contact_id = await contactIdOf(tx, team_id, contact)
   if (contact_id === undefined) return { rows: [], has_more: false }
-  return listRuns(tx, { team_id, automation_id }, { statuses, contact_id }, query)
+  return listRuns(tx, { team_id, automation_id }, { statuses, contact_id, ...query })
 }
 
 async function findRun({
