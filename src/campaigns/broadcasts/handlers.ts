@@ -53,12 +53,10 @@ export const getBroadcast: Handler<'getBroadcast'> = async call => {
   const { html, text } = content
   const counts = await findSendingCounts(call.tx, broadcast)
   // to make one takes long when the HTML is large
-  const afterCommit = async () =>
-    broadcastAnswer(
-      broadcast,
-      { html, text: text ?? (html === null ? null : await textFor(content, call.team_id)) },
-      counts,
-    )
+  const afterCommit = async () => {
+    const made = text ?? (html === null ? null : await textFor(content, call.team_id))
+    return broadcastAnswer(broadcast, { html, text: made }, counts)
+  }
   return { status: 200, afterCommit }
 }
 

@@ -48,10 +48,7 @@ export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) 
 
 export const updateTemplate: Handler<'updateTemplate'> = async ({ tx, team_id, path, body, now }) => {
   const before = await findOrRefuse(tx, team_id, path.template_id)
-  const { template, version } = updatedTemplate(before, body, {
-    now,
-    newId: tx.newId,
-  })
+  const { template, version } = updatedTemplate(before, body, { now, newId: tx.newId })
   await refuseTakenAlias(tx, team_id, template)
   const save = isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion
   await save(tx, { ...version, team_id })

@@ -57,11 +57,8 @@ async function acceptMail(
   const { topic_id, template_id, variables, marketing } = effect
   if (topic_id !== undefined && !(await isSubscribed(topic_id)))
     return { skipped: { reason: 'unsubscribed_from_topic' } }
-  const values = withLinkLater(variables)
-  const rendered = await renderTemplateFor({ tx, team_id }, template_id, {
-    variables: values,
-    surroundings: surroundingsOf(contact),
-  })
+  const given = { variables: withLinkLater(variables), surroundings: surroundingsOf(contact) }
+  const rendered = await renderTemplateFor({ tx, team_id }, template_id, given)
   // who can leave by its text can leave by its head
   const can_be_left = marketing || [rendered.html, rendered.text].some(text => text && hasUnsubscribe(text))
   const asked = { team_id, body: mailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }

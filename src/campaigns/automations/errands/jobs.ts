@@ -80,12 +80,9 @@ async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): 
 async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: EffectOutcome): Promise<void> {
   const held = await findRunOf(tx, payload)
   if (!held) return
-  const at = now()
-  await saveAndEnqueue(
-    { tx, now: at },
-    held.run,
-    settled(held.graph, { run: held.run, key: payload.step_key, now: at }, outcome),
-  )
+  const { run, graph } = held
+  const at = { run, key: payload.step_key, now: now() }
+  await saveAndEnqueue({ tx, now: at.now }, run, settled(graph, at, outcome))
 }
 
 const failure = (message: string) => ({ error: { name: 'application_error', message } satisfies StepError })
