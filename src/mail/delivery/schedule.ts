@@ -69,7 +69,7 @@ function judged({ code }: SmtpReply): DeliveryOutcome {
   return code >= 500 && code !== 503 && !ABOUT_LOGIN.has(code) ? 'permanent' : 'transient'
 }
 
-export interface Offering {
+interface NextOffer {
   now: Date
   accepted_at: Date
   /** From 0 to 1, 0.5 for the plain delay. */
@@ -81,7 +81,7 @@ export interface Offering {
 /** When to try again after so many attempts (at least one); nothing when the email has expired. */
 export function nextAttempt(
   attempts: number,
-  { now, accepted_at, chance, offered_ms = EXPIRY_MS }: Offering,
+  { now, accepted_at, chance, offered_ms = EXPIRY_MS }: NextOffer,
 ): Date | undefined {
   const expiry_ms = accepted_at.getTime() + offered_ms
   if (now.getTime() >= expiry_ms) return undefined
