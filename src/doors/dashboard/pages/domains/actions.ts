@@ -80,7 +80,9 @@ export const domainPages: DashboardPage[] = [
         ...(await beginClaim(visit, askedClaim(visit.form))),
         now: visit.now,
       }))
-      return made ? afterKeys(parts, { domain: made, now }, 'claimed') : { location: `/domains/${claim.domain_id}?done=claimed` }
+      return made
+        ? afterKeys(parts, { domain: made, now }, 'claimed')
+        : { location: `/domains/${claim.domain_id}?done=claimed` }
     },
     { refused: domainList },
   ),

@@ -101,7 +101,7 @@ interface Wish {
 
 interface Act {
   done: Done
-  change: (tx: Tx, wish: Wish) => Promise<Declined>
+  change: (tx: Tx, wish: Wish) => Promise<Declined | void>
 }
 
 const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
@@ -115,8 +115,8 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
       },
     },
   ],
-  ['leave', { done: 'left', change: async (tx, { leaver, now }) => void (await leaveEverything(tx, leaver, now)) }],
-  ['leave-topic', { done: 'left_topic', change: async (tx, { leaver, now }) => void (await leave(tx, leaver, now)) }],
+  ['leave', { done: 'left', change: (tx, { leaver, now }) => leaveEverything(tx, leaver, now) }],
+  ['leave-topic', { done: 'left_topic', change: (tx, { leaver, now }) => leave(tx, leaver, now) }],
   ['return', { done: 'back', change: (tx, { leaver, now }) => comeBackToAll(tx, leaver, now) }],
 ])
 
