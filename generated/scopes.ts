@@ -24,9 +24,9 @@ export const DECLARED_SCOPES: readonly {
     name: 'emails:send',
     title: 'Send emails',
     description:
-      'Sending only: POST /emails and its aliases, and sending broadcasts that exist already, to everybody they go to.',
+      'Sending only: POST /emails and its aliases, and sending broadcasts that exist already, to all of their recipients.',
     consent:
-      'Send emails in the name of the team, also broadcasts that exist already, to everybody they go to. Nothing can be read or changed.',
+      'Send emails in the name of the team, also broadcasts that exist already, to all of their recipients. Nothing can be read or changed.',
     implies: [],
   },
 ]
@@ -52,7 +52,7 @@ export const PERMISSIONS: readonly {
     scope: 'emails:send',
     title: 'Sending only',
     description:
-      'Send emails, also broadcasts that exist already, to everybody they go to. Nothing can be read or changed.',
+      'Send emails, also broadcasts that exist already, to all of their recipients. Nothing can be read or changed.',
   },
 ]
 

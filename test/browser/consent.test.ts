@@ -139,7 +139,7 @@ describe('the page', () => {
     const { text } = await person.get(await aConsentRequest(server))
     expect(text).not.toMatch(/settings|webhooks/i)
     // and what there is: whoever sends also sends these
-    expect(text).toContain('broadcasts that exist already, to everybody they go to')
+    expect(text).toContain('broadcasts that exist already, to all of their recipients')
   })
 })
 

@@ -57,7 +57,7 @@ describe('what people read of a scope that only sends', () => {
     const { description, consent } = DECLARED_SCOPES.find(({ name }) => name === 'emails:send')!
     const permission = PERMISSIONS.find(({ scope }) => scope === 'emails:send')!
     for (const words of [description, consent, permission.description])
-      expect(words).toMatch(/emails.*broadcasts that exist already, to everybody they go to/)
+      expect(words).toMatch(/emails.*broadcasts that exist already, to all of their recipients/)
   })
 })
 
