@@ -165,6 +165,16 @@ CREATE INDEX `api_keys_grant_id_index` on `api_keys` (`grant_id`) where `grant_i
 CREATE INDEX `api_keys_team_id_id_index` on `api_keys` (`team_id`, `id`);
 CREATE INDEX `api_keys_team_id_owner_id_index` on `api_keys` (`team_id`, `owner_id`);
 CREATE INDEX `emails_of_origin` on `emails` (`team_id`, `origin_kind`, `id`) where `origin_kind` is not null;
+CREATE TABLE `webhooks` (`id` char(36), `team_id` char(36) not null, `endpoint` text not null, `events` text, `status` text not null, `secret` text not null, `previous_secret` text, `previous_until` text, `failing_since` text, `failure_told_at` text, `disabled_reason` text, `created_at` text not null, primary key (`id`));
+CREATE INDEX `webhooks_team_id_id_index` on `webhooks` (`team_id`, `id`);
+CREATE TABLE `webhook_events` (`seq` integer not null primary key autoincrement, `id` char(36) not null, `team_id` char(36) not null, `type` text not null, `about` text not null, `payload` text not null, `created_at` text not null);
+CREATE UNIQUE INDEX `webhook_events_id_unique` on `webhook_events` (`id`);
+CREATE INDEX `webhook_events_team_id_seq_index` on `webhook_events` (`team_id`, `seq`);
+CREATE TABLE `webhook_deliveries` (`webhook_id` char(36) not null, `seq` bigint not null, `event_id` char(36) not null, `team_id` char(36) not null, `about` text not null, `status` text not null, `attempts` integer not null default '0', `next_attempt_at` text, primary key (`webhook_id`, `seq`));
+CREATE UNIQUE INDEX `webhook_deliveries_webhook_id_event_id_unique` on `webhook_deliveries` (`webhook_id`, `event_id`);
+CREATE INDEX `webhook_deliveries_due` on `webhook_deliveries` (`webhook_id`, `next_attempt_at`, `seq`) where `next_attempt_at` is not null;
+CREATE TABLE `webhook_attempts` (`id` char(36), `webhook_id` char(36) not null, `event_id` char(36) not null, `team_id` char(36) not null, `http_status_code` integer not null, `response` text not null, `sent_at` text not null, `duration_ms` integer not null, primary key (`id`));
+CREATE INDEX `webhook_attempts_webhook_id_event_id_id_index` on `webhook_attempts` (`webhook_id`, `event_id`, `id`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -238,5 +248,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (71, '0107_time_zones_of_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (72, '0109_recipient_of_attempt', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (73, '0110_runs_of_imports', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (74, '0111_webhooks', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');
