@@ -27,6 +27,7 @@ import type { Upkeep } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
 import type { MailTracker } from '../mail/tracking/actions.ts'
 import * as topics from '../audience/topics/jobs.ts'
+import { webhookJobs } from '../watch/webhooks/delivery/jobs.ts'
 
 export interface JobParts {
   /** Without one, mail is captured. */
@@ -100,6 +101,7 @@ export function createJobs({
     ...segments,
     ...topics,
     erase_contact: eraseContact(ERASERS),
+    ...webhookJobs(),
     sweep: sweep(retention, upkeep),
   }
 }

@@ -1,0 +1,48 @@
+// What others may ask of the delivery of webhooks.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { dropJobs } from '../../../base/queue/change.ts'
+import { wakeLanesOf } from '../../../base/queue/lanes.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { wakeForEvent, wakeForWebhook } from './store.ts'
+
+export { FIRST } from './store.ts'
+
+/**
+ * Has an event posted, whose deliveries this unit has written: `pending`, without attempts, and with `FIRST` for the time
+ * of the next one.
+ */
+export function postEvent(tx: Tx, event: { team_id: string; event_id: string }, now: Date): void {
+  wakeLanesOf(tx, 'post_webhooks', wakeForEvent, event, now)
+}
+
+/** Has posted what is left for an endpoint that was enabled again. What was due meanwhile is due now. */
+export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string): void {
+  wakeLanesOf(tx, 'post_webhooks', wakeForWebhook, { team_id, webhook_id }, now)
+}
+
+/** Stops posting to an endpoint that was disabled. What is left for it stays, for when it is enabled again. */
+export function stopPosting(tx: Tx, webhook_id: string): void {
+  dropJobs(tx, webhook_id)
+}
+
+/** Stops posting to an endpoint that was removed, and has what is left for it removed. */
+export async function forgetPosting({ tx, team_id, now }: TeamUnit, webhook_id: string): Promise<void> {
+  stopPosting(tx, webhook_id)
+  await enqueue(tx, 'drop_webhook', { team_id, webhook_id }, now)
+}
+
+/** Has an event posted to an endpoint once more, at once. Whether it may be is for the caller to say. */
+export async function replayEvent(
+  { tx, team_id, now }: TeamUnit,
+  { webhook_id, event_id }: { webhook_id: string; event_id: string },
+): Promise<void> {
+  await enqueue(tx, 'replay_webhook', { team_id, webhook_id, event_id, destination: webhook_id }, now)
+}
+
+/** The same with each event that was recorded since then and has failed. */
+export async function replayFailed(
+  { tx, team_id, now }: TeamUnit,
+  { webhook_id, since }: { webhook_id: string; since: Date },
+): Promise<void> {
+  await enqueue(tx, 'replay_failed', { team_id, webhook_id, since: since.toISOString(), after: 0 }, now)
+}
