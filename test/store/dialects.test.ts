@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Declared } from '../../src/base/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
-/** What PostgreSQL has, too; `lower` is the same of ASCII. */
-const FUNCTIONS = ['coalesce', 'count', 'lower', 'max', 'octet_length', 'replace', 'substr', 'sum']
+/** What PostgreSQL has, too; `lower` is the same of ASCII, and `strpos` is `instr` on SQLite (`positionFunction`). */
+const FUNCTIONS = ['coalesce', 'count', 'lower', 'max', 'octet_length', 'replace', 'strpos', 'substr', 'sum']
 /** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+', '-']
 /** What only SQLite has, or reads in another way. */

@@ -236,8 +236,9 @@ async function planChange<Planned extends Changeable>(
 export async function removeContact(tx: Tx, team_id: string, id: string, now: Date): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
-  await store.removeContact(tx, { team_id, id: contact.id })
+  // first, so that what it was in can still be told
   await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
+  await store.removeContact(tx, { team_id, id: contact.id })
   return true
 }
 

@@ -272,6 +272,7 @@ function emailTo(
     topic_id,
     broadcast_id,
     contact_id,
+    template_id: null,
     created_at: now.toISOString(),
   }
 }

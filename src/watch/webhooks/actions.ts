@@ -1,0 +1,2 @@
+// What others may ask of webhooks.
+export { listTeamsWithWebhooks } from './store.ts'
