@@ -77,9 +77,12 @@ export const findWebhook = webhooks.find('team_id', 'id').one
 export const countWebhooks = statement<{ team_id: string }, { count: number }>((knex, param) =>
   knex(webhooks.name).count({ count: '*' }).where('team_id', param('team_id')),
 ).one
-export const saveWebhook = webhooks.update({
+export const saveWebhook = webhooks.update({ by: ['team_id', 'id'], set: ['endpoint', 'events'] }).put
+/** Also forgets what its failures have come to. */
+export const saveStatus = webhooks.update({
   by: ['team_id', 'id'],
-  set: ['endpoint', 'events', 'status', 'failing_since', 'failure_told_at', 'disabled_reason'],
+  set: ['status'],
+  to: { failing_since: null, failure_told_at: null, disabled_reason: null },
 }).put
 export const saveSecrets = webhooks.update({
   by: ['team_id', 'id'],
@@ -134,3 +137,42 @@ export const insertEventForOne = recorded.insert().put
 export const insertDeliveryToOne = statement<{ id: string; team_id: string; webhook_id: string }>((knex, param) =>
   knex.raw(`${TO_POST} and webhooks.id = ?`, [param('id'), param('team_id'), param('webhook_id')]),
 ).put
+
+// ---- looking it up
+
+interface AtEndpoint {
+  team_id: string
+  webhook_id: string
+}
+
+/** An event with what became of it at one endpoint; behind the last one of a page. */
+const history = deliveries.leftJoin(
+  events,
+  { id: 'event_id', team_id: 'team_id' },
+  { type: events.columns.type, created_at: events.columns.created_at, payload: events.columns.payload },
+)
+const listed = history.only('event_id', 'type', 'created_at', 'status', 'next_attempt_at')
+const shown = history.only('event_id', 'type', 'created_at', 'status', 'next_attempt_at', 'payload')
+export type ListedWebhookEvent = RecordOf<typeof listed>
+export type ShownWebhookEvent = RecordOf<typeof shown>
+
+/** The newest first, from the one before `before` on. Ids are in the order of time. */
+export const listHistory = listed.query<AtEndpoint & { before: string; limit: number }>(
+  ({ rows, param, params, knex }) =>
+    rows
+      .where(params('team_id', 'webhook_id'))
+      .andWhere(knex.raw('?? < ?', ['webhook_deliveries.event_id', param('before')]))
+      .orderBy('webhook_deliveries.event_id', 'desc'),
+  'limit :limit',
+).all
+export const findWebhookEvent = shown.find('team_id', 'webhook_id', 'event_id').one
+
+export const listAttemptsAt = attempts.query<AtEndpoint & { event_id: string; before: string; limit: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('team_id', 'webhook_id', 'event_id'))
+      .andWhere('id', '<', param('before'))
+      .orderBy('id', 'desc'),
+  'limit :limit',
+).all
+export const findAttemptAt = attempts.only('id').find('team_id', 'webhook_id', 'event_id', 'id').one

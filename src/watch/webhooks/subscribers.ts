@@ -7,7 +7,7 @@ import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { postEvent } from './delivery/actions.ts'
 import * as payloads from './payloads.ts'
-import type { WebhookEventType } from './rules.ts'
+import type { ToldEventType } from './rules.ts'
 import { insertDeliveries, insertHeard } from './store.ts'
 
 /** Of what an event is, and what is told of it. */
@@ -16,9 +16,9 @@ interface Told {
   data: object
 }
 
-type Tell<Type extends WebhookEventType> = (signal: Signal<Type>, tx: Tx) => Told | Promise<Told>
+type Tell<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => Told | Promise<Told>
 
-function noting<Type extends WebhookEventType>(tell: Tell<Type>): Subscriber<Type> {
+function noting<Type extends ToldEventType>(tell: Tell<Type>): Subscriber<Type> {
   return async (tx, signal) => {
     const { team_id, type, at } = signal
     if (!tx.settings.listening.has(team_id)) return

@@ -26,7 +26,11 @@ export async function signingKeys(tx: Tx, webhook: Sealed, now: Date): Promise<B
   return [secret, isKept ? previous_secret : null].flatMap(each => (each && seal.opened(each)?.value) || [])
 }
 
-/** As its team knows it, and the code that verifies its posts. */
-export function shownSecret(key: Buffer): string {
+/** The newest one as its team knows it, and the code that verifies its posts. */
+export async function shownSigningSecret(tx: Tx, webhook: Sealed, now: Date): Promise<string> {
+  return shownSecret((await signingKeys(tx, webhook, now))[0]!)
+}
+
+function shownSecret(key: Buffer): string {
   return PREFIX + key.toString('base64')
 }
