@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
 /** What posting to an endpoint came to, by days in UTC. */
 export async function up(knex: Knex): Promise<void> {
@@ -12,5 +11,4 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('duration_ms').notNullable()
     table.primary(['webhook_id', 'day'])
   })
-  if (knex.client.config.client === 'pg') await knex.raw(`alter table webhook_tallies ${NOT_IN_ORDER}`)
 }
