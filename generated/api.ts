@@ -6643,10 +6643,10 @@ export interface Operations {
   }
   getWebhookEvent: {
     method: 'get'
-    path: '/webhooks/{webhook_id}/events/{event_id}'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}'
     public: false
     rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid']; event_id: string }
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
     query: {}
     headers: {}
     body: undefined
@@ -6664,10 +6664,10 @@ export interface Operations {
   }
   listWebhookAttempts: {
     method: 'get'
-    path: '/webhooks/{webhook_id}/events/{event_id}/attempts'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}/attempts'
     public: false
     rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid']; event_id: string }
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
     query: { after?: string; limit: number }
     headers: {}
     body: undefined
@@ -6685,10 +6685,10 @@ export interface Operations {
   }
   replayWebhookEvent: {
     method: 'post'
-    path: '/webhooks/{webhook_id}/events/{event_id}/replay'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}/replay'
     public: false
     rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid']; event_id: string }
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
     query: {}
     headers: {}
     body: undefined

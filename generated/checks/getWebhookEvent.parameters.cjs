@@ -2,7 +2,7 @@
 module.exports = words => (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"path":{"type":"object","additionalProperties":false,"properties":{"webhook_id":{"type":"string","format":"uuid","x-in-lower-case":true},"event_id":{"type":"string"}},"required":["webhook_id","event_id"]},"query":{"type":"object","properties":{},"additionalProperties":false,"required":[]},"header":{"type":"object","additionalProperties":true,"properties":{},"required":[]},"cookie":{"type":"object","additionalProperties":true,"properties":{},"required":[]}},"required":["path"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"path":{"type":"object","additionalProperties":false,"properties":{"webhook_id":{"type":"string","format":"uuid","x-in-lower-case":true},"webhook_event_id":{"type":"string"}},"required":["webhook_id","webhook_event_id"]},"query":{"type":"object","properties":{},"additionalProperties":false,"required":[]},"header":{"type":"object","additionalProperties":true,"properties":{},"required":[]},"cookie":{"type":"object","additionalProperties":true,"properties":{},"required":[]}},"required":["path"]};
 const formats0 = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -29,14 +29,14 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
-if(((data0.webhook_id === undefined) && (missing1 = "webhook_id")) || ((data0.event_id === undefined) && (missing1 = "event_id"))){
+if(((data0.webhook_id === undefined) && (missing1 = "webhook_id")) || ((data0.webhook_event_id === undefined) && (missing1 = "webhook_event_id"))){
 validate0.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema0.properties.path.required,parentSchema:schema0.properties.path,data:data0}];
 return false;
 }
 else {
 const _errs4 = errors;
 for(const key0 in data0){
-if(!((key0 === "webhook_id") || (key0 === "event_id"))){
+if(!((key0 === "webhook_id") || (key0 === "webhook_event_id"))){
 validate0.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.path,data:data0}];
 return false;
 break;
@@ -72,11 +72,11 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.event_id !== undefined){
-let data2 = data0.event_id;
+if(data0.webhook_event_id !== undefined){
+let data2 = data0.webhook_event_id;
 const _errs7 = errors;
 if(typeof data2 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/path/event_id",schemaPath:"#/properties/path/properties/event_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.path.properties.event_id.type,parentSchema:schema0.properties.path.properties.event_id,data:data2}];
+validate0.errors = [{instancePath:instancePath+"/path/webhook_event_id",schemaPath:"#/properties/path/properties/webhook_event_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.path.properties.webhook_event_id.type,parentSchema:schema0.properties.path.properties.webhook_event_id,data:data2}];
 return false;
 }
 var valid1 = _errs7 === errors;

@@ -64,7 +64,7 @@ export function addWebhooks(document: Json): void {
 }
 
 /** For what does not know them: 3.0, and the server, which reads no post of its own. */
-export function withoutWebhooks({ webhooks: _, components, ...others }: Json): Json {
+export function withoutWebhooks({ webhooks: _webhooks, components, ...others }: Json): Json {
   const names = new Set(HEADERS.map(({ name }) => componentOf(name)))
   const parameters = Object.entries<Json>(components.parameters).filter(([name]) => !names.has(name))
   return { ...others, components: { ...components, parameters: Object.fromEntries(parameters) } }

@@ -216,77 +216,100 @@ describe('events of an endpoint', () => {
     }
   })
 
-  it('are listed newest first, and turn pages', async () => {
-    const { status, body } = await list()
-    expect([status, body.object, body.has_more, body.data.length]).toEqual([200, 'list', false, 3])
-    expect(body.data[0]).toEqual({
-      id: expect.stringMatching(EVENT),
-      type: 'topic.created',
-      created_at: time.now().toISOString(),
-      status: expect.stringMatching(/^(?:pending|attempting)$/),
+  describe('listWebhookEvents', () => {
+    it('gives them newest first, and turns pages', async () => {
+      const { status, body } = await list()
+      expect([status, body.object, body.has_more, body.data.length]).toEqual([200, 'list', false, 3])
+      expect(body.data[0]).toEqual({
+        id: expect.stringMatching(EVENT),
+        type: 'topic.created',
+        created_at: time.now().toISOString(),
+        status: expect.stringMatching(/^(?:pending|attempting)$/),
+      })
+      const ids = body.data.map((event: { id: string }) => event.id)
+      expect(ids).toEqual(ids.toSorted().toReversed())
+      const first = (await list('limit=2')).body
+      expect([first.data.map((event: { id: string }) => event.id), first.has_more]).toEqual([ids.slice(0, 2), true])
+      const second = (await list(`limit=2&after=${ids[1]}`)).body
+      expect([second.data.map((event: { id: string }) => event.id), second.has_more]).toEqual([ids.slice(2), false])
     })
-    const ids = body.data.map((event: { id: string }) => event.id)
-    expect(ids).toEqual(ids.toSorted().toReversed())
-    const first = (await list('limit=2')).body
-    expect([first.data.map((event: { id: string }) => event.id), first.has_more]).toEqual([ids.slice(0, 2), true])
-    const second = (await list(`limit=2&after=${ids[1]}`)).body
-    expect([second.data.map((event: { id: string }) => event.id), second.has_more]).toEqual([ids.slice(2), false])
+
+    it('gives those of this endpoint alone', async () => {
+      expect((await list('', await add())).body.data).toEqual([])
+      const other = await add()
+      const [{ id: event_id }] = (await list()).body.data
+      expect((await list(`after=${event_id}`, other)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+      expect((await own.ask('GET', path(other, `/${event_id}`))).status).toBe(404)
+    })
+
+    it.each(['first', unknown_event, 'msg_000000000000000000000000000', UNKNOWN])(
+      'refuses the cursor %s',
+      async after => {
+        const message = `The \`after\` cursor is not an item of this list; received "${after}".`
+        expect((await list(`after=${after}`)).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      },
+    )
+
+    it('refuses a limit that is none', async () => {
+      for (const limit of ['0', '101', 'x']) expect((await list(`limit=${limit}`)).status).toBe(422)
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN))
   })
 
-  it('are another endpoint’s own', async () => {
-    expect((await list('', await add())).body.data).toEqual([])
-    const other = await add()
-    const [{ id: event_id }] = (await list()).body.data
-    expect((await list(`after=${event_id}`, other)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect((await own.ask('GET', path(other, `/${event_id}`))).status).toBe(404)
+  describe('getWebhookEvent', () => {
+    it('shows the exact payload', async () => {
+      const [{ id: event_id }] = (await list()).body.data
+      const { status, body } = await own.ask('GET', path(id, `/${event_id}`))
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ object: 'webhook_event', id: event_id, type: 'topic.created' })
+      expect(body.next_attempt_at).not.toBeNull()
+      expect(body.payload).toMatchObject({
+        type: 'topic.created',
+        created_at: body.created_at,
+        data: { name: 'Three' },
+      })
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}`))
   })
 
-  it.each(['first', unknown_event, 'msg_000000000000000000000000000', UNKNOWN])('refuse the cursor %s', async after => {
-    const message = `The \`after\` cursor is not an item of this list; received "${after}".`
-    expect((await list(`after=${after}`)).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+  describe('replayWebhookEvent', () => {
+    it('posts it once more, and not while the endpoint is disabled', async () => {
+      const [{ id: event_id }] = (await list()).body.data
+      const ask = () => own.ask('POST', path(id, `/${event_id}/replay`))
+      const { status, body } = await ask()
+      expect([status, body]).toEqual([200, { object: 'webhook_event', id: event_id }])
+      await own.ask('PATCH', `/webhooks/${id}`, { status: 'disabled' })
+      const message = 'This webhook is disabled: enable it before events are posted to it again.'
+      expect((await ask()).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      const failed = await own.ask('POST', `/webhooks/${id}/replay`, { since: time.now().toISOString() })
+      expect(failed.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      const test = await own.ask('POST', `/webhooks/${id}/test`, {})
+      expect(test.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      await own.ask('PATCH', `/webhooks/${id}`, { status: 'enabled' })
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN, `/${unknown_event}/replay`))
   })
 
-  it('refuse a limit that is none', async () => {
-    for (const limit of ['0', '101', 'x']) expect((await list(`limit=${limit}`)).status).toBe(422)
-  })
+  describe('listWebhookAttempts', () => {
+    it('gives a list, and refuses cursors of others', async () => {
+      const [{ id: event_id }] = (await list()).body.data
+      const attempts = (query = '') => own.ask('GET', path(id, `/${event_id}/attempts?${query}`))
+      expect((await attempts()).body).toMatchObject({ object: 'list', has_more: false })
+      for (const after of ['first', event_id, 'atmpt_Wcp3OmXoopTwhyApP2ijgmdZiSm'])
+        expect((await attempts(`after=${after}`)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    })
 
-  it('are shown with the exact payload', async () => {
-    const [{ id: event_id }] = (await list()).body.data
-    const { status, body } = await own.ask('GET', path(id, `/${event_id}`))
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ object: 'webhook_event', id: event_id, type: 'topic.created' })
-    expect(body.next_attempt_at).not.toBeNull()
-    expect(body.payload).toMatchObject({ type: 'topic.created', created_at: body.created_at, data: { name: 'Three' } })
-  })
-
-  it('are replayed on demand, and not while the endpoint is disabled', async () => {
-    const [{ id: event_id }] = (await list()).body.data
-    const ask = () => own.ask('POST', path(id, `/${event_id}/replay`))
-    const { status, body } = await ask()
-    expect([status, body]).toEqual([200, { object: 'webhook_event', id: event_id }])
-    await own.ask('PATCH', `/webhooks/${id}`, { status: 'disabled' })
-    const message = 'This webhook is disabled: enable it before events are posted to it again.'
-    expect((await ask()).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
-    const failed = await own.ask('POST', `/webhooks/${id}/replay`, { since: time.now().toISOString() })
-    expect(failed.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
-    const test = await own.ask('POST', `/webhooks/${id}/test`, {})
-    expect(test.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
-    await own.ask('PATCH', `/webhooks/${id}`, { status: 'enabled' })
-  })
-
-  it('have attempts, which are refused cursors of others', async () => {
-    const [{ id: event_id }] = (await list()).body.data
-    const attempts = (query = '') => own.ask('GET', path(id, `/${event_id}/attempts?${query}`))
-    expect((await attempts()).body).toMatchObject({ object: 'list', has_more: false })
-    for (const after of ['first', event_id, 'atmpt_Wcp3OmXoopTwhyApP2ijgmdZiSm'])
-      expect((await attempts(`after=${after}`)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}/attempts`))
   })
 
   it.each([
     ['GET', ''],
     ['GET', '/attempts'],
     ['POST', '/replay'],
-  ])('are not found for strangers: %s …%s', async (method, rest) => {
+  ])('are hidden from strangers: %s …%s', async (method, rest) => {
     const [{ id: event_id }] = (await list()).body.data
     const message = 'Webhook event not found'
     const of = (event: string) => path(id, `/${event}${rest}`)
@@ -296,11 +319,6 @@ describe('events of an endpoint', () => {
     const strange = await server.call(method, of(event_id), { key })
     expect(strange.body).toEqual({ statusCode: 404, message: NOT_FOUND, name: 'not_found' })
   })
-
-  itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN))
-  itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}`))
-  itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}/attempts`))
-  itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN, `/${unknown_event}/replay`))
 })
 
 describe('testWebhook', () => {

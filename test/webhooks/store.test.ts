@@ -79,7 +79,10 @@ describe.each(databases)('what happens on %s', (_, open) => {
     const is_left = { status: 'pending', attempts: 0, next_attempt_at: '' }
     expect(deliveries).toHaveLength(2)
     expect(deliveries).toEqual(
-      expect.arrayContaining([every, this_one].map(webhook_id => ({ webhook_id, ...is_left }))),
+      expect.arrayContaining([
+        { webhook_id: every, ...is_left },
+        { webhook_id: this_one, ...is_left },
+      ]),
     )
     expect(jobs!.map(job => (job as { id: string }).id)).toEqual([every, this_one].toSorted())
   })

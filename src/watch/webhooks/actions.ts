@@ -25,7 +25,7 @@ export async function makeWebhook(
 ): Promise<{ webhook: Webhook; signing_secret: string }> {
   const fields = createdFields(asked)
   tx.guard(team_id, 'webhooks')
-  refuseTooManyWebhooks(Number((await store.countWebhooks(tx, { team_id }))?.count ?? 0))
+  refuseTooManyWebhooks((await store.countWebhooks(tx, { team_id }))?.count ?? 0)
   const { sealed, signing_secret } = await newSecret(tx, now)
   const webhook: Webhook = {
     id: tx.newId('webhooks'),
@@ -74,7 +74,7 @@ export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret 
 }
 
 /** A page of what was posted to an endpoint. Refuses (422 validation_error) a cursor that is no event there. */
-export async function listEventsOf(
+export async function listEventsAt(
   { tx, team_id }: TeamUnit,
   { id: webhook_id }: Webhook,
   { limit, after }: { limit: number; after?: string },
@@ -87,7 +87,7 @@ export async function listEventsOf(
 }
 
 /** The same of the tries to post an event. */
-export async function listAttemptsOf(
+export async function listTries(
   { tx, team_id }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
   { limit, after }: { limit: number; after?: string },
@@ -110,7 +110,7 @@ function behind(kind: PublicKind, after: string | undefined): string {
 }
 
 /** An event by the id that it is known by. */
-export async function findEventOf(
+export async function findEventAt(
   { tx, team_id }: TeamUnit,
   { id: webhook_id }: Webhook,
   public_id: string,

@@ -2,7 +2,7 @@ import type { Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
 import * as actions from './actions.ts'
-import { attemptItem, eventAnswer, eventItem, webhookItem } from './present.ts'
+import { attemptItem, webhookEventAnswer, webhookEventItem, webhookItem } from './present.ts'
 import { publicId } from './public-ids.ts'
 import { isTold, type ToldEventType } from './rules.ts'
 import type { ShownWebhookEvent, Webhook } from './store.ts'
@@ -12,10 +12,10 @@ type Asked = TeamUnit & { path: { webhook_id: string } }
 const findOr = (call: Asked, words?: string): Promise<Webhook> => actions.webhookOr(call, call.path.webhook_id, words)
 
 async function findEvent(
-  call: Asked & { path: { event_id: string } },
+  call: Asked & { path: { webhook_event_id: string } },
 ): Promise<{ webhook: Webhook; event: ShownWebhookEvent }> {
   const webhook = await findOr(call)
-  const event = await actions.findEventOf(call, webhook, call.path.event_id)
+  const event = await actions.findEventAt(call, webhook, call.path.webhook_event_id)
   if (!event) throw refusal('not_found', 'Webhook event not found')
   return { webhook, event }
 }
@@ -55,13 +55,13 @@ const rotateSigningSecret: Handler<'rotateSigningSecret'> = async call => {
 }
 
 const listWebhookEvents: Handler<'listWebhookEvents'> = async call => {
-  const { rows, has_more } = await actions.listEventsOf(call, await findOr(call), call.query)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(eventItem) } }
+  const { rows, has_more } = await actions.listEventsAt(call, await findOr(call), call.query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookEventItem) } }
 }
 
 const getWebhookEvent: Handler<'getWebhookEvent'> = async call => {
   const { event } = await findEvent(call)
-  return { status: 200, body: eventAnswer(event) }
+  return { status: 200, body: webhookEventAnswer(event) }
 }
 
 const replayWebhookEvent: Handler<'replayWebhookEvent'> = async call => {
@@ -73,7 +73,7 @@ const replayWebhookEvent: Handler<'replayWebhookEvent'> = async call => {
 const listWebhookAttempts: Handler<'listWebhookAttempts'> = async call => {
   const { webhook, event } = await findEvent(call)
   const of = { webhook_id: webhook.id, event_id: event.event_id }
-  const { rows, has_more } = await actions.listAttemptsOf(call, of, call.query)
+  const { rows, has_more } = await actions.listTries(call, of, call.query)
   return { status: 200, body: { object: 'list', has_more, data: rows.map(attemptItem) } }
 }
 

@@ -8,16 +8,21 @@ export function webhookItem({ id, created_at, status, endpoint, events }: Webhoo
   return { id, created_at, status, endpoint, events }
 }
 
-export function eventItem({ event_id, type, created_at, status }: ListedWebhookEvent): Schemas['WebhookEventItem'] {
+export function webhookEventItem({
+  event_id,
+  type,
+  created_at,
+  status,
+}: ListedWebhookEvent): Schemas['WebhookEventItem'] {
   return { id: publicId('msg', event_id), type, created_at, status }
 }
 
 /** What was never tried is due since it happened. */
-export function eventAnswer(event: ShownWebhookEvent): Schemas['WebhookEventDetail'] {
+export function webhookEventAnswer(event: ShownWebhookEvent): Schemas['WebhookEventDetail'] {
   const { next_attempt_at, created_at, payload } = event
   return {
     object: 'webhook_event',
-    ...eventItem(event),
+    ...webhookEventItem(event),
     next_attempt_at: next_attempt_at === '' ? created_at : next_attempt_at,
     payload: JSON.parse(payload),
   }

@@ -112,7 +112,7 @@ describe('each type of event', () => {
 
   it('says more of a bounce, a failure, a suppression and a click', async () => {
     for (const type of ['email.bounced', 'email.failed', 'email.suppressed', 'email.clicked'] as const)
-      await server.database.unit(tx => record(tx, { type, team_id, at: at(), ...facts } as unknown as Signal))
+      await server.database.unit(tx => record(tx, { type, team_id, at: at(), ...facts }))
     const [bounced, failed, suppressed, clicked] = await told()
     const message = detail.words
     const bounce = { type: 'Undetermined', subType: 'Undetermined', message, diagnosticCode: [`smtp; ${message}`] }

@@ -14,7 +14,7 @@ export function tallyAttempts(
   webhook_id: string,
   attempts: readonly { succeeded: boolean; duration_ms: number }[],
 ): void {
-  store.addTally(tx, {
+  store.addAttempts(tx, {
     webhook_id,
     team_id,
     day: now.toISOString().slice(0, 10),
@@ -33,8 +33,7 @@ export async function webhookStatistics(
     store.listTallies(tx, { team_id, webhook_id: id, limit: DAYS_SHOWN }),
   ])
   const days = tallies.map(({ day, attempts, succeeded, duration_ms }) => {
-    const [all, took_ms] = [Number(attempts), Number(duration_ms)]
-    return { day, attempts: all, succeeded: Number(succeeded), average_ms: Math.round(took_ms / Math.max(all, 1)) }
+    return { day, attempts, succeeded, average_ms: Math.round(duration_ms / Math.max(attempts, 1)) }
   })
-  return { object: 'webhook_statistics', id, waiting: Number(waiting?.count ?? 0), failing_since, days }
+  return { object: 'webhook_statistics', id, waiting: waiting?.count ?? 0, failing_since, days }
 }

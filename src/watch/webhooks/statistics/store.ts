@@ -17,7 +17,7 @@ const tallies = table('webhook_tallies', {
 export type WebhookTally = RecordOf<typeof tallies>
 
 /** Adds what some attempts of a day came to. */
-export const addTally = tallies.write<WebhookTally>(({ rows, param, knex }) => {
+export const addAttempts = tallies.write<WebhookTally>(({ rows, param, knex }) => {
   const more = (name: 'attempts' | 'succeeded' | 'duration_ms') =>
     knex.raw('?? + ??', [`${tallies.name}.${name}`, `excluded.${name}`])
   return rows
