@@ -237,6 +237,8 @@ export const postponeHeld = jobs.update({
   to: { owner: null },
 })
 
+export const forgetReason = jobs.update({ by: ['id', 'token'], to: { last_error: null } })
+
 export const endHeld = jobs.update({
   by: ['id', 'token'],
   set: ['failed_at', 'last_error'],
@@ -301,6 +303,7 @@ const OF_ALL_TEAMS = [
   removeHeld,
   putHeldAside,
   postponeHeld,
+  forgetReason,
   endHeld,
   listHeld,
   listHeldBy,

@@ -133,7 +133,7 @@ export async function recordChange(
 }
 
 /** The name of a domain of the team; `undefined`: there is no such domain. What is asked of a domain with each email. */
-export { findDomainName, findSendingDomains } from './store.ts'
+export { findDomainName, findSendingDomains, findSendingName } from './store.ts'
 export type { SendingDomain } from './store.ts'
 export { senderFault } from './rules.ts'
 

@@ -3,21 +3,34 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
 import { wakeLanesOf } from '../../../base/queue/lanes.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { wakeForEvent, wakeForWebhook } from './store.ts'
+import * as store from './store.ts'
 
-export { FIRST } from './store.ts'
+export { isNotice } from './notices/rules.ts'
+export { FIRST } from './rules.ts'
+
+/** Removes some of the events that happened before that, with their deliveries and attempts; whether there are more. */
+export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<boolean> {
+  const oldest = await store.listOldest(tx, {})
+  const old = oldest.filter(({ created_at }) => created_at < before.toISOString())
+  for (const { seq, id, team_id } of old) {
+    store.removeDeliveriesOf(tx, { team_id, id })
+    store.removeAttemptsOf(tx, { team_id, id })
+    store.removeEvent(tx, { team_id, seq })
+  }
+  return old.length > 0 && old.length === oldest.length
+}
 
 /**
  * Has an event posted, whose deliveries this unit has written: `pending`, without attempts, and with `FIRST` for the time
  * of the next one.
  */
 export function postEvent(tx: Tx, event: { team_id: string; event_id: string }, now: Date): void {
-  wakeLanesOf(tx, 'post_webhooks', wakeForEvent, event, now)
+  wakeLanesOf(tx, 'post_webhooks', store.wakeForEvent, event, now)
 }
 
 /** Has posted what is left for an endpoint that was enabled again. What was due meanwhile is due now. */
 export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string): void {
-  wakeLanesOf(tx, 'post_webhooks', wakeForWebhook, { team_id, webhook_id }, now)
+  wakeLanesOf(tx, 'post_webhooks', store.wakeForWebhook, { team_id, webhook_id }, now)
 }
 
 /** Stops posting to an endpoint that was disabled. What is left for it stays, for when it is enabled again. */
