@@ -1,5 +1,6 @@
 // The mails to the administrators of a team whose endpoint fails.
 import type { InSchemas } from '../../../../../generated/api.ts'
+import { parsedAddress } from '../../../../base/text/addresses.ts'
 import type { Posted } from '../rules.ts'
 
 /** What the administrators of a team are told about an endpoint. */
@@ -16,6 +17,12 @@ const TAG = { name: 'lettermill_notice', value: 'webhooks' }
 
 export function isNotice(tags: readonly { name: string; value: string }[]): boolean {
   return tags.some(({ name, value }) => name === TAG.name && value === TAG.value)
+}
+
+/** The name in the address of a server: one that mail can be from, also where it is reached as `localhost` or by a number. */
+export function mailNameOfServer(public_url: string): string {
+  const { hostname } = new URL(public_url)
+  return parsedAddress(`notices@${hostname}`) ? hostname : 'lettermill.localhost'
 }
 
 export function noticeMail({ about, url, posted }: Notice, from: string, to: string[]): InSchemas['SendEmail'] {
