@@ -10,7 +10,12 @@ import { record } from '../../src/base/store/signals/record.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { webhookJobs, type WebhookParts } from '../../src/watch/webhooks/delivery/jobs.ts'
 import { newSecret } from '../../src/watch/webhooks/secrets/actions.ts'
-import { insertWebhook, type Webhook, type WebhookAttempt, type WebhookDelivery } from '../../src/watch/webhooks/store.ts'
+import {
+  insertWebhook,
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from '../../src/watch/webhooks/store.ts'
 import { type Clock, clock } from './clock.ts'
 import type { Received } from './destination.ts'
 import { anId } from './ids.ts'

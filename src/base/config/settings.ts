@@ -311,13 +311,13 @@ export const SETTINGS = {
     values: networks,
     default: '',
     otherwise: 'none',
-    sentence: 'private addresses or networks that `http_request` steps of automations may call',
+    sentence: 'private addresses or networks that webhooks and `http_request` steps of automations may call',
   },
   ALLOW_PRIVATE_ADDRESSES: {
     values: yesOrNo,
     default: 'false',
     sentence:
-      'switches the SSRF guard off: URLs and MX hosts named by users (`http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
+      'switches the SSRF guard off: URLs and MX hosts named by users (webhooks, `http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
   },
   DNS_SERVERS: {
     values: dnsServers,

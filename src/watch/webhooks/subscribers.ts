@@ -5,7 +5,7 @@ import { findDomainView } from '../../identity/domains/actions.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { postEvent } from './delivery/actions.ts'
+import { isNotice, postEvent } from './delivery/actions.ts'
 import * as payloads from './payloads.ts'
 import type { ToldEventType } from './rules.ts'
 import { insertDeliveries, insertHeard } from './store.ts'
@@ -16,12 +16,19 @@ interface Told {
   data: object
 }
 
+/** Mails about an endpoint that fails are no events: it would be posted to more and more. */
+function isOfNotice(signal: object): boolean {
+  const { email } = signal as Partial<Signal<'email.sent'>>
+  return email?.tags !== undefined && isNotice(email.tags)
+}
+
 type Tell<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => Told | Promise<Told>
 
 function noting<Type extends ToldEventType>(tell: Tell<Type>): Subscriber<Type> {
   return async (tx, signal) => {
     const { team_id, type, at } = signal
     if (!tx.settings.listening.has(team_id)) return
+    if (isOfNotice(signal)) return
     const { about, data } = await tell(signal, tx)
     const [id, created_at] = [tx.newId('webhook_events'), at.toISOString()]
     const quoted = JSON.stringify(type)

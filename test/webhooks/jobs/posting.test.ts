@@ -6,6 +6,7 @@ import { statement } from '../../../src/base/store/statement.ts'
 import type { WebhookParts } from '../../../src/watch/webhooks/delivery/jobs.ts'
 import { replayEvent, replayFailed } from '../../../src/watch/webhooks/delivery/actions.ts'
 import { newSecret } from '../../../src/watch/webhooks/secrets/actions.ts'
+import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
 import { saveSecrets } from '../../../src/watch/webhooks/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { type Answering, destination, type Destination } from '../../support/destination.ts'
@@ -68,7 +69,9 @@ describe.each(databases)('on %s', (_, open) => {
         expect(post.headers['svix-id']).toMatch(/^msg_[0-9A-Za-z]{27}$/)
       }
       expect(received[0]!.headers['svix-id']).toBe(received[1]!.headers['svix-id'])
-      expect(await posting.deliveries(one.id)).toMatchObject([{ status: 'success', attempts: 1, next_attempt_at: null }])
+      expect(await posting.deliveries(one.id)).toMatchObject([
+        { status: 'success', attempts: 1, next_attempt_at: null },
+      ])
       expect(await posting.attempts(one.id)).toMatchObject([{ http_status_code: 200, response: 'said' }])
     })
 
@@ -238,7 +241,6 @@ describe.each(databases)('on %s', (_, open) => {
       expect(overlaps).toEqual([])
       const deliveries = await posting.deliveries(id)
       expect(deliveries.every(({ status }) => status === 'success')).toBe(true)
-      const { publicId } = await import('../../../src/watch/webhooks/public-ids.ts')
       for (const [about, seen] of order) {
         const ids = deliveries.filter(each => each.about === about).map(each => publicId('msg', each.event_id))
         expect(seen).toEqual(ids)
@@ -289,14 +291,15 @@ describe.each(databases)('on %s', (_, open) => {
   it('two keys sign for a day after a rotation, and only the two newest after a second one', async () => {
     const { url, received } = await sink(answer(200))
     const { id, signing_secret: first } = await posting.endpoint('one', url)
-    const rotate = (): Promise<string> =>
-      database.unit(async tx => {
-        const [now, { secret }] = [posting.time.now(), await posting.webhook(id)]
+    const rotate = async (): Promise<string> => {
+      const [now, { secret }] = [posting.time.now(), await posting.webhook(id)]
+      return database.unit(async tx => {
         const made = await newSecret(tx, now)
         const previous_until = new Date(now.getTime() + DAY).toISOString()
         saveSecrets(tx, { team_id, id, secret: made.sealed, previous_secret: secret, previous_until })
         return made.signing_secret
       })
+    }
     const post = async (): Promise<(secret: string) => boolean> => {
       await posting.happen()
       await posting.later()
@@ -338,7 +341,10 @@ describe.each(databases)('on %s', (_, open) => {
       expect(disabled_after).toBeLessThanOrEqual(5 * 24 + 8)
       expect(await posting.webhook(id)).toMatchObject({ disabled_reason: expect.stringContaining('five days') })
       const told = await database.read(tx => tx.all(mails, {}))
-      expect(told.map(({ subject }) => subject)).toEqual(['A webhook endpoint fails', 'A webhook endpoint was disabled'])
+      expect(told.map(({ subject }) => subject)).toEqual([
+        'A webhook endpoint fails',
+        'A webhook endpoint was disabled',
+      ])
       for (const { text, to } of told) {
         expect(text).toContain(`${url}/hook`)
         expect(to).toContain('one@example.com')

@@ -5,8 +5,9 @@ import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { signingKeys } from '../secrets/actions.ts'
 import { replayEvent } from './actions.ts'
-import { type LaneParts, noteAttempt, runLane, writeHealth } from './lane/actions.ts'
+import { type LaneParts, runLane } from './lane/actions.ts'
 import { tellAdministrators } from './notices/actions.ts'
+import { writeOutcomes } from './outcomes/actions.ts'
 import { Poster } from './posting/actions.ts'
 import { isSuccess } from './rules.ts'
 import * as store from './store.ts'
@@ -50,9 +51,9 @@ async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<v
   await work.finish(async tx => {
     const endpoint = await store.findEndpoint(tx, { team_id, id: webhook_id })
     if (!endpoint) return
-    noteAttempt(tx, { team_id, webhook_id }, event_id, posted)
     if (isSuccess(posted)) store.saveReplayed(tx, { team_id, webhook_id, event_id })
-    await writeHealth({ tx, team_id, now: work.now() }, endpoint, [posted], parts.tell, work.log)
+    const unit = { tx, team_id, now: work.now() }
+    await writeOutcomes(unit, endpoint, [{ due: begun.due, posted }], parts.tell, work.log)
   })
 }
 

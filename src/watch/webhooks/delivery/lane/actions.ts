@@ -3,23 +3,14 @@
 // begins when the one before has ended. Retries come when they are due.
 import type { Work } from '../../../../base/queue/runner.ts'
 import { IDLE } from '../../../../base/queue/lanes.ts'
-import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
+import type { Tx } from '../../../../base/store/database.ts'
 import { signingKeys } from '../../secrets/actions.ts'
 import type { Tell } from '../notices/actions.ts'
+import { writeOutcomes } from '../outcomes/actions.ts'
 import type { Poster, Signed } from '../posting/actions.ts'
-import {
-  DISABLED_REASON,
-  firstWindow,
-  type Health,
-  healthAfter,
-  isFirst,
-  nextWindow,
-  POSTS_MAX,
-  type Posted,
-  progressAfter,
-} from '../rules.ts'
+import { firstWindow, isFirst, nextWindow, POSTS_MAX, type Posted, progressAfter } from '../rules.ts'
 import * as store from '../store.ts'
-import type { Due, Endpoint } from '../store.ts'
+import type { Due } from '../store.ts'
 
 type Job = Work<'post_webhooks'>
 
@@ -210,9 +201,14 @@ class Lane {
         wants ? store.listFirst(tx, { ...which, after: this.#after }) : [],
         wants ? store.listRetries(tx, { ...which, now: now.toISOString() }) : [],
       ])
-      for (const each of ended) writeAttempt(tx, this.#of, each, this.#parts.chance())
-      const isDisabled = endpoint && ended.length > 0 && (await this.#writeHealth(tx, endpoint, ended, now))
-      if (endpoint?.status !== 'enabled' || isDisabled) return undefined
+      for (const { due, posted } of ended) {
+        const progress = progressAfter(due, posted, this.#parts.chance())
+        store.saveProgress(tx, { ...this.#of, seq: due.seq, ...progress })
+      }
+      if (!endpoint) return undefined
+      const unit = { tx, team_id: this.#of.team_id, now }
+      const isDisabled = await writeOutcomes(unit, endpoint, ended, this.#parts.tell, this.#work.log)
+      if (endpoint.status !== 'enabled' || isDisabled) return undefined
       if (!this.isBusy && firsts.length + retries.length > 0) this.#work.forgetReason(tx)
       return { signed: { endpoint, keys: await signingKeys(tx, endpoint, now) }, firsts, retries }
     })
@@ -242,62 +238,4 @@ class Lane {
     // what was committed later may have an earlier place: at the end of the list it is read from its beginning again
     this.#after = isRest ? 0 : firsts.at(-1)!.seq
   }
-
-  async #writeHealth(tx: Tx, endpoint: Endpoint, ended: readonly Ended[], now: Date): Promise<boolean> {
-    const posted = ended.map(each => each.posted).toSorted((one, other) => +one.ended_at - +other.ended_at)
-    const unit = { tx, team_id: this.#of.team_id, now }
-    return writeHealth(unit, endpoint, posted, this.#parts.tell, this.#work.log)
-  }
 }
-
-function writeAttempt(
-  tx: Tx,
-  of: { webhook_id: string; team_id: string },
-  { due, posted }: Ended,
-  chance: number,
-): void {
-  store.saveProgress(tx, { ...of, seq: due.seq, ...progressAfter(due, posted, chance) })
-  noteAttempt(tx, of, due.event_id, posted)
-}
-
-/** Writes down an attempt, be it of the schedule or a replay. */
-export function noteAttempt(
-  tx: Tx,
-  of: { webhook_id: string; team_id: string },
-  event_id: string,
-  { http_status_code, response, sent_at, duration_ms }: Posted,
-): void {
-  const id = tx.newId('webhook_attempts')
-  store.insertAttempt(tx, {
-    id,
-    ...of,
-    event_id,
-    http_status_code,
-    response,
-    sent_at: sent_at.toISOString(),
-    duration_ms,
-  })
-}
-
-/** Writes down how it stands with an endpoint, and tells its team what it has to know; whether it is disabled by that. */
-export async function writeHealth(
-  unit: TeamUnit,
-  endpoint: Endpoint,
-  posted: readonly Posted[],
-  tell: Tell,
-  log: Job['log'],
-): Promise<boolean> {
-  const { tx, team_id } = unit
-  if (endpoint.status !== 'enabled') return false
-  const { told, disabled, ...health } = healthAfter(endpoint, posted)
-  const of = { team_id, id: endpoint.id, ...health }
-  if (disabled) store.disableEndpoint(tx, { ...of, disabled_reason: DISABLED_REASON })
-  else if (isOther(endpoint, health)) store.saveHealth(tx, of)
-  const url = endpoint.endpoint
-  if (disabled) await tell(unit, { url, about: 'disabled', posted: posted.at(-1)! }, log)
-  else if (told) await tell(unit, { url, about: 'failure', posted: told }, log)
-  return disabled
-}
-
-const isOther = (before: Health, after: Health): boolean =>
-  before.failing_since !== after.failing_since || before.failure_told_at !== after.failure_told_at
