@@ -23,12 +23,16 @@ const GIVEN_ROWS =
 const GIVEN_OBJECT = /\(select cast\((\$\d+) as jsonb\) as rows\)/g
 const GIVEN_VALUE = /given\.rows->cast\(contacts\.id as text\)->>\d/g
 
+/** Ids of other tables and values as columns of new jobs: both databases call these types the same. */
+const LANES = /cast\((\$\d+|found\.id) as (?:text|integer)\)/g
+
 const withoutGiven = (sql: string): string =>
   sql
     .replaceAll(GIVEN_ROWS, '(select $1 as given)')
     .replaceAll(GIVEN_OBJECT, '(select $1 as given)')
     .replaceAll(/cast\((given\.rows->[^)]+\)->>\d) as integer\)/g, '$1')
     .replaceAll(GIVEN_VALUE, 'given.value')
+    .replaceAll(LANES, '$1')
 
 /** What is wrong with a text, if anything. */
 function faultOf(sql: string): string | undefined {

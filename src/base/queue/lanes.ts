@@ -8,7 +8,7 @@
 import type { Tx } from '../store/database.ts'
 import { type Param, type SqlRows, type SqlWriter, type Statement, statement } from '../store/statement.ts'
 import { bucketOf } from './bucket.ts'
-import type { Kind } from './kinds.ts'
+import type { Jobs, Kind } from './kinds.ts'
 import { conflictOfJobs, TEXT_IDS } from './store.ts'
 
 /** The reason with which the job of an idle lane is given back. */
@@ -17,13 +17,15 @@ export const IDLE = 'nothing is to be done'
 interface Waking {
   team_id: string
   bucket: number
+  /** As JSON, with `THE_LANE` for the id of the job. */
+  payload: string
   now: string
 }
 
-/**
- * A statement that wakes the lanes of `lanes`, a query that gives the `id` and the `payload` of the job of each, both as
- * texts. One that is not there is made.
- */
+/** In the payload of a lane: its id, as a text of the payload. */
+export const THE_LANE = '*'
+
+/** A statement that wakes the lanes whose ids the query `lanes` gives. One that is not there is made. */
 export function laneWaker<In extends object>(
   kind: Kind,
   lanes: (knex: SqlWriter, param: Param<In>) => SqlRows,
@@ -32,14 +34,15 @@ export function laneWaker<In extends object>(
     (knex, param) =>
       knex.raw(
         `insert into jobs (id, kind, payload, created_at, run_at, attempts, token, team_id, bucket)
-        select lanes.id, '${kind}', lanes.payload, cast(? as text), cast(? as text), 0, 0, cast(? as text), cast(? as integer)
-        from (?) as lanes where not exists (
+        select lanes.id, '${kind}', replace(cast(? as text), '${THE_LANE}', lanes.id), cast(? as text), cast(? as text), 0, 0, cast(? as text), cast(? as integer)
+        from (select cast(found.id as text) as id from ? as found) as lanes where not exists (
           select 1 from jobs where jobs.id = lanes.id and jobs.team_id = ?
-          and (jobs.run_at <= ? or (jobs.owner is not null and jobs.last_error is distinct from '${IDLE}'))
+          and (jobs.run_at <= ? or (jobs.owner is not null and coalesce(jobs.last_error, '') <> '${IDLE}'))
         )
         on conflict ? do update set run_at = excluded.run_at, set_at = excluded.created_at, owner = null,
         failed_at = null, attempts = 0, token = jobs.token + 1`,
         [
+          param('payload'),
           param('now'),
           param('now'),
           param('team_id'),
@@ -55,14 +58,15 @@ export function laneWaker<In extends object>(
   )
 }
 
-/** Wakes the lanes that a statement of `laneWaker` finds. */
-export function wakeLanesOf<In extends object>(
+/** Wakes the lanes that a statement of `laneWaker` finds. `payload`: of the job of each, with `THE_LANE` for its id. */
+export function wakeLanesOf<K extends Kind, In extends { team_id: string }>(
   tx: Tx,
-  kind: Kind,
-  waker: Statement<In & Waking, never>,
-  { team_id, ...values }: In & { team_id: string },
+  { kind, waker, payload }: { kind: K; waker: Statement<In & Waking, never>; payload: Jobs[K] },
+  values: In,
   now: Date,
 ): void {
-  tx.put(waker, { ...values, team_id, bucket: bucketOf(team_id), now: now.toISOString() } as unknown as In & Waking)
+  const { team_id } = values
+  const job = { team_id, bucket: bucketOf(team_id), payload: JSON.stringify(payload), now: now.toISOString() }
+  tx.put(waker, { ...values, ...job } as unknown as In & Waking)
   tx.wakeQueue(kind)
 }

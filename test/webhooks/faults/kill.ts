@@ -136,10 +136,11 @@ function settled(
     verified(signing_secret, post, new Date(Number(post.headers['svix-timestamp']) * 1000))
   }
   const told = new Set(events.map(({ type, about }) => `${type} ${about}`))
-  const happened = contacts.flatMap(({ id, first_name }) => [
-    `contact.created ${id}`,
-    ...(first_name === null ? [] : [`contact.updated ${id}`]),
-  ])
+  const changed = contacts.filter(({ first_name }) => first_name !== null)
+  const happened = [
+    ...contacts.map(({ id }) => `contact.created ${id}`),
+    ...changed.map(({ id }) => `contact.updated ${id}`),
+  ]
   const posts = Map.groupBy(received, ({ headers }) => String(headers['svix-id']))
   const recorded = new Map(attempts.map(({ event_id, count }) => [publicId('msg', event_id), count]))
   const ids = events.map(({ id }) => publicId('msg', id))

@@ -1,7 +1,8 @@
 // What others may ask of the delivery of webhooks.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
-import { wakeLanesOf } from '../../../base/queue/lanes.ts'
+import type { Jobs } from '../../../base/queue/kinds.ts'
+import { THE_LANE, wakeLanesOf } from '../../../base/queue/lanes.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 
@@ -20,17 +21,20 @@ export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<bool
   return old.length > 0 && old.length === oldest.length
 }
 
+const kind = 'post_webhooks'
+const laneOf = (team_id: string): Jobs['post_webhooks'] => ({ team_id, webhook_id: THE_LANE, destination: THE_LANE })
+
 /**
  * Has an event posted, whose deliveries this unit has written: `pending`, without attempts, and with `FIRST` for the time
  * of the next one.
  */
 export function postEvent(tx: Tx, event: { team_id: string; event_id: string }, now: Date): void {
-  wakeLanesOf(tx, 'post_webhooks', store.wakeForEvent, event, now)
+  wakeLanesOf(tx, { kind, waker: store.wakeForEvent, payload: laneOf(event.team_id) }, event, now)
 }
 
 /** Has posted what is left for an endpoint that was enabled again. What was due meanwhile is due now. */
 export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string): void {
-  wakeLanesOf(tx, 'post_webhooks', store.wakeForWebhook, { team_id, webhook_id }, now)
+  wakeLanesOf(tx, { kind, waker: store.wakeForWebhook, payload: laneOf(team_id) }, { team_id, webhook_id }, now)
 }
 
 /** Stops posting to an endpoint that was disabled. What is left for it stays, for when it is enabled again. */

@@ -40,14 +40,18 @@ export function isSuccess({ http_status_code }: Pick<Posted, 'http_status_code'>
 }
 
 /** How it stands with an event at an endpoint. */
-export interface Progress {
+export interface PostProgress {
   status: DeliveryStatus
   attempts: number
   next_attempt_at: string | null
 }
 
 /** After an attempt of the schedule. `chance`: from 0 to 1. */
-export function progressAfter({ attempts }: Pick<Progress, 'attempts'>, posted: Posted, chance: number): Progress {
+export function progressAfter(
+  { attempts }: Pick<PostProgress, 'attempts'>,
+  posted: Posted,
+  chance: number,
+): PostProgress {
   const made = attempts + 1
   if (isSuccess(posted)) return { status: 'success', attempts: made, next_attempt_at: null }
   if (posted.aborted || made >= ATTEMPTS_MAX) return { status: 'failed', attempts: made, next_attempt_at: null }
@@ -109,6 +113,6 @@ export function responseText(body: Uint8Array): string {
   return new TextDecoder().decode(body).replaceAll('\0', '\uFFFD')
 }
 
-export function isFirst({ next_attempt_at }: Pick<Progress, 'next_attempt_at'>): boolean {
+export function isFirst({ next_attempt_at }: Pick<PostProgress, 'next_attempt_at'>): boolean {
   return next_attempt_at === FIRST
 }

@@ -30,19 +30,10 @@ export const findEndpoint = endpoints.find('team_id', 'id').one
 
 // ---- lanes
 
-/** The job of the lane of an endpoint. */
-const laneColumns = (knex: SqlWriter, team: SqlValue): SqlValue[] => [
-  knex.raw('cast(webhooks.id as text) as id'),
-  knex.raw(
-    `'{"team_id":"' || cast(? as text) || '","webhook_id":"' || cast(webhooks.id as text) || '","destination":"' || cast(webhooks.id as text) || '"}' as payload`,
-    [team],
-  ),
-]
-
 /** The lanes of the endpoints that an event is to be posted to. */
 export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }>('post_webhooks', (knex, param) =>
   knex('webhooks')
-    .select(laneColumns(knex, param('team_id')))
+    .select('webhooks.id')
     .join('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
     .where('webhooks.team_id', param('team_id'))
     .andWhere('webhooks.status', 'enabled')
@@ -53,7 +44,7 @@ export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }>('po
 /** The lane of one endpoint. */
 export const wakeForWebhook = laneWaker<Posting>('post_webhooks', (knex, param) =>
   knex('webhooks')
-    .select(laneColumns(knex, param('team_id')))
+    .select('webhooks.id')
     .where('webhooks.team_id', param('team_id'))
     .andWhere('webhooks.id', param('webhook_id'))
     .andWhere('webhooks.status', 'enabled'),
@@ -87,33 +78,27 @@ const ofEndpoint = (
     .andWhere(knownTeam(knex, { 'webhook_deliveries.team_id': team_id, 'webhook_events.team_id': team_id }))
 
 /** What was never tried, behind a place, in the order in which it happened. */
-export const listFirst = acrossTeams(
-  'the lane of an endpoint has found it in its team',
-  due.query<Posting & { after: number; limit: number }>(
-    ({ rows, knex, param }) =>
-      ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
-        .andWhere('webhook_deliveries.next_attempt_at', FIRST)
-        .andWhere('webhook_deliveries.seq', '>', param('after'))
-        .orderBy('webhook_deliveries.seq'),
-    'limit :limit',
-  ),
+export const listFirst = due.query<Posting & { after: number; limit: number }>(
+  ({ rows, knex, param }) =>
+    ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+      .andWhere('webhook_deliveries.next_attempt_at', FIRST)
+      .andWhere('webhook_deliveries.seq', '>', param('after'))
+      .orderBy('webhook_deliveries.seq'),
+  'limit :limit',
 ).all
 
 /** What is due to be tried again. */
-export const listRetries = acrossTeams(
-  'the lane of an endpoint has found it in its team',
-  due.query<Posting & { now: string; limit: number }>(
-    ({ rows, knex, param }) =>
-      ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
-        .andWhere('webhook_deliveries.next_attempt_at', '>', FIRST)
-        .andWhere('webhook_deliveries.next_attempt_at', '<=', param('now'))
-        .orderBy(['webhook_deliveries.next_attempt_at', 'webhook_deliveries.seq']),
-    'limit :limit',
-  ),
+export const listRetries = due.query<Posting & { now: string; limit: number }>(
+  ({ rows, knex, param }) =>
+    ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+      .andWhere('webhook_deliveries.next_attempt_at', '>', FIRST)
+      .andWhere('webhook_deliveries.next_attempt_at', '<=', param('now'))
+      .orderBy(['webhook_deliveries.next_attempt_at', 'webhook_deliveries.seq']),
+  'limit :limit',
 ).all
 
 /** When something is due next; `FIRST`: at once. */
-export const findNextDue = deliveries
+export const findNextPost = deliveries
   .only('next_attempt_at')
   .query<Posting, { next_attempt_at: string }>(
     ({ rows, params }) =>
@@ -123,11 +108,11 @@ export const findNextDue = deliveries
 
 // ---- what came of it
 
-export const saveProgress = deliveries.update({
+export const savePosted = deliveries.update({
   by: ['webhook_id', 'seq', 'team_id'],
   set: ['status', 'attempts', 'next_attempt_at'],
 }).put
-export const insertAttempt = attempts.insert().put
+export const insertPost = attempts.insert().put
 export const saveHealth = webhooks.update({
   by: ['team_id', 'id'],
   where: { status: 'enabled' },
@@ -142,11 +127,11 @@ export const disableEndpoint = webhooks.update({
 
 // ---- replays
 
-const replayed = deliveries
-  .only('seq', 'event_id', 'about', 'status', 'attempts', 'next_attempt_at')
-  .leftJoin(events, { seq: 'seq' }, { payload: text })
-
-export const findDelivery = replayed.find('team_id', 'webhook_id', 'event_id').one
+export const findDelivery = due.query<Posting & { event_id: string }>(({ rows, knex, param }) =>
+  ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+    .andWhere('webhook_deliveries.team_id', param('team_id'))
+    .andWhere('webhook_deliveries.event_id', param('event_id')),
+).one
 
 /** A replay changes nothing but that what has failed has succeeded after all. */
 export const saveReplayed = deliveries.update({

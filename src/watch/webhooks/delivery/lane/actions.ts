@@ -5,7 +5,7 @@ import type { Work } from '../../../../base/queue/runner.ts'
 import { IDLE } from '../../../../base/queue/lanes.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { signingKeys } from '../../secrets/actions.ts'
-import type { Tell } from '../notices/actions.ts'
+import type { TellTeam } from '../notices/actions.ts'
 import { writeOutcomes } from '../outcomes/actions.ts'
 import type { Poster, Signed } from '../posting/actions.ts'
 import { firstWindow, isFirst, nextWindow, POSTS_MAX, type Posted, progressAfter } from '../rules.ts'
@@ -16,7 +16,7 @@ type Job = Work<'post_webhooks'>
 
 export interface LaneParts {
   poster: Poster
-  tell: Tell
+  tell: TellTeam
   /** Gives numbers from 0 to 1. */
   chance: () => number
 }
@@ -57,11 +57,11 @@ export async function runLane(work: Job, parts: LaneParts): Promise<void> {
 async function rest(work: Job, wasBusy: boolean): Promise<void> {
   const { webhook_id, team_id } = work.payload
   const now = work.now()
-  const next = await work.read(tx => store.findNextDue(tx, { webhook_id, team_id }))
+  const next = await work.read(tx => store.findNextPost(tx, { webhook_id, team_id }))
   const next_at = next && new Date(next.next_attempt_at || now)
   if (next_at && next_at <= now) throw new MoreCame()
   const check = async (tx: Tx): Promise<void> => {
-    const found = await store.findNextDue(tx, { webhook_id, team_id })
+    const found = await store.findNextPost(tx, { webhook_id, team_id })
     if (found?.next_attempt_at !== next?.next_attempt_at) throw new MoreCame()
   }
   const lingers_until = new Date(now.getTime() + LINGER_MS)
@@ -203,7 +203,7 @@ class Lane {
       ])
       for (const { due, posted } of ended) {
         const progress = progressAfter(due, posted, this.#parts.chance())
-        store.saveProgress(tx, { ...this.#of, seq: due.seq, ...progress })
+        store.savePosted(tx, { ...this.#of, seq: due.seq, ...progress })
       }
       if (!endpoint) return undefined
       const unit = { tx, team_id: this.#of.team_id, now }

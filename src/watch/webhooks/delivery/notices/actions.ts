@@ -6,13 +6,13 @@ import { acceptEmail } from '../../../../mail/emails/actions.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
-import { ADMINISTRATORS_TOLD_MAX, mailNameOfServer, type Notice, noticeMail } from './rules.ts'
+import { ADMINISTRATORS_TOLD_MAX, mailNameOfServer, type EndpointNotice, noticeMail } from './rules.ts'
 
 /** Writes a mail in the unit in which the endpoint was seen to fail, or says in the log that it could not. */
-export type Tell = (unit: TeamUnit, notice: Notice, log: Pick<Logger, 'warn'>) => Promise<void>
+export type TellTeam = (unit: TeamUnit, notice: EndpointNotice, log: Pick<Logger, 'warn'>) => Promise<void>
 
 /** `notices_from`: whom they are from, if that is set and the team may send from there. */
-export function tellAdministrators(notices_from: string | undefined): Tell {
+export function tellAdministrators(notices_from: string | undefined): TellTeam {
   return async (unit, notice, log) => {
     const { tx, team_id, now } = unit
     const members = await listMembers(tx, { team_id })

@@ -4,7 +4,7 @@ import { parsedAddress } from '../../../../base/text/addresses.ts'
 import type { Posted } from '../rules.ts'
 
 /** What the administrators of a team are told about an endpoint. */
-export interface Notice {
+export interface EndpointNotice {
   about: 'failure' | 'disabled'
   url: string
   posted: Posted
@@ -25,7 +25,7 @@ export function mailNameOfServer(public_url: string): string {
   return parsedAddress(`notices@${hostname}`) ? hostname : 'lettermill.localhost'
 }
 
-export function noticeMail({ about, url, posted }: Notice, from: string, to: string[]): InSchemas['SendEmail'] {
+export function noticeMail({ about, url, posted }: EndpointNotice, from: string, to: string[]): InSchemas['SendEmail'] {
   const { subject, text } = about === 'failure' ? failureWords(url, posted) : disabledWords(url, posted)
   return { from, to, subject, text, tags: [TAG] }
 }

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { tallyAttempts } from '../../statistics/actions.ts'
-import type { Tell } from '../notices/actions.ts'
+import type { TellTeam } from '../notices/actions.ts'
 import { DISABLED_REASON, type Health, healthAfter, isSuccess, type Posted } from '../rules.ts'
 import * as store from '../store.ts'
 import type { Due, Endpoint } from '../store.ts'
@@ -18,7 +18,7 @@ export async function writeOutcomes(
   unit: TeamUnit,
   endpoint: Endpoint,
   ended: readonly Ended[],
-  tell: Tell,
+  tell: TellTeam,
   log: Pick<Logger, 'warn'>,
 ): Promise<boolean> {
   if (ended.length === 0) return false
@@ -33,7 +33,7 @@ function insertAttempt({ tx, team_id }: TeamUnit, webhook_id: string, { due, pos
   const { http_status_code, response, sent_at, duration_ms } = posted
   const made = { http_status_code, response, sent_at: sent_at.toISOString(), duration_ms }
   const id = tx.newId('webhook_attempts')
-  store.insertAttempt(tx, { id, webhook_id, team_id, event_id: due.event_id, ...made })
+  store.insertPost(tx, { id, webhook_id, team_id, event_id: due.event_id, ...made })
 }
 
 /** The team is told what it has to know. */
@@ -41,7 +41,7 @@ async function saveHealth(
   unit: TeamUnit,
   endpoint: Endpoint,
   posted: readonly Posted[],
-  tell: Tell,
+  tell: TellTeam,
   log: Pick<Logger, 'warn'>,
 ): Promise<boolean> {
   const { tx, team_id } = unit
