@@ -78,8 +78,7 @@ async function addTopic(by: ServerProcess, name: string): Promise<string> {
 const names = async (by: ServerProcess): Promise<string[]> =>
   (await call(by, 'GET', '/topics')).body.data.map(({ name }: { name: string }) => name)
 
-const stored = async (): Promise<unknown[]> =>
-  (await client.query('select name, colour from topics order by name')).rows
+const stored = async (): Promise<unknown[]> => (await client.query('select name, colour from topics order by name')).rows
 
 describe('two versions at once', () => {
   it('both read and write while the newer one starts, and after that', async () => {

@@ -248,7 +248,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(order.size).toBe(5)
     })
 
-    it('begin with ten at a time and are a hundred at the most', async () => {
+    it('are ten at a time at first, and never more than a hundred', async () => {
       let [open, most, first] = [0, 0, 0]
       const { url, received } = await sink((_request, response) => {
         open++
@@ -266,7 +266,6 @@ describe.each(databases)('on %s', (_, open) => {
       expect(received).toHaveLength(400)
       expect(first).toBeLessThanOrEqual(10)
       expect(most).toBeLessThanOrEqual(100)
-      expect(most).toBeGreaterThan(20)
     })
 
     it('wait for no endpoint that hangs', async () => {
