@@ -349,12 +349,14 @@ export interface Schemas {
     properties: Record<string, Schemas['ContactPropertyValue']>
     tracking_allowed: boolean
   }
+  ContactCreatedEvent: { type: 'contact.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
   ContactDeleteConfig: Record<string, unknown>
   ContactDeleteStep: {
     key: Schemas['StepKey']
     type: 'contact_delete'
     config: Schemas['ContactDeleteConfig'] | Schemas['EmptyList']
   }
+  ContactDeletedEvent: { type: 'contact.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
   ContactErasure: {
     object: 'contact_erasure'
     id: Schemas['Uuid']
@@ -447,6 +449,11 @@ export interface Schemas {
   }
   ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactTopicItem']> }
   ContactTopicsUpdate: Schemas['TopicChoices'] | Schemas['UpdateContactTopics']
+  ContactTopicsUpdatedEvent: {
+    type: 'contact.topics.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookContactTopics']
+  }
   ContactUpdateConfig: {
     first_name?: Schemas['StepText']
     last_name?: Schemas['StepText']
@@ -454,6 +461,7 @@ export interface Schemas {
     properties?: Record<string, Schemas['StepProperty']>
   }
   ContactUpdateStep: { key: Schemas['StepKey']; type: 'contact_update'; config: Schemas['ContactUpdateConfig'] }
+  ContactUpdatedEvent: { type: 'contact.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
   ContactValues: Record<string, Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
@@ -544,6 +552,7 @@ export interface Schemas {
     default_subscription: Schemas['Subscription']
     visibility?: Schemas['TopicVisibility']
   }
+  CreateWebhook: { endpoint: Schemas['WebhookUrl']; events: Array<Schemas['WebhookEventType']> }
   CreatedApiKey: { object: 'api_key'; id: Schemas['Uuid']; token: string }
   CreatedAudience: { object: 'audience'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
   CreatedDomain: {
@@ -620,6 +629,8 @@ export interface Schemas {
   }
   DomainClaimRecord: { type: 'TXT'; name: string; value: string; ttl: 'Auto' }
   DomainClaimStatus: 'pending' | 'verified' | 'completed' | 'blocked' | 'expired' | 'superseded' | 'canceled' | 'failed'
+  DomainCreatedEvent: { type: 'domain.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
+  DomainDeletedEvent: { type: 'domain.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
   DomainForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   DomainItem: {
     id: Schemas['Uuid']
@@ -653,6 +664,7 @@ export interface Schemas {
   DomainReference: { object: 'domain'; id: Schemas['Uuid'] }
   DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
   DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
+  DomainUpdatedEvent: { type: 'domain.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
   Duration: string
   Email: {
     object: 'email'
@@ -682,6 +694,16 @@ export interface Schemas {
     content_id?: string | null
     inline_content_id?: string | null
   }
+  EmailBouncedEvent: { type: 'email.bounced'; created_at: Schemas['Timestamp']; data: Schemas['WebhookBouncedEmail'] }
+  EmailClickedEvent: { type: 'email.clicked'; created_at: Schemas['Timestamp']; data: Schemas['WebhookClickedEmail'] }
+  EmailComplainedEvent: { type: 'email.complained'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailDeliveredEvent: { type: 'email.delivered'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailDeliveryDelayedEvent: {
+    type: 'email.delivery_delayed'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookEmail']
+  }
+  EmailFailedEvent: { type: 'email.failed'; created_at: Schemas['Timestamp']; data: Schemas['WebhookFailedEmail'] }
   EmailHeaderText: string
   EmailHeaders: Record<string, Schemas['EmailHeaderText']>
   EmailItem: {
@@ -802,12 +824,20 @@ export interface Schemas {
     complaint_rate?: number
     unsubscribe_rate?: number
   }
+  EmailOpenedEvent: { type: 'email.opened'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
   EmailPart: 'timeline'
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
     code: number | null
     reply: string
+  }
+  EmailScheduledEvent: { type: 'email.scheduled'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailSentEvent: { type: 'email.sent'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailSuppressedEvent: {
+    type: 'email.suppressed'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookSuppressedEmail']
   }
   EmailTag: { name: Schemas['EmailTagText']; value: Schemas['EmailTagText'] }
   EmailTagText: string
@@ -1159,6 +1189,8 @@ export interface Schemas {
   RemovedSuppressions: { data: Array<Schemas['RemovedSuppression']> }
   RemovedTemplate: { object: 'template'; id: Schemas['Uuid']; deleted: boolean }
   RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedWebhook: { object: 'webhook'; id: Schemas['Uuid']; deleted: boolean }
+  ReplayWebhook: { since: Schemas['Timestamp'] }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: Schemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
@@ -1253,6 +1285,7 @@ export interface Schemas {
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
+  SigningSecret: string
   SimulatedAnswer: { status?: number; body?: unknown }
   SimulatedAnswers: Record<string, Schemas['SimulatedAnswer']>
   SimulatedContact: {
@@ -1336,6 +1369,11 @@ export interface Schemas {
     source_id: string | null
     created_at: Schemas['Timestamp']
   }
+  SuppressionAddedEvent: {
+    type: 'suppression.added'
+    created_at: Schemas['Timestamp']
+    data: Schemas['SuppressionItem']
+  }
   SuppressionItem: {
     id: Schemas['Uuid']
     email: string
@@ -1346,6 +1384,11 @@ export interface Schemas {
   SuppressionItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SuppressionItem']> }
   SuppressionOrigin: 'bounce' | 'complaint' | 'manual'
   SuppressionReference: { object: 'suppression'; id: Schemas['Uuid'] }
+  SuppressionRemovedEvent: {
+    type: 'suppression.removed'
+    created_at: Schemas['Timestamp']
+    data: Schemas['SuppressionItem']
+  }
   Template: {
     object: 'template'
     id: Schemas['Uuid']
@@ -1394,6 +1437,7 @@ export interface Schemas {
   TestBroadcast: { to: Schemas['Mailbox'] | Schemas['TestRecipients'] }
   TestEmail: { id: Schemas['Uuid']; to: string }
   TestRecipients: Array<Schemas['Mailbox']>
+  TestWebhook: { type?: Schemas['WebhookEventType'] }
   TimeZone: string
   TimeZoneProperty: string
   Timestamp: string
@@ -1424,6 +1468,8 @@ export interface Schemas {
   }
   TopicChoice: { id: Schemas['Uuid']; subscription: Schemas['Subscription'] }
   TopicChoices: Array<Schemas['TopicChoice']>
+  TopicCreatedEvent: { type: 'topic.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
+  TopicDeletedEvent: { type: 'topic.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
   TopicItem: {
     id: Schemas['Uuid']
     name: Schemas['TopicName']
@@ -1435,6 +1481,7 @@ export interface Schemas {
   TopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['TopicItem']> }
   TopicName: string
   TopicReference: { object: 'topic'; id: Schemas['Uuid'] }
+  TopicUpdatedEvent: { type: 'topic.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
   TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: Schemas['EventName'] }
   TriggerStep: { key: Schemas['StepKey']; type: 'trigger'; config: Schemas['TriggerConfig'] }
@@ -1503,6 +1550,11 @@ export interface Schemas {
     visibility?: Schemas['TopicVisibility']
     default_subscription?: Schemas['Subscription']
   }
+  UpdateWebhook: {
+    endpoint?: string | null
+    events?: Array<Schemas['WebhookEventType']> | null
+    status?: 'enabled' | 'disabled' | null
+  }
   UpdatedContactTopics: {
     object: 'contact_topics'
     id: Schemas['Uuid']
@@ -1521,6 +1573,237 @@ export interface Schemas {
   }
   WaitForEventStep: { key: Schemas['StepKey']; type: 'wait_for_event'; config: Schemas['WaitForEventConfig'] }
   WaitSince: 'wait_started' | 'run_started'
+  Webhook: {
+    object: 'webhook'
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookStatus']
+    endpoint: Schemas['WebhookUrl']
+    events: Array<Schemas['WebhookEventType']> | null
+    signing_secret: Schemas['SigningSecret']
+  }
+  WebhookAttemptId: string
+  WebhookAttemptItem: {
+    id: Schemas['WebhookAttemptId']
+    http_status_code: number
+    response: string
+    sent_at: Schemas['Timestamp']
+  }
+  WebhookAttemptItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookAttemptItem']> }
+  WebhookBounce: {
+    type: 'Permanent' | 'Transient' | 'Undetermined'
+    subType: 'General' | 'Undetermined'
+    message: string
+    diagnosticCode: Array<string>
+  }
+  WebhookBouncedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    bounce: Schemas['WebhookBounce']
+  }
+  WebhookClick: { ipAddress: string; link: string; timestamp: Schemas['Timestamp']; userAgent: string }
+  WebhookClickedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    click: Schemas['WebhookClick']
+  }
+  WebhookContact: {
+    id: Schemas['Uuid']
+    audience_id?: Schemas['Uuid']
+    segment_ids: Array<Schemas['Uuid']>
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    unsubscribed: boolean
+  }
+  WebhookContactTopics: { email: string; topics: Array<Schemas['WebhookTopicChoice']> }
+  WebhookDay: { day: string; attempts: number; succeeded: number; average_ms: number }
+  WebhookDomain: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    capabilities: Schemas['DomainCapabilities']
+    records: Array<Schemas['WebhookDomainRecord']>
+  }
+  WebhookDomainRecord: {
+    record: 'DKIM' | 'SPF' | 'Receiving MX' | 'Tracking'
+    name: string
+    type: Schemas['DomainRecordType']
+    ttl: 'Auto'
+    status: Schemas['DomainRecordStatus']
+    value: string
+    priority?: number
+  }
+  WebhookEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+  }
+  WebhookEvent:
+    | Schemas['EmailSentEvent']
+    | Schemas['EmailScheduledEvent']
+    | Schemas['EmailDeliveredEvent']
+    | Schemas['EmailDeliveryDelayedEvent']
+    | Schemas['EmailComplainedEvent']
+    | Schemas['EmailBouncedEvent']
+    | Schemas['EmailOpenedEvent']
+    | Schemas['EmailClickedEvent']
+    | Schemas['EmailFailedEvent']
+    | Schemas['EmailSuppressedEvent']
+    | Schemas['ContactCreatedEvent']
+    | Schemas['ContactUpdatedEvent']
+    | Schemas['ContactDeletedEvent']
+    | Schemas['ContactTopicsUpdatedEvent']
+    | Schemas['TopicCreatedEvent']
+    | Schemas['TopicUpdatedEvent']
+    | Schemas['TopicDeletedEvent']
+    | Schemas['SuppressionAddedEvent']
+    | Schemas['SuppressionRemovedEvent']
+    | Schemas['DomainCreatedEvent']
+    | Schemas['DomainUpdatedEvent']
+    | Schemas['DomainDeletedEvent']
+  WebhookEventDetail: {
+    object: 'webhook_event'
+    id: Schemas['WebhookEventId']
+    type: Schemas['WebhookEventType']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookEventStatus']
+    next_attempt_at: string | null
+    payload: Schemas['WebhookEvent']
+  }
+  WebhookEventId: string
+  WebhookEventItem: {
+    id: Schemas['WebhookEventId']
+    type: Schemas['WebhookEventType']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookEventStatus']
+  }
+  WebhookEventItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookEventItem']> }
+  WebhookEventReference: { object: 'webhook_event'; id: Schemas['WebhookEventId'] }
+  WebhookEventStatus: 'pending' | 'attempting' | 'success' | 'failed'
+  WebhookEventType:
+    | 'email.sent'
+    | 'email.scheduled'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.complained'
+    | 'email.bounced'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.received'
+    | 'email.failed'
+    | 'email.suppressed'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.topics.updated'
+    | 'domain.created'
+    | 'domain.updated'
+    | 'domain.deleted'
+    | 'suppression.added'
+    | 'suppression.removed'
+    | 'topic.created'
+    | 'topic.updated'
+    | 'topic.deleted'
+    | 'inbox.created'
+    | 'inbox.updated'
+    | 'inbox.deleted'
+    | 'inbox.thread.created'
+    | 'inbox.thread.folder.updated'
+    | 'inbox.thread.assigned'
+    | 'inbox.thread.unassigned'
+    | 'inbox.thread.labels.updated'
+    | 'inbox.email.received'
+    | 'inbox.email.sent'
+    | 'inbox.draft.created'
+    | 'inbox.draft.updated'
+    | 'inbox.draft.sent'
+    | 'inbox.draft.deleted'
+  WebhookFailedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    failed: Schemas['WebhookFailure']
+  }
+  WebhookFailure: { reason: string }
+  WebhookHeader: { name: string; value: string }
+  WebhookItem: {
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookStatus']
+    endpoint: Schemas['WebhookUrl']
+    events: Array<Schemas['WebhookEventType']> | null
+  }
+  WebhookItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookItem']> }
+  WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
+  WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
+  WebhookStatistics: {
+    object: 'webhook_statistics'
+    id: Schemas['Uuid']
+    waiting: number
+    failing_since: string | null
+    days: Array<Schemas['WebhookDay']>
+  }
+  WebhookStatus: 'enabled' | 'disabled'
+  WebhookSuppressed: { message: string; type: 'OnAccountSuppressionList' }
+  WebhookSuppressedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    suppressed: Schemas['WebhookSuppressed']
+  }
+  WebhookTopic: {
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: string | null
+    default_subscription: Schemas['Subscription']
+    deleted: boolean
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  WebhookTopicChoice: { id: Schemas['Uuid']; subscription: Schemas['Subscription'] }
+  WebhookUrl: string
   Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
@@ -1878,11 +2161,21 @@ export interface InSchemas {
     properties: Record<string, InSchemas['ContactPropertyValue']>
     tracking_allowed: boolean
   }
+  ContactCreatedEvent: {
+    type: 'contact.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContact']
+  }
   ContactDeleteConfig: Record<string, unknown>
   ContactDeleteStep: {
     key: InSchemas['StepKey']
     type: 'contact_delete'
     config: InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']
+  }
+  ContactDeletedEvent: {
+    type: 'contact.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContact']
   }
   ContactErasure: {
     object: 'contact_erasure'
@@ -1976,6 +2269,11 @@ export interface InSchemas {
   }
   ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactTopicItem']> }
   ContactTopicsUpdate: InSchemas['TopicChoices'] | InSchemas['UpdateContactTopics']
+  ContactTopicsUpdatedEvent: {
+    type: 'contact.topics.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContactTopics']
+  }
   ContactUpdateConfig: {
     first_name?: InSchemas['StepText']
     last_name?: InSchemas['StepText']
@@ -1983,6 +2281,11 @@ export interface InSchemas {
     properties?: Record<string, InSchemas['StepProperty']>
   }
   ContactUpdateStep: { key: InSchemas['StepKey']; type: 'contact_update'; config: InSchemas['ContactUpdateConfig'] }
+  ContactUpdatedEvent: {
+    type: 'contact.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContact']
+  }
   ContactValues: Record<string, InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
@@ -2073,6 +2376,7 @@ export interface InSchemas {
     default_subscription: InSchemas['Subscription']
     visibility: InSchemas['TopicVisibility']
   }
+  CreateWebhook: { endpoint: InSchemas['WebhookUrl']; events: Array<InSchemas['WebhookEventType']> }
   CreatedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; token: string }
   CreatedAudience: { object: 'audience'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
   CreatedDomain: {
@@ -2149,6 +2453,8 @@ export interface InSchemas {
   }
   DomainClaimRecord: { type: 'TXT'; name: string; value: string; ttl: 'Auto' }
   DomainClaimStatus: 'pending' | 'verified' | 'completed' | 'blocked' | 'expired' | 'superseded' | 'canceled' | 'failed'
+  DomainCreatedEvent: { type: 'domain.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
+  DomainDeletedEvent: { type: 'domain.deleted'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
   DomainForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   DomainItem: {
     id: InSchemas['Uuid']
@@ -2182,6 +2488,7 @@ export interface InSchemas {
   DomainReference: { object: 'domain'; id: InSchemas['Uuid'] }
   DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
   DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
+  DomainUpdatedEvent: { type: 'domain.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
   Duration: string
   Email: {
     object: 'email'
@@ -2212,6 +2519,28 @@ export interface InSchemas {
     content_id?: string | null
     inline_content_id?: string | null
   }
+  EmailBouncedEvent: {
+    type: 'email.bounced'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookBouncedEmail']
+  }
+  EmailClickedEvent: {
+    type: 'email.clicked'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookClickedEmail']
+  }
+  EmailComplainedEvent: {
+    type: 'email.complained'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookEmail']
+  }
+  EmailDeliveredEvent: { type: 'email.delivered'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailDeliveryDelayedEvent: {
+    type: 'email.delivery_delayed'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookEmail']
+  }
+  EmailFailedEvent: { type: 'email.failed'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookFailedEmail'] }
   EmailHeaderText: string
   EmailHeaders: Record<string, InSchemas['EmailHeaderText']>
   EmailItem: {
@@ -2332,12 +2661,20 @@ export interface InSchemas {
     complaint_rate?: number
     unsubscribe_rate?: number
   }
+  EmailOpenedEvent: { type: 'email.opened'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
   EmailPart: 'timeline'
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
     code: number | null
     reply: string
+  }
+  EmailScheduledEvent: { type: 'email.scheduled'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailSentEvent: { type: 'email.sent'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailSuppressedEvent: {
+    type: 'email.suppressed'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookSuppressedEmail']
   }
   EmailTag: { name: InSchemas['EmailTagText']; value: InSchemas['EmailTagText'] }
   EmailTagText: string
@@ -2689,6 +3026,8 @@ export interface InSchemas {
   RemovedSuppressions: { data: Array<InSchemas['RemovedSuppression']> }
   RemovedTemplate: { object: 'template'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedWebhook: { object: 'webhook'; id: InSchemas['Uuid']; deleted: boolean }
+  ReplayWebhook: { since: InSchemas['Timestamp'] }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: InSchemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
@@ -2783,6 +3122,7 @@ export interface InSchemas {
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
+  SigningSecret: string
   SimulatedAnswer: { status: number; body?: unknown }
   SimulatedAnswers: Record<string, InSchemas['SimulatedAnswer']>
   SimulatedContact: {
@@ -2866,6 +3206,11 @@ export interface InSchemas {
     source_id: string | null
     created_at: InSchemas['Timestamp']
   }
+  SuppressionAddedEvent: {
+    type: 'suppression.added'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['SuppressionItem']
+  }
   SuppressionItem: {
     id: InSchemas['Uuid']
     email: string
@@ -2876,6 +3221,11 @@ export interface InSchemas {
   SuppressionItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SuppressionItem']> }
   SuppressionOrigin: 'bounce' | 'complaint' | 'manual'
   SuppressionReference: { object: 'suppression'; id: InSchemas['Uuid'] }
+  SuppressionRemovedEvent: {
+    type: 'suppression.removed'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['SuppressionItem']
+  }
   Template: {
     object: 'template'
     id: InSchemas['Uuid']
@@ -2924,6 +3274,7 @@ export interface InSchemas {
   TestBroadcast: { to: InSchemas['Mailbox'] | InSchemas['TestRecipients'] }
   TestEmail: { id: InSchemas['Uuid']; to: string }
   TestRecipients: Array<InSchemas['Mailbox']>
+  TestWebhook: { type: InSchemas['WebhookEventType'] }
   TimeZone: string
   TimeZoneProperty: string
   Timestamp: string
@@ -2954,6 +3305,8 @@ export interface InSchemas {
   }
   TopicChoice: { id: InSchemas['Uuid']; subscription: InSchemas['Subscription'] }
   TopicChoices: Array<InSchemas['TopicChoice']>
+  TopicCreatedEvent: { type: 'topic.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
+  TopicDeletedEvent: { type: 'topic.deleted'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
   TopicItem: {
     id: InSchemas['Uuid']
     name: InSchemas['TopicName']
@@ -2965,6 +3318,7 @@ export interface InSchemas {
   TopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TopicItem']> }
   TopicName: string
   TopicReference: { object: 'topic'; id: InSchemas['Uuid'] }
+  TopicUpdatedEvent: { type: 'topic.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
   TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: InSchemas['EventName'] }
   TriggerStep: { key: InSchemas['StepKey']; type: 'trigger'; config: InSchemas['TriggerConfig'] }
@@ -3033,6 +3387,11 @@ export interface InSchemas {
     visibility?: InSchemas['TopicVisibility']
     default_subscription?: InSchemas['Subscription']
   }
+  UpdateWebhook: {
+    endpoint?: string | null
+    events?: Array<InSchemas['WebhookEventType']> | null
+    status?: 'enabled' | 'disabled' | null
+  }
   UpdatedContactTopics: {
     object: 'contact_topics'
     id: InSchemas['Uuid']
@@ -3051,6 +3410,237 @@ export interface InSchemas {
   }
   WaitForEventStep: { key: InSchemas['StepKey']; type: 'wait_for_event'; config: InSchemas['WaitForEventConfig'] }
   WaitSince: 'wait_started' | 'run_started'
+  Webhook: {
+    object: 'webhook'
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookStatus']
+    endpoint: InSchemas['WebhookUrl']
+    events: Array<InSchemas['WebhookEventType']> | null
+    signing_secret: InSchemas['SigningSecret']
+  }
+  WebhookAttemptId: string
+  WebhookAttemptItem: {
+    id: InSchemas['WebhookAttemptId']
+    http_status_code: number
+    response: string
+    sent_at: InSchemas['Timestamp']
+  }
+  WebhookAttemptItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookAttemptItem']> }
+  WebhookBounce: {
+    type: 'Permanent' | 'Transient' | 'Undetermined'
+    subType: 'General' | 'Undetermined'
+    message: string
+    diagnosticCode: Array<string>
+  }
+  WebhookBouncedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    bounce: InSchemas['WebhookBounce']
+  }
+  WebhookClick: { ipAddress: string; link: string; timestamp: InSchemas['Timestamp']; userAgent: string }
+  WebhookClickedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    click: InSchemas['WebhookClick']
+  }
+  WebhookContact: {
+    id: InSchemas['Uuid']
+    audience_id?: InSchemas['Uuid']
+    segment_ids: Array<InSchemas['Uuid']>
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    unsubscribed: boolean
+  }
+  WebhookContactTopics: { email: string; topics: Array<InSchemas['WebhookTopicChoice']> }
+  WebhookDay: { day: string; attempts: number; succeeded: number; average_ms: number }
+  WebhookDomain: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    capabilities: InSchemas['DomainCapabilities']
+    records: Array<InSchemas['WebhookDomainRecord']>
+  }
+  WebhookDomainRecord: {
+    record: 'DKIM' | 'SPF' | 'Receiving MX' | 'Tracking'
+    name: string
+    type: InSchemas['DomainRecordType']
+    ttl: 'Auto'
+    status: InSchemas['DomainRecordStatus']
+    value: string
+    priority?: number
+  }
+  WebhookEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+  }
+  WebhookEvent:
+    | InSchemas['EmailSentEvent']
+    | InSchemas['EmailScheduledEvent']
+    | InSchemas['EmailDeliveredEvent']
+    | InSchemas['EmailDeliveryDelayedEvent']
+    | InSchemas['EmailComplainedEvent']
+    | InSchemas['EmailBouncedEvent']
+    | InSchemas['EmailOpenedEvent']
+    | InSchemas['EmailClickedEvent']
+    | InSchemas['EmailFailedEvent']
+    | InSchemas['EmailSuppressedEvent']
+    | InSchemas['ContactCreatedEvent']
+    | InSchemas['ContactUpdatedEvent']
+    | InSchemas['ContactDeletedEvent']
+    | InSchemas['ContactTopicsUpdatedEvent']
+    | InSchemas['TopicCreatedEvent']
+    | InSchemas['TopicUpdatedEvent']
+    | InSchemas['TopicDeletedEvent']
+    | InSchemas['SuppressionAddedEvent']
+    | InSchemas['SuppressionRemovedEvent']
+    | InSchemas['DomainCreatedEvent']
+    | InSchemas['DomainUpdatedEvent']
+    | InSchemas['DomainDeletedEvent']
+  WebhookEventDetail: {
+    object: 'webhook_event'
+    id: InSchemas['WebhookEventId']
+    type: InSchemas['WebhookEventType']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookEventStatus']
+    next_attempt_at: string | null
+    payload: InSchemas['WebhookEvent']
+  }
+  WebhookEventId: string
+  WebhookEventItem: {
+    id: InSchemas['WebhookEventId']
+    type: InSchemas['WebhookEventType']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookEventStatus']
+  }
+  WebhookEventItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookEventItem']> }
+  WebhookEventReference: { object: 'webhook_event'; id: InSchemas['WebhookEventId'] }
+  WebhookEventStatus: 'pending' | 'attempting' | 'success' | 'failed'
+  WebhookEventType:
+    | 'email.sent'
+    | 'email.scheduled'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.complained'
+    | 'email.bounced'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.received'
+    | 'email.failed'
+    | 'email.suppressed'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.topics.updated'
+    | 'domain.created'
+    | 'domain.updated'
+    | 'domain.deleted'
+    | 'suppression.added'
+    | 'suppression.removed'
+    | 'topic.created'
+    | 'topic.updated'
+    | 'topic.deleted'
+    | 'inbox.created'
+    | 'inbox.updated'
+    | 'inbox.deleted'
+    | 'inbox.thread.created'
+    | 'inbox.thread.folder.updated'
+    | 'inbox.thread.assigned'
+    | 'inbox.thread.unassigned'
+    | 'inbox.thread.labels.updated'
+    | 'inbox.email.received'
+    | 'inbox.email.sent'
+    | 'inbox.draft.created'
+    | 'inbox.draft.updated'
+    | 'inbox.draft.sent'
+    | 'inbox.draft.deleted'
+  WebhookFailedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    failed: InSchemas['WebhookFailure']
+  }
+  WebhookFailure: { reason: string }
+  WebhookHeader: { name: string; value: string }
+  WebhookItem: {
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookStatus']
+    endpoint: InSchemas['WebhookUrl']
+    events: Array<InSchemas['WebhookEventType']> | null
+  }
+  WebhookItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookItem']> }
+  WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
+  WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
+  WebhookStatistics: {
+    object: 'webhook_statistics'
+    id: InSchemas['Uuid']
+    waiting: number
+    failing_since: string | null
+    days: Array<InSchemas['WebhookDay']>
+  }
+  WebhookStatus: 'enabled' | 'disabled'
+  WebhookSuppressed: { message: string; type: 'OnAccountSuppressionList' }
+  WebhookSuppressedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    suppressed: InSchemas['WebhookSuppressed']
+  }
+  WebhookTopic: {
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: string | null
+    default_subscription: InSchemas['Subscription']
+    deleted: boolean
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  WebhookTopicChoice: { id: InSchemas['Uuid']; subscription: InSchemas['Subscription'] }
+  WebhookUrl: string
   Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
@@ -5909,6 +6499,288 @@ export interface Operations {
     body: InSchemas['UpdateTopic']
     responses: {
       200: Schemas['TopicReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listWebhooks: {
+    method: 'get'
+    path: '/webhooks'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createWebhook: {
+    method: 'post'
+    path: '/webhooks'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateWebhook']
+    responses: {
+      201: Schemas['WebhookSecret']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getWebhook: {
+    method: 'get'
+    path: '/webhooks/{webhook_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Webhook']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeWebhook: {
+    method: 'delete'
+    path: '/webhooks/{webhook_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedWebhook']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateWebhook: {
+    method: 'patch'
+    path: '/webhooks/{webhook_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateWebhook']
+    responses: {
+      200: Schemas['WebhookReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listWebhookEvents: {
+    method: 'get'
+    path: '/webhooks/{webhook_id}/events'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: { after?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookEventItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getWebhookEvent: {
+    method: 'get'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookEventDetail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listWebhookAttempts: {
+    method: 'get'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}/attempts'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
+    query: { after?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookAttemptItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  replayWebhookEvent: {
+    method: 'post'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}/replay'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookEventReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  replayWebhook: {
+    method: 'post'
+    path: '/webhooks/{webhook_id}/replay'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['ReplayWebhook']
+    responses: {
+      200: Schemas['WebhookReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  rotateSigningSecret: {
+    method: 'post'
+    path: '/webhooks/{webhook_id}/signing-secret/rotate'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookSecret']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getWebhookStatistics: {
+    method: 'get'
+    path: '/webhooks/{webhook_id}/statistics'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['WebhookStatistics']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  testWebhook: {
+    method: 'post'
+    path: '/webhooks/{webhook_id}/test'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['TestWebhook']
+    responses: {
+      200: Schemas['WebhookEventReference']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']

@@ -27,7 +27,7 @@ CREATE TABLE `automation_runs` (`id` text, `team_id` text not null, `automation_
 CREATE INDEX `automation_runs_automation_id_created_at_id_index` on `automation_runs` (`automation_id`, `created_at`, `id`);
 CREATE INDEX `automation_runs_automation_id_status_created_at_id_index` on `automation_runs` (`automation_id`, `status`, `created_at`, `id`);
 CREATE TABLE `automation_run_steps` (`run_id` text not null, `key` text not null, `status` text not null, `started_at` text, `completed_at` text, `output` text, `error` text, `team_id` text, foreign key(`run_id`) references `automation_runs`(`id`) on delete cascade, primary key (`run_id`, `key`));
-CREATE TABLE `emails` (`id` text, `team_id` text not null, `message_id` text not null, `from` text not null, `to` text not null, `cc` text not null, `bcc` text not null, `reply_to` text not null, `subject` text not null, `tags` text not null, `scheduled_at` text, `created_at` text not null, `origin_kind` text, `origin_id` text, `headers` text not null default '{}', `html` text, `text` text, `contact_id` char(36), `broadcast_id` char(36), foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
+CREATE TABLE `emails` (`id` text, `team_id` text not null, `message_id` text not null, `from` text not null, `to` text not null, `cc` text not null, `bcc` text not null, `reply_to` text not null, `subject` text not null, `tags` text not null, `scheduled_at` text, `created_at` text not null, `origin_kind` text, `origin_id` text, `headers` text not null default '{}', `html` text, `text` text, `contact_id` char(36), `broadcast_id` char(36), `template_id` char(36), foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
 CREATE TABLE `email_events` (`id` text, `email_id` text not null, `team_id` text not null, `type` text not null, `detail` text not null, `created_at` text not null, `bounce` text, foreign key(`email_id`) references `emails`(`id`) on delete cascade, primary key (`id`));
 CREATE INDEX `email_events_email_id_created_at_id_index` on `email_events` (`email_id`, `created_at`, `id`);
 CREATE TABLE `email_attempts` (`email_id` text not null, `number` integer not null, `phase` text not null, `outcome` text, `detail` text, `started_at` text not null, `finished_at` text, `team_id` text, `destination` text, `host` text, `tls` text, `code` integer, `next_at` text, `recipient` integer, foreign key(`email_id`) references `emails`(`id`) on delete cascade, primary key (`email_id`, `number`));
@@ -165,6 +165,17 @@ CREATE INDEX `api_keys_grant_id_index` on `api_keys` (`grant_id`) where `grant_i
 CREATE INDEX `api_keys_team_id_id_index` on `api_keys` (`team_id`, `id`);
 CREATE INDEX `api_keys_team_id_owner_id_index` on `api_keys` (`team_id`, `owner_id`);
 CREATE INDEX `emails_of_origin` on `emails` (`team_id`, `origin_kind`, `id`) where `origin_kind` is not null;
+CREATE TABLE `webhooks` (`id` char(36), `team_id` char(36) not null, `endpoint` text not null, `events` text, `status` text not null, `secret` text not null, `previous_secret` text, `previous_until` text, `failing_since` text, `failure_told_at` text, `disabled_reason` text, `created_at` text not null, primary key (`id`));
+CREATE INDEX `webhooks_team_id_id_index` on `webhooks` (`team_id`, `id`);
+CREATE TABLE `webhook_events` (`seq` integer not null primary key autoincrement, `id` char(36) not null, `team_id` char(36) not null, `type` text not null, `about` text not null, `payload` text not null, `created_at` text not null);
+CREATE UNIQUE INDEX `webhook_events_id_unique` on `webhook_events` (`id`);
+CREATE INDEX `webhook_events_team_id_seq_index` on `webhook_events` (`team_id`, `seq`);
+CREATE TABLE `webhook_deliveries` (`webhook_id` char(36) not null, `seq` bigint not null, `event_id` char(36) not null, `team_id` char(36) not null, `about` text not null, `status` text not null, `attempts` integer not null default '0', `next_attempt_at` text, primary key (`webhook_id`, `seq`));
+CREATE UNIQUE INDEX `webhook_deliveries_webhook_id_event_id_unique` on `webhook_deliveries` (`webhook_id`, `event_id`);
+CREATE INDEX `webhook_deliveries_due` on `webhook_deliveries` (`webhook_id`, `next_attempt_at`, `seq`) where `next_attempt_at` is not null;
+CREATE TABLE `webhook_attempts` (`id` char(36), `webhook_id` char(36) not null, `event_id` char(36) not null, `team_id` char(36) not null, `http_status_code` integer not null, `response` text not null, `sent_at` text not null, `duration_ms` integer not null, primary key (`id`));
+CREATE INDEX `webhook_attempts_webhook_id_event_id_id_index` on `webhook_attempts` (`webhook_id`, `event_id`, `id`);
+CREATE TABLE `webhook_tallies` (`webhook_id` char(36) not null, `day` text not null, `team_id` char(36) not null, `attempts` integer not null, `succeeded` integer not null, `duration_ms` bigint not null, primary key (`webhook_id`, `day`));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -238,5 +249,8 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (71, '0107_time_zones_of_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (72, '0109_recipient_of_attempt', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (73, '0110_runs_of_imports', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (74, '0111_webhooks', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (75, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (76, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

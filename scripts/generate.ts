@@ -18,6 +18,7 @@ import { plainSchemas, withoutUnused } from './contract/plain-schemas.ts'
 import { openContract } from './contract/checks.ts'
 import { serverRules } from './contract/rules-only.ts'
 import { writtenOperation } from './contract/traits.ts'
+import { addWebhooks, webhookExamples } from './contract/webhooks.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
@@ -41,6 +42,7 @@ function finish(document: Json): Json {
   addHeaders(document)
   addLinks(document)
   addPagination(document)
+  addWebhooks(document)
   withoutUnused(document)
   return document
 }
@@ -100,6 +102,7 @@ writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
 const rules = serverRules(document)
 writeFileSync(file('rules.json'), JSON.stringify(rules, null, 1).replaceAll(/\n {5,}/g, '') + '\n')
 await writeChecks(rules)
+writeFileSync(file('webhook-examples.json'), JSON.stringify(webhookExamples(document), null, 2) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 writeFileSync(file('baseline.sql'), await baselineSql())
 writeFileSync(file('scopes.ts'), scopesModule(declared, document))

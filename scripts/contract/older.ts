@@ -2,10 +2,11 @@
 import { Converter } from '@apiture/openapi-down-convert'
 import { type Json, resolved, visitSchemas } from '../openapi.ts'
 import { withoutUnused } from './plain-schemas.ts'
+import { withoutWebhooks } from './webhooks.ts'
 
 /** The document in 3.0.4; the given one stays as it is. */
 export function inOpenApi30(document: Json): Json {
-  const copy = structuredClone(document)
+  const copy = withoutWebhooks(structuredClone(document))
   visitSchemas(copy, schema => forConverter(document, schema))
   withoutUnused(copy)
   // 3.0 reads nothing beside a reference

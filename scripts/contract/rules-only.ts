@@ -2,6 +2,7 @@
 import type { Document } from 'openapi-backend'
 import { parsedDocument } from '../../src/doors/http/document.ts'
 import type { Json } from '../openapi.ts'
+import { withoutWebhooks } from './webhooks.ts'
 
 const FOR_READERS = new Set([
   'description',
@@ -19,7 +20,7 @@ const IS_VALUE = new Set(['default', 'const', 'enum', 'x-default'])
 
 /** As the server reads them: in plain JSON Schema. */
 export function serverRules(document: Json): Document {
-  return parsedDocument(JSON.stringify(rulesOnly(document)))
+  return parsedDocument(JSON.stringify(rulesOnly(withoutWebhooks(document))))
 }
 
 /** A copy in a third of the size. */

@@ -9,6 +9,7 @@ import { type Example, examplesIn } from '../../src/doors/http/examples.ts'
 import type { Server } from '../../src/app/server.ts'
 import { addTeam, findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
 import type { Tx } from '../../src/base/store/database.ts'
+import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
@@ -96,6 +97,8 @@ export function idLists(examples: Examples): IdLists {
     ],
     templates: [OWN_ID, made('removeTemplate'), made('createTemplate'), made('duplicateTemplate')],
     topics: [contact.topics[0].id, made('createTopic')],
+    webhooks: [made('removeWebhook'), made('getWebhook'), made('createWebhook')],
+    webhook_events: [uuidOf('msg', made('getWebhookEvent'))!],
   }
 }
 
@@ -153,6 +156,9 @@ function requests(examples: Examples): [path: string, body: unknown][] {
     ['/broadcasts', { ...news, name: 'Old news' }],
     ['/broadcasts', { ...news, name: 'Winter news', ...tomorrow }],
     ['/audiences', { name: 'Old audience' }],
+    ['/webhooks', { ...examples.of('createWebhook').body, events: ['inbox.created'] }],
+    // the topic is the first event of this one
+    ['/webhooks', { ...examples.of('createWebhook').body, events: ['topic.created'] }],
     ['/topics', { name: 'Product news', default_subscription: 'opt_in' }],
     ['/contact-properties', { key: 'plan', type: 'string' }],
     ['/contact-properties', { key: 'seats', type: 'number' }],

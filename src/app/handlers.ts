@@ -28,6 +28,8 @@ import * as reading from '../mail/reading/handlers.ts'
 import type { ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import * as templates from '../mail/templates/handlers.ts'
 import * as topics from '../audience/topics/handlers.ts'
+import { readWebhookExamples } from '../doors/http/document.ts'
+import { webhookHandlers } from '../watch/webhooks/handlers.ts'
 
 /**
  * Every operation's function; OAuth's, and those that make links, come opened, for they hold keys. `settings`: for how long
@@ -63,5 +65,6 @@ export function createHandlers(
     ...suppressions,
     ...templates,
     ...topics,
+    ...webhookHandlers(readWebhookExamples()),
   }
 }

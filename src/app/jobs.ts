@@ -5,7 +5,7 @@ import type { ErrandRunners } from '../campaigns/automations/errands/actions.ts'
 import { runErrand } from '../campaigns/automations/errands/jobs.ts'
 import * as runs from '../campaigns/automations/runs/jobs.ts'
 import { findReturnPaths, type ReturnPaths } from '../mail/bounces/actions.ts'
-import type { DeliveryPolicy, Retention } from '../base/config/config.ts'
+import type { DeliveryPolicy, Retention, WebhookConfig } from '../base/config/config.ts'
 import * as contact_properties from '../audience/contact-properties/jobs.ts'
 import { findStop, holdMail } from '../campaigns/broadcasts/sending/held/actions.ts'
 import { release_broadcast } from '../campaigns/broadcasts/sending/held/jobs.ts'
@@ -27,6 +27,7 @@ import type { Upkeep } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
 import type { MailTracker } from '../mail/tracking/actions.ts'
 import * as topics from '../audience/topics/jobs.ts'
+import { webhookJobs } from '../watch/webhooks/delivery/jobs.ts'
 
 interface JobParts {
   /** Without one, mail is captured. */
@@ -46,14 +47,18 @@ interface JobParts {
   domains?: DomainChecks
   /** Who does what steps of automations need from outside. */
   errands?: Partial<ErrandRunners>
-  /** What files are fetched with. */
-  http?: Pick<HttpClient, 'send'>
+  /** What files are fetched with, and posts to webhooks go by. */
+  http?: Pick<HttpClient, 'send' | 'keep'>
+  webhooks?: WebhookConfig
 }
 
 /** Where nothing is fetched. */
-const NO_CLIENT: Pick<HttpClient, 'send'> = {
+const NO_CLIENT: Pick<HttpClient, 'send' | 'keep'> = {
   send: async () => ({ refused: 'this server calls no other server' }),
+  keep: () => NO_CLIENT,
 }
+
+const USUAL_WEBHOOKS: WebhookConfig = { limit_ms: 15_000, notices_from: undefined }
 
 /** Without domains. */
 const NO_DOMAINS: DomainChecks = {
@@ -61,7 +66,7 @@ const NO_DOMAINS: DomainChecks = {
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
-const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0 }
+const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0, webhooks_days: 0 }
 
 export function createJobs({
   sender,
@@ -74,6 +79,7 @@ export function createJobs({
   upkeep,
   errands = {},
   http = NO_CLIENT,
+  webhooks = USUAL_WEBHOOKS,
 }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail({
@@ -99,6 +105,7 @@ export function createJobs({
     ...segments,
     ...topics,
     erase_contact: eraseContact(ERASERS),
+    ...webhookJobs({ http, ...webhooks }),
     sweep: sweep(retention, upkeep),
   }
 }

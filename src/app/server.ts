@@ -224,11 +224,12 @@ interface Working {
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
   const { database, sender, http, dns, return_paths, tracked, now, log, worker } = working
-  const { retention, delivery_policy, backlog_max, roles } = config
+  const { retention, delivery_policy, backlog_max, roles, webhooks } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
   const doing = {
     errands: errandRunners({ http }),
     http,
+    webhooks,
     domains,
     upkeep: database.upkeep,
     return_paths,

@@ -21,6 +21,7 @@ import type { Work } from '../base/queue/runner.ts'
 import type { Database, MonthOfEmails, Tx, Upkeep } from '../base/store/database.ts'
 import { removeExpiredInvitations } from '../identity/teams/invitations/actions.ts'
 import { removeExpiredSessions } from '../identity/teams/sessions/actions.ts'
+import { removeOldWebhookEvents } from '../watch/webhooks/delivery/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -54,7 +55,7 @@ export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep
 }
 
 function removalsOf(
-  { emails_days, captured_days, tracking_days }: Retention,
+  { emails_days, captured_days, tracking_days, webhooks_days }: Retention,
   upkeep: Upkeep | undefined,
 ): RemovesMore[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
@@ -75,6 +76,8 @@ function removalsOf(
   removals.push(walking((tx, now, after) => removeLeftOfBroadcasts(tx, recipientsUntil(now), after)))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
+  if (webhooks_days > 0)
+    removals.push(fromTheFront((tx, now) => removeOldWebhookEvents(tx, before(now, webhooks_days))))
   if (emails_days > 0) {
     removals.push(fromTheFront((tx, now) => removeOldEngagements(tx, before(now, emails_days))))
     const upTo = (now: Date): Date => before(now, emails_days)

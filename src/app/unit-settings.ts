@@ -1,14 +1,26 @@
 // What units of work know of the server that runs them.
 import type { Config } from '../base/config/config.ts'
+import { listTeamsWithWebhooks } from '../watch/webhooks/actions.ts'
 import { Seal } from '../base/secrets/seal.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
-import type { Database, UnitSettings } from '../base/store/database.ts'
+import { type Database, type Listening, MAYBE_LISTENING, type UnitSettings } from '../base/store/database.ts'
 
 export async function openUnitSettings(
   database: Database,
-  { unverified_domains, public_url }: Config,
+  { unverified_domains, public_url, mail_host, spf_include, takes_bounces }: Config,
   now: Date,
 ): Promise<UnitSettings> {
   const secret = await database.unit(tx => serverSecret(tx, 'unsubscribe_links', now))
-  return { unverified_domains, leaving: { public_url, seal: new Seal(secret) } }
+  return {
+    unverified_domains,
+    leaving: { public_url, seal: new Seal(secret) },
+    listening: await openListening(database),
+    domains: { mail_host, spf_include, takes_bounces },
+  }
+}
+
+/** One process alone knows all who listen; where there are several, each asks the tables. */
+async function openListening(database: Database): Promise<Listening> {
+  if (database.several) return MAYBE_LISTENING
+  return new Set((await database.read(tx => listTeamsWithWebhooks(tx, {}))).map(({ team_id }) => team_id))
 }

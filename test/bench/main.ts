@@ -20,6 +20,7 @@ import { measuredLeaving } from './leaving.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { type Row, rows } from './rows.ts'
+import { measuredWebhooks } from './webhooks.ts'
 import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
 
 const IDLE_AFTER_MS = 2000
@@ -296,6 +297,16 @@ async function measureLeaving(count: number): Promise<void> {
   printAim('  the last one after', latest_ms, 'ms', 1000, latest_ms < 1000)
 }
 
+async function measureWebhooks(): Promise<void> {
+  const { prepared_per_second, posted_per_second, cpu_us, main_us, beside } = await measuredWebhooks(anEnv)
+  printAim('Webhook events prepared/s', prepared_per_second, '/s', 5000, prepared_per_second >= 5000)
+  printAim('Webhooks/s', posted_per_second, '/s', 1000, posted_per_second >= 1000)
+  printAim('  CPU per webhook', cpu_us, 'us', 150, cpu_us <= 150)
+  console.log(line('  of the main thread', `${main_us.toFixed(0)} us`))
+  printAim('Webhooks/s beside mails', beside.posted_per_second, '/s', 1000, beside.posted_per_second >= 1000)
+  printAim('  mails/s meanwhile', beside.mails_per_second, '/s', 500, beside.mails_per_second >= 500)
+}
+
 /** Of a million rows, say, on SQLite alone. */
 async function measureImport(rows: number | undefined): Promise<void> {
   if (rows !== undefined) return printImport('SQLite', await measuredImport(await anEnv(), rows))
@@ -334,6 +345,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   broadcast: () => measureBroadcast(Number(rest[0] ?? 200_000)),
   leaving: () => measureLeaving(Number(rest[0] ?? 5000)),
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
+  webhooks: measureWebhooks,
   postgres: measurePostgres,
 }
 

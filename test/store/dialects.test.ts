@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Declared } from '../../src/base/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
-/** What PostgreSQL has, too; `lower` is the same of ASCII. */
-const FUNCTIONS = ['coalesce', 'count', 'lower', 'max', 'octet_length', 'replace', 'substr', 'sum']
+/** What PostgreSQL has, too; `lower` is the same of ASCII, and `strpos` is `instr` on SQLite (`positionFunction`). */
+const FUNCTIONS = ['coalesce', 'count', 'lower', 'max', 'octet_length', 'replace', 'strpos', 'substr', 'sum']
 /** What both mean the same by. Not `like` (only SQLite ignores case), `/` (only some divide whole numbers), `||`. */
 const OPERATORS = ['=', '<>', '<', '<=', '>', '>=', '+', '-']
 /** What only SQLite has, or reads in another way. */
@@ -23,12 +23,16 @@ const GIVEN_ROWS =
 const GIVEN_OBJECT = /\(select cast\((\$\d+) as jsonb\) as rows\)/g
 const GIVEN_VALUE = /given\.rows->cast\(contacts\.id as text\)->>\d/g
 
+/** Ids of other tables and values as columns of new jobs: both databases call these types the same. */
+const LANES = /cast\((\$\d+|found\.id) as (?:text|integer)\)/g
+
 const withoutGiven = (sql: string): string =>
   sql
     .replaceAll(GIVEN_ROWS, '(select $1 as given)')
     .replaceAll(GIVEN_OBJECT, '(select $1 as given)')
     .replaceAll(/cast\((given\.rows->[^)]+\)->>\d) as integer\)/g, '$1')
     .replaceAll(GIVEN_VALUE, 'given.value')
+    .replaceAll(LANES, '$1')
 
 /** What is wrong with a text, if anything. */
 function faultOf(sql: string): string | undefined {

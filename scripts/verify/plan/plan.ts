@@ -11,6 +11,7 @@ import { oauth } from './oauth.ts'
 import type { Step } from './step.ts'
 import { suppressions } from './suppressions.ts'
 import { templates } from './templates.ts'
+import { webhooks } from './webhooks.ts'
 
 /** By hand stands what the contract does not tell: what is made, what is refused for a reason, what comes before what. */
 export const STEPS: readonly Step[] = [
@@ -21,6 +22,7 @@ export const STEPS: readonly Step[] = [
   ...contacts,
   ...broadcasts,
   ...suppressions,
+  ...webhooks,
   ...delivery,
   ...automations,
   ...oauth,

@@ -228,8 +228,9 @@ async function planChange<Planned extends Changeable>(
 export async function removeContact({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
-  await store.removeContact(tx, { team_id, id: contact.id })
+  // first, so that what it was in can still be told
   await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
+  await store.removeContact(tx, { team_id, id: contact.id })
   return true
 }
 

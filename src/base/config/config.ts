@@ -44,6 +44,7 @@ export interface Config {
   new_password: string | undefined
   log_level: string
   retention: Retention
+  webhooks: WebhookConfig
   /** `undefined`: no backups but those that an operator makes. */
   backups: BackupPlan | undefined
   /** Of a file of contacts. */
@@ -86,6 +87,15 @@ export interface Retention {
   captured_days: number
   /** Of opens and clicks: what tells of who it was. */
   tracking_days: number
+  /** Of webhook events. */
+  webhooks_days: number
+}
+
+export interface WebhookConfig {
+  /** For all of a post. */
+  limit_ms: number
+  /** Whom mails to administrators are from, if that is set. */
+  notices_from: string | undefined
 }
 
 export interface BackupPlan {
@@ -158,7 +168,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       emails_days: settings.RETENTION_DAYS,
       captured_days: settings.CAPTURED_RETENTION_DAYS,
       tracking_days: settings.TRACKING_FACTS_DAYS,
+      webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
     },
+    webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,

@@ -14,6 +14,7 @@ import {
   yesOrNo,
 } from './setting-values.ts'
 import { isHostName } from '../text/destination.ts'
+import { WEBHOOK_SETTINGS } from './webhook-settings.ts'
 
 /** Where mail goes. */
 const DELIVERIES = ['capture', 'relay', 'direct'] as const
@@ -249,6 +250,7 @@ export const SETTINGS = {
     sentence:
       'days after which the user agent and network of an open or click of a [tracked](tracking.md) email are deleted; `0`: never',
   },
+  ...WEBHOOK_SETTINGS,
   BACKUP_EVERY_HOURS: {
     values: whole(0, 8760),
     default: '0',
@@ -294,13 +296,13 @@ export const SETTINGS = {
     values: networks,
     default: '',
     otherwise: 'none',
-    sentence: 'private addresses or networks that `http_request` steps of automations may call',
+    sentence: 'private addresses or networks that webhooks and `http_request` steps of automations may call',
   },
   ALLOW_PRIVATE_ADDRESSES: {
     values: yesOrNo,
     default: 'false',
     sentence:
-      'switches the SSRF guard off: URLs and MX hosts named by users (`http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
+      'switches the SSRF guard off: URLs and MX hosts named by users (webhooks, `http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
   },
   DNS_SERVERS: {
     values: dnsServers,

@@ -8,6 +8,7 @@
 // | looking through a suspected database (store/suspicion) | 1 s, or what a look takes | 2 | 60 s | none: there is one |
 // | a destination that rests (delivery/routes) | 5 s | 2 | 2 min | ±20 % |
 // | an email (delivery/schedule) | a table, 5 s to 1 h | | 1 h | ±20 % |
+// | a webhook event (webhooks/delivery) | a table, 5 s to 10 h, then no more | | | ±5 % |
 // | a file that is fetched (attachments/fetching) | a table, 10 s to 20 min, then no more | | | none |
 
 interface Jitter {

@@ -11,6 +11,10 @@ export interface Work<K extends Kind> {
   payload: Jobs[K]
   /** 1 the first time. */
   attempt: number
+  /** Why it was given back, if it was. */
+  reason: string | null
+  /** Whether other processes may do jobs at the same time. */
+  several: boolean
   now: () => Date
   log: Logger
   /** Reads. The job may be taken over afterwards, which only a write notices. */
@@ -34,6 +38,8 @@ export interface Work<K extends Kind> {
    * are one unit. It does not count as a try.
    */
   putAside(name: string, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
+  /** From then on the job does not show any more why it was given back. */
+  forgetReason(tx: Tx): void
 }
 
 /** Another worker has taken the job over; what this worker was about to write must not be written. */
@@ -42,6 +48,8 @@ export class TakenOver extends Error {}
 export class ClaimedWork<K extends Kind> implements Work<K> {
   readonly payload: Jobs[K]
   readonly attempt: number
+  readonly reason: string | null
+  readonly several: boolean
   readonly now: () => Date
   readonly log: Logger
   readonly #database: Database
@@ -61,6 +69,8 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
     this.#held = { id: job.id, token: job.token }
     this.payload = JSON.parse(job.payload) as Jobs[K]
     this.attempt = job.attempts
+    this.reason = job.last_error
+    this.several = database.several
     this.now = now
     this.log = log
   }
@@ -122,6 +132,10 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
       await body(tx)
     })
     this.#onAside(name)
+  }
+
+  forgetReason(tx: Tx): void {
+    tx.must(store.forgetReason, this.#held, () => new TakenOver())
   }
 
   async #end(body: (tx: Tx) => Promise<void>): Promise<void> {

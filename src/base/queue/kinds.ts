@@ -74,6 +74,17 @@ export interface Jobs {
   drop_import_file: { team_id: string; import_id: string }
   /** Remove the personal data of a contact that is to be erased. Its id is that of the erasure. */
   erase_contact: { team_id: string; erasure_id: string }
+  /**
+   * Post to an endpoint what is due for it, as long as something is. Its id is that of the webhook: it is the endpoint's
+   * lane (lanes.ts). `destination`: the same, as a slow endpoint counts for itself.
+   */
+  post_webhooks: { team_id: string; webhook_id: string; destination: string }
+  /** Post an event once more to an endpoint, beside what is due for it. */
+  replay_webhook: { team_id: string; webhook_id: string; event_id: string; destination: string }
+  /** Leave such a job for each event since then that has failed, of those behind `after`. */
+  replay_failed: { team_id: string; webhook_id: string; since: string; after: number }
+  /** Remove what is left of an endpoint that was removed. */
+  drop_webhook: { team_id: string; webhook_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -124,6 +135,11 @@ export const QUEUE_SETTINGS: Record<
   drop_import_file: { concurrency: 1, attempts_max: 25, rotates: true },
   // it waits again and again while others are to get an email, which is no fault
   erase_contact: { concurrency: 1, attempts_max: 1_000_000, rotates: true },
+  // one lane for each endpoint to which something is due; how many posts there are at once is bounded beside that
+  post_webhooks: { concurrency: 1000, attempts_max: 1_000_000, shared: true },
+  replay_webhook: { concurrency: 50, attempts_max: 25, shared: true },
+  replay_failed: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_webhook: { concurrency: 1, attempts_max: 25, rotates: true },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 

@@ -1,7 +1,7 @@
 // The SQL of the queue. Every write of a worker names its token (fencing), so that a worker whose job was taken over can
 // write nothing any more, however late it wakes up.
 import { codecOf, nullable, number, text } from '../store/column.ts'
-import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
+import { acrossTeams, forSeveral, type SqlValue, type SqlWriter, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
 import { KINDS } from './kinds.ts'
 
@@ -52,6 +52,9 @@ export const insert = fresh.insert()
 
 /** Its id is there once, so of many that leave the same job one does. */
 export const insertOnce = fresh.insertIfNew('id')
+
+/** What the insertion of a job that is there is in conflict with. */
+export const conflictOfJobs = (knex: SqlWriter): SqlValue => jobs.conflict(knex, 'id')
 
 export const firstDue = ids.query<{ kind: string; now: string }>(
   ({ rows, param, params }) => rows.where(params('kind')).andWhere('run_at', '<=', param('now')),
@@ -234,6 +237,8 @@ export const postponeHeld = jobs.update({
   to: { owner: null },
 })
 
+export const forgetReason = jobs.update({ by: ['id', 'token'], to: { last_error: null } })
+
 export const endHeld = jobs.update({
   by: ['id', 'token'],
   set: ['failed_at', 'last_error'],
@@ -298,6 +303,7 @@ const OF_ALL_TEAMS = [
   removeHeld,
   putHeldAside,
   postponeHeld,
+  forgetReason,
   endHeld,
   listHeld,
   listHeldBy,

@@ -66,12 +66,27 @@ export interface UnitSettings {
   unverified_domains: 'allow' | 'refuse' | 'captured'
   /** The links in mails with which people leave: where they lead, and what shuts them. */
   leaving: { public_url: string; seal: Seal }
+  /** The teams that have an endpoint for webhooks, or had one since the start: what happens to others is written down nowhere. */
+  listening: Listening
+  /** What the records of domains say of this server. */
+  domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
 }
+
+/** Teams; one that is added in a unit that is undone stays, which costs its next units a look that finds nothing. */
+export interface Listening {
+  has(team_id: string): boolean
+  add(team_id: string): void
+}
+
+/** Where others may add teams: only the tables know. */
+export const MAYBE_LISTENING: Listening = { has: () => true, add: () => {} }
 
 /** Defaults without settings: links lead nowhere, and only this server opens them. */
 export const NOTHING_SET: UnitSettings = {
   unverified_domains: 'captured',
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
+  listening: MAYBE_LISTENING,
+  domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
 /** The name under which a job with this payload has to wait, beside others that do; `undefined`: it need not. */

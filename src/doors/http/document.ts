@@ -1,6 +1,7 @@
 // The contract as the server reads it: in plain JSON Schema, for its validators.
 import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
+import type { ToldEventType } from '../../watch/webhooks/actions.ts'
 import { inJsonSchema } from './contract-keywords.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../../../generated/${name}`, import.meta.url), 'utf8')
@@ -8,6 +9,11 @@ const read = (name: string): string => readFileSync(new URL(`../../../generated/
 /** The contract's rules, which are written ready for this. */
 export function readRules(): Document {
   return JSON.parse(read('rules.json'))
+}
+
+/** Of each type of event that webhooks are told of, the data of its example. */
+export function readWebhookExamples(): Readonly<Record<ToldEventType, object>> {
+  return JSON.parse(read('webhook-examples.json'))
 }
 
 /** With everything that is there for readers, the examples among it, made ready for openapi-backend and Ajv. */

@@ -34,7 +34,7 @@ export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
   return (await store.listDomains(tx, { team_id }, { limit: 1 })).rows.length > 0
 }
 
-/** Adds a domain to a team as it is asked to be, or throws the refusal. Its keys are made after the commit. */
+/** Adds a domain to a team as it is asked to be, or throws the refusal. Its keys are made after the commit, and then it is said. */
 export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDomain): Promise<Domain> {
   const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
   const { name } = domain
@@ -44,7 +44,6 @@ export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDom
   if (isTaken || (await store.findDomainByName(tx, { team_id, name }))) throw takenName(name)
   store.insertDomain(tx, domain)
   store.holdName(tx, domain, { was_verified: false, now })
-  await recordChange({ tx, now }, 'domain.created', domain)
   return domain
 }
 
@@ -115,10 +114,11 @@ export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
 /** Removes a domain of a team; any team may add its name from now on. */
 export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
   guardName(tx, domain.name)
+  // first, so that its records can still be told
+  await recordChange({ tx, now }, 'domain.deleted', domain)
   store.removeDomain(tx, domain)
   if (domain.is_placeholder) endClaimOf(tx, { team_id: domain.team_id, domain_id: domain.id, status: 'canceled' })
   else store.releaseName(tx, domain)
-  await recordChange({ tx, now }, 'domain.deleted', domain)
 }
 
 export async function recordChange(
@@ -130,7 +130,7 @@ export async function recordChange(
 }
 
 /** The name of a domain of the team; `undefined`: there is no such domain. What is asked of a domain with each email. */
-export { findDomainName, findSendingDomains } from './store.ts'
+export { findDomainName, findSendingDomains, findSendingName } from './store.ts'
 export type { SendingDomain } from './store.ts'
 export { senderFault } from './rules.ts'
 

@@ -130,6 +130,13 @@ export const findDomainByName = domains.find('team_id', 'name').one
 export const findSendingDomain = senders.find('team_id', 'name').one
 const sendersByName = senders.findAny('name', 'team_id')
 const nameById = domains.only('name').find('team_id', 'id')
+/** A name that a team may send from, always the same one. */
+export const findSendingName = domains
+  .only('name')
+  .query<{ team_id: string }>(
+    ({ rows, params }) => rows.where({ ...params('team_id'), may_send: 1 }).orderBy('id'),
+    'limit 1',
+  ).one
 export const insertDomain = domains.insert().put
 export const saveDomain = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] }).put
 /** That mail was accepted from it. */

@@ -37,6 +37,8 @@ export interface Email {
   broadcast_id: string | null
   /** Whose values are filled in then. */
   contact_id: string | null
+  /** The template that it was made from. */
+  template_id: string | null
   created_at: string
 }
 
@@ -98,6 +100,7 @@ export function accepted(
     topic_id: body.topic_id?.toLowerCase() ?? null,
     broadcast_id: null,
     contact_id: null,
+    template_id: rendered?.template_id ?? null,
     created_at: now.toISOString(),
   }
   refuseSharedLink(email)

@@ -21,7 +21,7 @@ export interface UnderDelivery extends Email {
 }
 
 /** What an answer may leave out of what is kept: headers are for the mail server only. */
-export interface ShownEmail extends Omit<Email, 'headers'> {
+export interface ShownEmail extends Omit<Email, 'headers' | 'template_id'> {
   recipients: RecipientState[]
   /** What had it sent, when no request did. */
   origin_kind: 'broadcast' | 'automation_run' | null
@@ -34,7 +34,10 @@ export type ListedEmail = Omit<
 >
 
 /** What is to be known of an email before its time is changed, and said of it afterwards. */
-export interface ScheduledEmail extends Pick<Email, 'id' | 'from' | 'to' | 'subject' | 'created_at' | 'last_event'> {
+export interface ScheduledEmail extends Pick<
+  Email,
+  'id' | 'message_id' | 'from' | 'to' | 'subject' | 'tags' | 'headers' | 'template_id' | 'created_at' | 'last_event'
+> {
   scheduled_at: string | null
   origin: Origin | undefined
 }
@@ -58,6 +61,7 @@ const emails = table('emails', {
   text: nullable(text),
   broadcast_id: nullable(uuid),
   contact_id: nullable(uuid),
+  template_id: nullable(uuid),
 })
 
 /** There is no such row before the first attempt to deliver an email, unless it is scheduled or about a topic. */
@@ -111,8 +115,8 @@ export const listEmails = whole.only(...LISTED).list('team_id').page
 /** As it is kept: one of a broadcast has no content. */
 export const findShown = shown.find('team_id', 'id').one
 const scheduled = whole.only(
-  ...(['id', 'from', 'to', 'subject', 'created_at', 'last_event', 'scheduled_at'] as const),
-  ...(['origin_kind', 'origin_id'] as const),
+  ...(['id', 'message_id', 'from', 'to', 'subject', 'tags', 'headers', 'template_id'] as const),
+  ...(['created_at', 'last_event', 'scheduled_at', 'origin_kind', 'origin_id'] as const),
 )
 const scheduledById = scheduled.find('team_id', 'id')
 /** How these emails stand, as far as they are there. */

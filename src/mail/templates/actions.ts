@@ -26,7 +26,8 @@ export async function renderTemplate(
   id_or_alias: string,
   variables: Values,
 ): Promise<RenderedTemplate> {
-  return rendered(await publishedVersion(tx, team_id, id_or_alias), variables)
+  const version = await publishedVersion(tx, team_id, id_or_alias)
+  return { ...rendered(version, variables), template_id: version.template_id }
 }
 
 /**
@@ -51,7 +52,7 @@ export async function renderTemplates(
       const named = templates.find(each => each.id === id.toLowerCase()) ?? templates.find(({ alias }) => alias === id)
       const version = versions.get(publishedId(named, id))!
       if (version instanceof Refusal) throw version
-      return filledIn(version, variables)
+      return { ...filledIn(version, variables), template_id: named!.id }
     })
     if (!(made instanceof Refusal)) room.spend(made.html.length + (made.text?.length ?? 0))
     return made
@@ -70,7 +71,7 @@ export async function renderTemplateFor(
   { variables, surroundings }: GivenValues,
 ): Promise<RenderedTemplate> {
   const version = await publishedVersion(tx, team_id, id_or_alias)
-  return rendered(version, withTexts(version, variables), surroundings)
+  return { ...rendered(version, withTexts(version, variables), surroundings), template_id: version.template_id }
 }
 
 async function publishedVersion(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateVersion> {

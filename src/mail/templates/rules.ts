@@ -8,6 +8,8 @@ import { checkUses, checkVariables, keptVariables, type Making, type Variable } 
 
 /** What a template brings once its placeholders are filled. What the email says itself goes before it. */
 export interface RenderedTemplate {
+  /** Which one, if it is one that is kept. */
+  template_id?: string
   from?: string | null
   subject?: string | null
   reply_to?: string[] | null

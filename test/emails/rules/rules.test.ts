@@ -42,6 +42,7 @@ describe('accepted', () => {
       topic_id: null,
       broadcast_id: null,
       contact_id: null,
+      template_id: null,
       created_at: '2026-11-20T10:01:02.123Z',
     })
   })

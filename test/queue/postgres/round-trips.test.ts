@@ -29,6 +29,8 @@ it('a mail is looked up, begun and finished with one round trip each', async () 
     deliver({
       payload: work.payload,
       attempt: work.attempt,
+      reason: work.reason,
+      several: work.several,
       now: work.now,
       log: work.log,
       read: counting('read', body => work.read(body)),
@@ -38,6 +40,7 @@ it('a mail is looked up, begun and finished with one round trip each', async () 
       finish: counting('finish', body => work.finish(body)),
       postpone: counting('postpone', (run_at, reason, body) => work.postpone(run_at, reason, body)),
       putAside: counting('put aside', (name, reason, body) => work.putAside(name, reason, body)),
+      forgetReason: tx => work.forgetReason(tx),
     })
   const now = (): Date => new Date()
   const queue = createQueue(database, { ...everyJob(), deliver_email }, { now, log: pino({ level: 'silent' }) })

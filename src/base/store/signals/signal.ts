@@ -66,9 +66,13 @@ interface SentEvent {
 interface EmailSignal {
   email: {
     readonly id: string
+    readonly message_id: string
     readonly from: string
     readonly to: readonly string[]
     readonly subject: string
+    readonly tags: readonly { readonly name: string; readonly value: string }[]
+    readonly headers: Readonly<Record<string, string>>
+    readonly template_id: string | null
     readonly created_at: string
   }
   /** What made the server send it, when it was not a request. */

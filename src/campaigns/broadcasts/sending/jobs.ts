@@ -275,6 +275,7 @@ function emailTo(
     topic_id,
     broadcast_id,
     contact_id,
+    template_id: null,
     created_at: now.toISOString(),
   }
 }

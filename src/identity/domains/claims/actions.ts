@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { guardName, recordChange } from '../actions.ts'
+import { guardName } from '../actions.ts'
 import { checkedDomainName } from '../names.ts'
 import { createdDomain, takenName } from '../rules.ts'
 import { type Domain, findDomainByName, findHolder, insertDomain, removeDomain } from '../store.ts'
@@ -47,7 +47,6 @@ async function makeClaim({ tx, team_id, now }: TeamUnit, asked: Claim['asked']):
   const { name, id: domain_id } = made
   const claim = createdClaim(asked, { id: tx.newId('domain_claims'), team_id, name, domain_id, token, now })
   store.insertClaim(tx, claim)
-  await recordChange({ tx, now }, 'domain.created', made)
   return { claim, made }
 }
 

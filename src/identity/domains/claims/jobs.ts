@@ -50,8 +50,8 @@ async function changeHands(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
   if (owned) {
     const blocked_reason = blockOf(owned, now)
     if (blocked_reason) return { ...claim, status: 'blocked', blocked_reason, failure_reason: null }
-    domains.removeDomain(tx, owned)
     await recordChange({ tx, now }, 'domain.deleted', owned)
+    domains.removeDomain(tx, owned)
   }
   const domain = { ...placeholder, is_placeholder: false }
   domains.saveDomain(tx, domain)

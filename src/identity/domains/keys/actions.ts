@@ -10,7 +10,8 @@ import { randomLetters } from '../../../base/secrets/tokens.ts'
 import type { Committed } from '../../../base/operation/operation.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { signMessage } from '../../../base/threads/signatures.ts'
-import { type Domain, type DomainKey, findSendingDomain, insertDomainKey, listKeys } from '../store.ts'
+import { recordChange } from '../actions.ts'
+import { type Domain, type DomainKey, findDomain, findSendingDomain, insertDomainKey, listKeys } from '../store.ts'
 
 const SELECTOR_LETTERS = 6
 
@@ -46,6 +47,9 @@ export async function giveKeys(
       retired_at: null,
     }))
     for (const key of made) insertDomainKey(tx, key)
+    const domain = before.length === 0 && (await findDomain(tx, { team_id, id: domain_id }))
+    // not before it has its keys, which its records tell
+    if (domain) await recordChange({ tx, now }, 'domain.created', domain)
     return [...before, ...made]
   })
 }

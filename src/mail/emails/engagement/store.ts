@@ -4,7 +4,8 @@ import type { EmailEvent } from '../events.ts'
 import { STORED_EMAILS } from '../store.ts'
 
 const engaged = STORED_EMAILS.whole.only(
-  ...(['id', 'team_id', 'from', 'to', 'cc', 'bcc', 'subject', 'created_at', 'last_event'] as const),
+  ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'subject', 'tags', 'headers', 'template_id'] as const),
+  ...(['created_at', 'last_event'] as const),
   ...(['origin_kind', 'origin_id'] as const),
 )
 

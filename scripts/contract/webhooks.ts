@@ -1,0 +1,81 @@
+// The `webhooks` of OpenAPI 3.1: what the server posts to endpoints. They are made of the models of `WebhookEvent`, each with
+// its example, as TypeSpec has no word for them.
+import { type Json, resolved } from '../openapi.ts'
+
+const ID = 'The id of the event, the same in each post of it: a receiver that has seen it has nothing to do.'
+const TIMESTAMP = 'When it was posted, in seconds since 1970. Take no post that is older than five minutes.'
+const SIGNATURE =
+  'One signature or, for a day after a rotation of the secret, two, separated by a space: `v1,` and the HMAC-SHA256 of ' +
+  '`<id>.<timestamp>.<body>` in base64, with the key that follows `whsec_` in the secret.'
+
+const EXAMPLES = {
+  id: 'msg_FLTiXRlsEuOLuRvuN2e3WZGZ3nE',
+  timestamp: '1763632800',
+  signature: 'v1,8DXGYXDMSe3sPRtqSFe6/JM8XKIlhM9wfYutJWSz5Oc=',
+}
+
+/** Both families of names: those of Standard Webhooks, and those that clients know from before. */
+const HEADERS: readonly Json[] = ['webhook', 'svix'].flatMap(family =>
+  [
+    { name: 'id', description: ID },
+    { name: 'timestamp', description: TIMESTAMP },
+    { name: 'signature', description: SIGNATURE },
+  ].map(({ name, description }) => ({
+    name: `${family}-${name}`,
+    in: 'header',
+    required: true,
+    description: family === 'webhook' ? description : `The same as \`webhook-${name}\`.`,
+    schema: { type: 'string' },
+    example: EXAMPLES[name as keyof typeof EXAMPLES],
+  })),
+)
+
+const componentOf = (name: string): string =>
+  name
+    .split(/[._-]/)
+    .map(part => part[0]!.toUpperCase() + part.slice(1))
+    .join('')
+
+/** Adds them, in place. The example of a model moves to where it is posted. */
+export function addWebhooks(document: Json): void {
+  document.components.parameters = {
+    ...document.components.parameters,
+    ...Object.fromEntries(HEADERS.map(header => [componentOf(header.name), header])),
+  }
+  const parameters = HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${componentOf(name)}` }))
+  const posts = document.components.schemas.WebhookEvent.oneOf.map((reference: Json) => {
+    const model = resolved(document, reference)
+    const [type] = model.properties.type.enum
+    const example = model['x-example']
+    delete model['x-example']
+    const post = {
+      operationId: `post${componentOf(type)}`,
+      tags: ['Webhooks'],
+      summary: type,
+      description: model.description,
+      parameters,
+      requestBody: { required: true, content: { 'application/json': { schema: reference, example } } },
+      responses: { '2XX': { description: 'It was taken. Any other answer has it posted again.' } },
+      security: [],
+    }
+    return [type, { post }]
+  })
+  document.webhooks = Object.fromEntries(posts)
+}
+
+/** For what does not know them: 3.0, and the server, which reads no post of its own. */
+export function withoutWebhooks({ webhooks: _webhooks, components, ...others }: Json): Json {
+  const names = new Set(HEADERS.map(({ name }) => componentOf(name)))
+  const parameters = Object.entries<Json>(components.parameters).filter(([name]) => !names.has(name))
+  return { ...others, components: { ...components, parameters: Object.fromEntries(parameters) } }
+}
+
+/** An example of the data of each event, by its type. */
+export function webhookExamples({ webhooks }: Json): Json {
+  return Object.fromEntries(
+    Object.entries<Json>(webhooks).map(([type, { post }]) => [
+      type,
+      post.requestBody.content['application/json'].example.data,
+    ]),
+  )
+}

@@ -1,0 +1,41 @@
+// Webhooks: an endpoint that takes no post, and what is to be seen of an event there.
+import { NOBODY, type Step } from './step.ts'
+
+const WEBHOOK = { webhook_id: '((webhook.id))' }
+const EVENT = { ...WEBHOOK, webhook_event_id: '((webhook_event.id))' }
+const NOWHERE = 'https://verify-((unique)).invalid/webhooks'
+
+export const webhooks: Step[] = [
+  { operation: 'createWebhook', body: { endpoint: NOWHERE, events: ['topic.created'] }, leaves: 'webhook' },
+  {
+    operation: 'createWebhook',
+    title: 'for what no event is',
+    body: { endpoint: NOWHERE, events: ['email.read'] },
+    status: 422,
+  },
+  {
+    operation: 'createWebhook',
+    title: 'at no URL',
+    body: { endpoint: 'webhooks', events: ['email.sent'] },
+    status: 422,
+  },
+  { operation: 'testWebhook', path: WEBHOOK, body: { type: 'topic.created' }, leaves: 'webhook_event' },
+  {
+    operation: 'getWebhookEvent',
+    path: EVENT,
+    expect: { id: '((webhook_event.id))', type: 'topic.created', 'payload.type': 'topic.created' },
+  },
+  {
+    operation: 'getWebhookEvent',
+    title: 'that is not there',
+    path: { ...WEBHOOK, webhook_event_id: NOBODY },
+    status: 404,
+  },
+  {
+    operation: 'listWebhookEvents',
+    path: WEBHOOK,
+    query: { limit: '2' },
+    expect: { 'data.0.id': '((webhook_event.id))' },
+  },
+  { operation: 'replayWebhook', path: WEBHOOK, body: { since: '2026-01-01T00:00:00.000Z' } },
+]

@@ -1,0 +1,22 @@
+// The settings of webhooks, rows of settings.ts.
+import { checked, whole } from './setting-values.ts'
+
+export const WEBHOOK_SETTINGS = {
+  WEBHOOK_TIMEOUT_SECONDS: {
+    values: whole(1, 60),
+    default: '15',
+    sentence: 'how long a webhook endpoint has for its whole answer to a post',
+  },
+  WEBHOOK_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '30',
+    sentence: 'days after which a webhook event is deleted with its deliveries and attempts; `0`: never',
+  },
+  NOTICES_FROM: {
+    values: checked('an email address', 'must be an email address', given => /^[^\s@<>]+@[^\s@<>]+$/.test(given)),
+    otherwise:
+      '`notices@` and a verified domain of the team, or the host of `PUBLIC_URL` where unverified domains may send',
+    sentence:
+      "the sender of mails to a team's administrators about a webhook endpoint that fails; used by the teams that may send from its domain",
+  },
+}

@@ -1,0 +1,159 @@
+// What others may ask of webhooks: which endpoints there are, making, changing and ending one, and what was posted to it.
+import type { InSchemas } from '../../../generated/api.ts'
+import { noCursor } from '../../base/text/cursor.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { TeamUnit } from '../../base/store/database.ts'
+import { forgetPosting, postEvent, replayEvent, replayFailed, resumePosting, stopPosting } from './delivery/actions.ts'
+import { type PublicKind, publicId, uuidOf } from './public-ids.ts'
+import { createdFields, refuseDisabled, refuseTooManyWebhooks, type ToldEventType, updatedFields } from './rules.ts'
+import { newSecret } from './secrets/actions.ts'
+import { removeTallies } from './statistics/actions.ts'
+import * as store from './store.ts'
+import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
+
+export type { ToldEventType } from './rules.ts'
+export { shownSigningSecret } from './secrets/actions.ts'
+export { webhookStatistics } from './statistics/actions.ts'
+export { findWebhook, listTeamsWithWebhooks, listWebhooks, type Webhook } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/** An endpoint and the secret that its posts are signed with. */
+export async function makeWebhook(
+  { tx, team_id, now }: TeamUnit,
+  asked: InSchemas['CreateWebhook'],
+): Promise<{ webhook: Webhook; signing_secret: string }> {
+  const fields = createdFields(asked)
+  tx.guard(team_id, 'webhooks')
+  refuseTooManyWebhooks((await store.countWebhooks(tx, { team_id }))?.count ?? 0)
+  const { sealed, signing_secret } = await newSecret(tx, now)
+  const webhook: Webhook = {
+    id: tx.newId('webhooks'),
+    team_id,
+    ...fields,
+    secret: sealed,
+    previous_secret: null,
+    previous_until: null,
+    failing_since: null,
+    failure_told_at: null,
+    disabled_reason: null,
+    created_at: now.toISOString(),
+  }
+  store.insertWebhook(tx, webhook)
+  tx.settings.listening.add(team_id)
+  return { webhook, signing_secret }
+}
+
+/** Changes an endpoint. What is left for one that is disabled stays, and is posted when it is enabled again. */
+export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: InSchemas['UpdateWebhook']): Promise<void> {
+  const { tx, team_id } = unit
+  const { id } = before
+  const { endpoint, events, status } = updatedFields(before, asked)
+  store.saveWebhook(tx, { team_id, id, endpoint, events })
+  if (status === before.status) return
+  store.saveStatus(tx, { team_id, id, status })
+  if (status === 'enabled') resumePosting(unit, id)
+  else stopPosting(tx, id)
+}
+
+/** Removes an endpoint. Whether there was one. */
+export async function dropWebhook(unit: TeamUnit, id: string): Promise<boolean> {
+  const { tx, team_id } = unit
+  if (!(await store.removeWebhook(tx, { team_id, id }))) return false
+  removeTallies(tx, { team_id, webhook_id: id })
+  await forgetPosting(unit, id)
+  return true
+}
+
+/** Another secret; for a day the one before signs, too. */
+export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret }: Webhook): Promise<string> {
+  const { sealed, signing_secret } = await newSecret(tx, now)
+  const previous_until = new Date(now.getTime() + DAY_MS).toISOString()
+  store.saveSecrets(tx, { team_id, id, secret: sealed, previous_secret: secret, previous_until })
+  return signing_secret
+}
+
+/** A page of what was posted to an endpoint. Refuses (422 validation_error) a cursor that is no event there. */
+export async function listEventsAt(
+  { tx, team_id }: TeamUnit,
+  { id: webhook_id }: Webhook,
+  { limit, after }: { limit: number; after?: string },
+): Promise<{ rows: ListedWebhookEvent[]; has_more: boolean }> {
+  const before = behind('msg', after)
+  if (after !== undefined && !(await store.findWebhookEvent(tx, { team_id, webhook_id, event_id: before })))
+    throw noCursor('after', after)
+  const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit: limit + 1 })
+  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+}
+
+/** The same of the tries to post an event. */
+export async function listTries(
+  { tx, team_id }: TeamUnit,
+  { webhook_id, event_id }: { webhook_id: string; event_id: string },
+  { limit, after }: { limit: number; after?: string },
+): Promise<{ rows: WebhookAttempt[]; has_more: boolean }> {
+  const of = { team_id, webhook_id, event_id }
+  const before = behind('atmpt', after)
+  if (after !== undefined && !(await store.findAttemptAt(tx, { ...of, id: before }))) throw noCursor('after', after)
+  const rows = await store.listAttemptsAt(tx, { ...of, before, limit: limit + 1 })
+  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+}
+
+/** Before it come all, when nothing is said. */
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+function behind(kind: PublicKind, after: string | undefined): string {
+  if (after === undefined) return LAST
+  const id = uuidOf(kind, after)
+  if (id === undefined) throw noCursor('after', after)
+  return id
+}
+
+/** An event by the id that it is known by. */
+export async function findEventAt(
+  { tx, team_id }: TeamUnit,
+  { id: webhook_id }: Webhook,
+  public_id: string,
+): Promise<ShownWebhookEvent | undefined> {
+  const event_id = uuidOf('msg', public_id)
+  return event_id === undefined ? undefined : store.findWebhookEvent(tx, { team_id, webhook_id, event_id })
+}
+
+/** Posts an event once more. Refuses (422 validation_error) while the endpoint is disabled. */
+export async function replay(unit: TeamUnit, webhook: Webhook, event_id: string): Promise<void> {
+  refuseDisabled(webhook)
+  await replayEvent(unit, { webhook_id: webhook.id, event_id })
+}
+
+/** The same with each event since then that has failed. */
+export async function replaySince(unit: TeamUnit, webhook: Webhook, since: string): Promise<void> {
+  refuseDisabled(webhook)
+  await replayFailed(unit, { webhook_id: webhook.id, since: new Date(since) })
+}
+
+/** Posts an event to one endpoint that did not happen. Its id. */
+export async function postTest(
+  { tx, team_id, now }: TeamUnit,
+  webhook: Webhook,
+  { type, data }: { type: ToldEventType; data: object },
+): Promise<string> {
+  refuseDisabled(webhook)
+  const [id, created_at] = [tx.newId('webhook_events'), now.toISOString()]
+  const payload = JSON.stringify({ type, created_at, data })
+  // of nothing that happens, so that nothing waits for it
+  store.insertEventForOne(tx, { id, team_id, type, about: id, payload, created_at })
+  store.insertDeliveryToOne(tx, { id, team_id, webhook_id: webhook.id })
+  postEvent(tx, { team_id, event_id: id }, now)
+  return publicId('msg', id)
+}
+
+/** The endpoint, or the refusal of one that is not there. */
+export async function webhookOr(
+  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
+  id: string,
+  words = 'Webhook endpoint not found',
+): Promise<Webhook> {
+  const webhook = await store.findWebhook(tx, { team_id, id })
+  if (!webhook) throw refusal('not_found', words)
+  return webhook
+}

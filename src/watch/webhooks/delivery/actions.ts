@@ -1,0 +1,65 @@
+// What others may ask of the delivery of webhooks.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import { dropJobs } from '../../../base/queue/change.ts'
+import type { Jobs } from '../../../base/queue/kinds.ts'
+import { THE_LANE, wakeLanesOf } from '../../../base/queue/lanes.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import * as store from './store.ts'
+
+export { isNotice } from './notices/rules.ts'
+export { FIRST } from './rules.ts'
+
+/** Removes some of the events that happened before that, with their deliveries and attempts; whether there are more. */
+export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<boolean> {
+  const oldest = await store.listOldest(tx, {})
+  const old = oldest.filter(({ created_at }) => created_at < before.toISOString())
+  for (const { seq, id, team_id } of old) {
+    store.removeDeliveriesOf(tx, { team_id, id })
+    store.removeAttemptsOf(tx, { team_id, id })
+    store.removeEvent(tx, { team_id, seq })
+  }
+  return old.length > 0 && old.length === oldest.length
+}
+
+const kind = 'post_webhooks'
+const laneOf = (team_id: string): Jobs['post_webhooks'] => ({ team_id, webhook_id: THE_LANE, destination: THE_LANE })
+
+/**
+ * Has an event posted, whose deliveries this unit has written: `pending`, without attempts, and with `FIRST` for the time
+ * of the next one.
+ */
+export function postEvent(tx: Tx, event: { team_id: string; event_id: string }, now: Date): void {
+  wakeLanesOf(tx, { kind, waker: store.wakeForEvent, payload: laneOf(event.team_id) }, event, now)
+}
+
+/** Has posted what is left for an endpoint that was enabled again. What was due meanwhile is due now. */
+export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string): void {
+  wakeLanesOf(tx, { kind, waker: store.wakeForWebhook, payload: laneOf(team_id) }, { team_id, webhook_id }, now)
+}
+
+/** Stops posting to an endpoint that was disabled. What is left for it stays, for when it is enabled again. */
+export function stopPosting(tx: Tx, webhook_id: string): void {
+  dropJobs(tx, webhook_id)
+}
+
+/** Stops posting to an endpoint that was removed, and has what is left for it removed. */
+export async function forgetPosting({ tx, team_id, now }: TeamUnit, webhook_id: string): Promise<void> {
+  stopPosting(tx, webhook_id)
+  await enqueue(tx, 'drop_webhook', { team_id, webhook_id }, now)
+}
+
+/** Has an event posted to an endpoint once more, at once. Whether it may be is for the caller to say. */
+export async function replayEvent(
+  { tx, team_id, now }: TeamUnit,
+  { webhook_id, event_id }: { webhook_id: string; event_id: string },
+): Promise<void> {
+  await enqueue(tx, 'replay_webhook', { team_id, webhook_id, event_id, destination: webhook_id }, now)
+}
+
+/** The same with each event that was recorded since then and has failed. */
+export async function replayFailed(
+  { tx, team_id, now }: TeamUnit,
+  { webhook_id, since }: { webhook_id: string; since: Date },
+): Promise<void> {
+  await enqueue(tx, 'replay_failed', { team_id, webhook_id, since: since.toISOString(), after: 0 }, now)
+}

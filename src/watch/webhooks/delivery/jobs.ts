@@ -1,0 +1,81 @@
+// Posts events to the endpoints of teams: what is due for each in its lane, and what is replayed beside that.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { JobHandlers, Work } from '../../../base/queue/runner.ts'
+import type { HttpClient } from '../../../base/net/http-client.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import { signingKeys } from '../secrets/actions.ts'
+import { replayEvent } from './actions.ts'
+import { type LaneParts, runLane } from './lane/actions.ts'
+import { tellAdministrators } from './notices/actions.ts'
+import { writeOutcomes } from './outcomes/actions.ts'
+import { Poster } from './posting/actions.ts'
+import { isSuccess } from './rules.ts'
+import * as store from './store.ts'
+
+export interface WebhookParts {
+  /** Whom mails to administrators are from, if that is set. */
+  notices_from?: string | undefined
+  http: Pick<HttpClient, 'keep'>
+  /** For all of a post. */
+  limit_ms: number
+  /** Gives numbers from 0 to 1. */
+  chance?: () => number
+}
+
+type WebhookJobs = Pick<JobHandlers, 'post_webhooks' | 'replay_webhook' | 'replay_failed' | 'drop_webhook'>
+
+export function webhookJobs({ http, limit_ms, notices_from, chance = Math.random }: WebhookParts): WebhookJobs {
+  const parts: LaneParts = { tell: tellAdministrators(notices_from), chance, poster: new Poster(http, limit_ms) }
+  return {
+    post_webhooks: work => runLane(work, parts),
+    replay_webhook: work => replay(work, parts),
+    replay_failed,
+    drop_webhook,
+  }
+}
+
+/** One attempt more, beside those of the schedule. */
+async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<void> {
+  const { team_id, webhook_id, event_id } = work.payload
+  const begin = async (tx: Tx) => {
+    const endpoint = await store.findEndpoint(tx, { team_id, id: webhook_id })
+    const due = await store.findDelivery(tx, { team_id, webhook_id, event_id })
+    if (endpoint?.status !== 'enabled' || !due) return undefined
+    return { signed: { endpoint, keys: await signingKeys(tx, endpoint, work.now()) }, due }
+  }
+  const begun = await work.read(begin)
+  if (!begun) return
+  const giveRoom = await parts.poster.take(begun.signed.endpoint)
+  const posted = await parts.poster.post(begun.signed, begun.due, work.now).finally(giveRoom)
+  if (!posted) return work.postpone(work.now(), 'this server stops')
+  await work.finish(async tx => {
+    const endpoint = await store.findEndpoint(tx, { team_id, id: webhook_id })
+    if (!endpoint) return
+    if (isSuccess(posted)) store.saveReplayed(tx, { team_id, webhook_id, event_id })
+    const unit = { tx, team_id, now: work.now() }
+    await writeOutcomes(unit, endpoint, [{ due: begun.due, posted }], parts.tell, work.log)
+  })
+}
+
+/** Each such job looks at a part, and leaves the next one. */
+async function replay_failed(work: Work<'replay_failed'>): Promise<void> {
+  const { team_id, webhook_id, since, after } = work.payload
+  const now = work.now()
+  await work.finish(async tx => {
+    const behind = await store.listBehind(tx, { team_id, webhook_id, after })
+    const failed = behind.filter(({ status, created_at }) => status === 'failed' && created_at >= since)
+    for (const { event_id } of failed) await replayEvent({ tx, team_id, now }, { webhook_id, event_id })
+    if (behind.length < store.REPLAYS_LOOKED_MAX) return
+    await enqueue(tx, 'replay_failed', { team_id, webhook_id, since, after: behind.at(-1)!.seq }, now)
+  })
+}
+
+/** Removes what is left of an endpoint that is gone, a part at a time, so that no other unit waits for long. */
+async function drop_webhook(work: Work<'drop_webhook'>): Promise<void> {
+  const { team_id, webhook_id } = work.payload
+  await work.finish(async tx => {
+    const of = { team_id, webhook_id }
+    const more = [await store.removeSomeDeliveries(tx, of), await store.removeSomeAttempts(tx, of)]
+    if (more.includes(true)) await enqueue(tx, 'drop_webhook', of, work.now())
+  })
+}

@@ -1,0 +1,241 @@
+// The lane of an endpoint: reads what is due for it, posts up to so many at a time, and writes what came of many posts in
+// one unit. First attempts about one object are made one after the other, in the order in which the events happened: one
+// begins when the one before has ended. Retries come when they are due.
+import type { Work } from '../../../../base/queue/runner.ts'
+import { IDLE } from '../../../../base/queue/lanes.ts'
+import type { Tx } from '../../../../base/store/database.ts'
+import { signingKeys } from '../../secrets/actions.ts'
+import type { TellTeam } from '../notices/actions.ts'
+import { writeOutcomes } from '../outcomes/actions.ts'
+import type { Poster, Signed } from '../posting/actions.ts'
+import { firstWindow, isFirst, nextWindow, POSTS_MAX, type Posted, progressAfter } from '../rules.ts'
+import * as store from '../store.ts'
+import type { Due } from '../store.ts'
+
+type Job = Work<'post_webhooks'>
+
+export interface LaneParts {
+  poster: Poster
+  tell: TellTeam
+  /** Gives numbers from 0 to 1. */
+  chance: () => number
+}
+
+/** So many events are in memory at the most. */
+const HAND_MAX = 300
+/** Outcomes are written when there are so many, or after a while. */
+const WRITE_AT = 64
+const GATHER_MS = 10
+/** Where a unit may have seen a busy lane and be committed later. */
+const LINGER_MS = 1000
+
+/** What ended and is not written yet. */
+interface Ended {
+  due: Due
+  posted: Posted
+}
+
+/** Something came meanwhile. */
+class MoreCame extends Error {}
+
+/** Posts what is due until nothing is. */
+export async function runLane(work: Job, parts: LaneParts): Promise<void> {
+  const lane = new Lane(work, parts)
+  for (;;) {
+    const end = await lane.run()
+    if (end === 'stopped') return work.postpone(work.now(), 'this server stops')
+    if (end === 'disabled') return work.finish(async () => {})
+    try {
+      return await rest(work, lane.isBusy)
+    } catch (error) {
+      if (!(error instanceof MoreCame)) throw error
+    }
+  }
+}
+
+/** Gives the job back until something is due, or ends it. */
+async function rest(work: Job, wasBusy: boolean): Promise<void> {
+  const { webhook_id, team_id } = work.payload
+  const now = work.now()
+  const next = await work.read(tx => store.findNextPost(tx, { webhook_id, team_id }))
+  const next_at = next && new Date(next.next_attempt_at || now)
+  if (next_at && next_at <= now) throw new MoreCame()
+  const check = async (tx: Tx): Promise<void> => {
+    const found = await store.findNextPost(tx, { webhook_id, team_id })
+    if (found?.next_attempt_at !== next?.next_attempt_at) throw new MoreCame()
+  }
+  const lingers_until = new Date(now.getTime() + LINGER_MS)
+  if (work.several && wasBusy && !(next_at && next_at < lingers_until)) return work.postpone(lingers_until, IDLE, check)
+  return next_at ? work.postpone(next_at, IDLE, check) : work.finish(check)
+}
+
+class Lane {
+  readonly #work: Job
+  readonly #parts: LaneParts
+  readonly #of: { webhook_id: string; team_id: string }
+  #signed: Signed | undefined
+  #window = 0
+  /** All that was read and is not written, by its place. */
+  readonly #hand = new Map<number, Due>()
+  #ready: Due[] = []
+  /** Behind a first attempt that has not ended: what is next about the same object. */
+  readonly #behind = new Map<string, Due[]>()
+  #flying = 0
+  #ended: Ended[] = []
+  /** There may be more to read. */
+  #hasMore = true
+  /** First attempts behind this place are read next. */
+  #after = 0
+  /** Units that leave something see that the lane is busy, and do not wake it. */
+  isBusy: boolean
+  /** Nothing is begun any more. */
+  #stopping: 'disabled' | 'stopped' | undefined
+  #trouble: { error: unknown } | undefined
+  #writing: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #waitsForRoom = false
+  #onRest: () => void = () => {}
+
+  constructor(work: Job, parts: LaneParts) {
+    this.#work = work
+    this.#parts = parts
+    const { webhook_id, team_id } = work.payload
+    this.#of = { webhook_id, team_id }
+    this.isBusy = work.reason !== IDLE
+  }
+
+  /** Until nothing is due, or nothing is posted any more. */
+  async run(): Promise<'rests' | 'disabled' | 'stopped'> {
+    this.#hasMore = true
+    this.#after = 0
+    await new Promise<void>(resolve => {
+      this.#onRest = resolve
+      this.#go()
+    })
+    if (this.#trouble) throw this.#trouble.error
+    return this.#stopping ?? 'rests'
+  }
+
+  /** Does what can be done now. */
+  #go(): void {
+    const ends = this.#trouble !== undefined || this.#stopping !== undefined
+    if (!ends && !this.#waitsForRoom) while (this.#flying < this.#window && this.#ready.length > 0 && this.#begin());
+    if (this.#writing) return
+    const isIdle = this.#flying === 0 && !this.#waitsForRoom && (ends || this.#ready.length === 0)
+    // what ended is lost when it cannot be written, and posted once more
+    const isOver = this.#trouble ? true : this.#ended.length === 0 && (ends || !this.#hasMore)
+    if (isIdle && isOver) return this.#onRest()
+    const wantsMore = !ends && this.#hasMore && this.#ready.length === 0 && this.#hand.size < HAND_MAX
+    if (this.#trouble) return
+    if (isIdle || this.#ended.length >= WRITE_AT) this.#write()
+    else if (this.#ended.length > 0 || wantsMore) this.#timer ??= setTimeout(() => this.#write(), GATHER_MS)
+  }
+
+  /** Whether there was room for one. */
+  #begin(): boolean {
+    const signed = this.#signed!
+    const giveRoom = this.#parts.poster.tryTake(signed.endpoint)
+    if (giveRoom) {
+      void this.#post(signed, this.#ready.shift()!, giveRoom)
+      return true
+    }
+    if (!this.#waitsForRoom) void this.#waitForRoom(signed)
+    return false
+  }
+
+  async #waitForRoom(signed: Signed): Promise<void> {
+    this.#waitsForRoom = true
+    const giveRoom = await this.#parts.poster.take(signed.endpoint)
+    this.#waitsForRoom = false
+    const due = this.#stopping || this.#trouble ? undefined : this.#ready.shift()
+    if (due) void this.#post(this.#signed!, due, giveRoom)
+    else giveRoom()
+    this.#go()
+  }
+
+  async #post(signed: Signed, due: Due, giveRoom: () => void): Promise<void> {
+    this.#flying++
+    const posted = await this.#parts.poster.post(signed, due, this.#work.now)
+    this.#flying--
+    giveRoom()
+    if (posted) {
+      this.#window = nextWindow(this.#window, posted)
+      this.#ended.push({ due, posted })
+      if (isFirst(due)) this.#release(due.about)
+    } else this.#stopping = 'stopped'
+    this.#go()
+  }
+
+  /** The next first attempt about the same object. */
+  #release(about: string): void {
+    const next = this.#behind.get(about)!
+    const due = next.shift()
+    if (due) this.#ready.push(due)
+    else this.#behind.delete(about)
+  }
+
+  #write(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#writing) return
+    const ended = this.#ended
+    this.#ended = []
+    this.#writing = this.#writeAndRead(ended)
+      .catch((error: unknown) => {
+        this.#trouble ??= { error }
+      })
+      .finally(() => {
+        this.#writing = undefined
+        this.#go()
+      })
+  }
+
+  /** What ended, and what is next, in one unit. */
+  async #writeAndRead(ended: readonly Ended[]): Promise<void> {
+    const now = this.#work.now()
+    const wants = !this.#stopping && this.#ready.length < this.#window + 1 && this.#hand.size < HAND_MAX
+    const found = await this.#work.look(async tx => {
+      const which = { ...this.#of, limit: POSTS_MAX }
+      const [endpoint, firsts, retries] = await Promise.all([
+        store.findEndpoint(tx, { team_id: this.#of.team_id, id: this.#of.webhook_id }),
+        wants ? store.listFirst(tx, { ...which, after: this.#after }) : [],
+        wants ? store.listRetries(tx, { ...which, now: now.toISOString() }) : [],
+      ])
+      for (const { due, posted } of ended) {
+        const progress = progressAfter(due, posted, this.#parts.chance())
+        store.savePosted(tx, { ...this.#of, seq: due.seq, ...progress })
+      }
+      if (!endpoint) return undefined
+      const unit = { tx, team_id: this.#of.team_id, now }
+      const isDisabled = await writeOutcomes(unit, endpoint, ended, this.#parts.tell, this.#work.log)
+      if (endpoint.status !== 'enabled' || isDisabled) return undefined
+      if (!this.isBusy && firsts.length + retries.length > 0) this.#work.forgetReason(tx)
+      return { signed: { endpoint, keys: await signingKeys(tx, endpoint, now) }, firsts, retries }
+    })
+    if (!found) return void (this.#stopping ??= 'disabled')
+    const { signed, firsts, retries } = found
+    this.isBusy ||= firsts.length + retries.length > 0
+    if (this.#window === 0) this.#window = firstWindow(signed.endpoint)
+    this.#signed = signed
+    if (wants) this.#take(firsts, retries)
+    // they were read once more, before they were written
+    for (const { due } of ended) this.#hand.delete(due.seq)
+  }
+
+  #take(firsts: readonly Due[], retries: readonly Due[]): void {
+    const isRest = firsts.length < POSTS_MAX
+    const fresh = [...firsts, ...retries].filter(({ seq }) => !this.#hand.has(seq))
+    for (const each of fresh) {
+      this.#hand.set(each.seq, each)
+      const behind = isFirst(each) ? this.#behind.get(each.about) : undefined
+      if (behind) behind.push(each)
+      else {
+        if (isFirst(each)) this.#behind.set(each.about, [])
+        this.#ready.push(each)
+      }
+    }
+    this.#hasMore = fresh.length > 0 || !isRest || this.#after > 0
+    // what was committed later may have an earlier place: at the end of the list it is read from its beginning again
+    this.#after = isRest ? 0 : firsts.at(-1)!.seq
+  }
+}

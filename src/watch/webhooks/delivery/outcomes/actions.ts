@@ -1,0 +1,59 @@
+// Writes down what came of posts, be they of the schedule or replays, and how it stands with the endpoint since.
+import type { Logger } from 'pino'
+import type { TeamUnit } from '../../../../base/store/database.ts'
+import { tallyAttempts } from '../../statistics/actions.ts'
+import type { TellTeam } from '../notices/actions.ts'
+import { DISABLED_REASON, type Health, healthAfter, isSuccess, type Posted } from '../rules.ts'
+import * as store from '../store.ts'
+import type { Due, Endpoint } from '../store.ts'
+
+/** A post that has ended. */
+export interface Ended {
+  due: Pick<Due, 'event_id'>
+  posted: Posted
+}
+
+/** Whether the endpoint is disabled by that. */
+export async function writeOutcomes(
+  unit: TeamUnit,
+  endpoint: Endpoint,
+  ended: readonly Ended[],
+  tell: TellTeam,
+  log: Pick<Logger, 'warn'>,
+): Promise<boolean> {
+  if (ended.length === 0) return false
+  for (const each of ended) insertAttempt(unit, endpoint.id, each)
+  const counted = ended.map(({ posted }) => ({ succeeded: isSuccess(posted), duration_ms: posted.duration_ms }))
+  tallyAttempts(unit, endpoint.id, counted)
+  const in_order = ended.map(({ posted }) => posted).toSorted((one, other) => +one.ended_at - +other.ended_at)
+  return endpoint.status === 'enabled' && saveHealth(unit, endpoint, in_order, tell, log)
+}
+
+function insertAttempt({ tx, team_id }: TeamUnit, webhook_id: string, { due, posted }: Ended): void {
+  const { http_status_code, response, sent_at, duration_ms } = posted
+  const made = { http_status_code, response, sent_at: sent_at.toISOString(), duration_ms }
+  const id = tx.newId('webhook_attempts')
+  store.insertPost(tx, { id, webhook_id, team_id, event_id: due.event_id, ...made })
+}
+
+/** The team is told what it has to know. */
+async function saveHealth(
+  unit: TeamUnit,
+  endpoint: Endpoint,
+  posted: readonly Posted[],
+  tell: TellTeam,
+  log: Pick<Logger, 'warn'>,
+): Promise<boolean> {
+  const { tx, team_id } = unit
+  const { told, disabled, ...health } = healthAfter(endpoint, posted)
+  const of = { team_id, id: endpoint.id, ...health }
+  if (disabled) store.disableEndpoint(tx, { ...of, disabled_reason: DISABLED_REASON })
+  else if (isOther(endpoint, health)) store.saveHealth(tx, of)
+  const url = endpoint.endpoint
+  if (disabled) await tell(unit, { url, about: 'disabled', posted: posted.at(-1)! }, log)
+  else if (told) await tell(unit, { url, about: 'failure', posted: told }, log)
+  return disabled
+}
+
+const isOther = (before: Health, after: Health): boolean =>
+  before.failing_since !== after.failing_since || before.failure_told_at !== after.failure_told_at

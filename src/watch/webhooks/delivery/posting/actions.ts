@@ -1,0 +1,82 @@
+// Posts an event to an endpoint, and says what came of it.
+import type { Exchange, HttpClient, KeptClient } from '../../../../base/net/http-client.ts'
+import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
+import { Budget } from '../../../../base/threads/budget.ts'
+import { publicId } from '../../public-ids.ts'
+import { POSTS_MAX, type Posted, RESPONSE_BYTES_MAX, responseText } from '../rules.ts'
+import { signedHeaders } from '../signing.ts'
+import type { Due, Endpoint } from '../store.ts'
+
+/** An endpoint, and what its posts are signed with, the newest key first. */
+export interface Signed {
+  endpoint: Endpoint
+  keys: readonly Buffer[]
+}
+
+/** Of so many endpoints connections are kept. */
+const ENDPOINTS_KEPT = 1000
+/** Posts at once in a process, and of one team. Those to endpoints that fail have room of their own, as they may hang. */
+const ROOM = { well: { all: 300, team: 200 }, failing: { all: 100, team: 50 } }
+const ROOM_WAIT_MS = 60_000
+
+export class Poster {
+  readonly #http: Pick<HttpClient, 'keep'>
+  readonly #limit_ms: number
+  readonly #clients = new BoundedMap<string, KeptClient>(ENDPOINTS_KEPT)
+  readonly #well = new Budget(ROOM.well.all, ROOM.well.team)
+  readonly #failing = new Budget(ROOM.failing.all, ROOM.failing.team)
+
+  constructor(http: Pick<HttpClient, 'keep'>, limit_ms: number) {
+    this.#http = http
+    this.#limit_ms = limit_ms
+  }
+
+  /** Takes room for a post, to be given back; nothing when there is none. */
+  tryTake({ team_id, failing_since }: Endpoint): (() => void) | undefined {
+    const room = failing_since === null ? this.#well : this.#failing
+    return room.tryTake(1, team_id) ? () => room.give(1, team_id) : undefined
+  }
+
+  /** The same, and waits for it. */
+  async take({ team_id, failing_since }: Endpoint): Promise<() => void> {
+    const room = failing_since === null ? this.#well : this.#failing
+    while (!(await room.take(1, ROOM_WAIT_MS, team_id)));
+    return () => room.give(1, team_id)
+  }
+
+  /** `undefined`: this server stops, and it may have been received or not. */
+  async post({ endpoint, keys }: Signed, { event_id, payload }: Due, now: () => Date): Promise<Posted | undefined> {
+    const sent_at = now()
+    const began_ms = performance.now()
+    const exchange = await this.#clientOf(endpoint.id).send({
+      method: 'POST',
+      url: endpoint.endpoint,
+      headers: signedHeaders(publicId('msg', event_id), payload, keys, sent_at),
+      body: payload,
+      limit_ms: this.#limit_ms,
+      answer_bytes_max: RESPONSE_BYTES_MAX,
+    })
+    if ('broken' in exchange && exchange.stopped) return undefined
+    const duration_ms = Math.round(performance.now() - began_ms)
+    return { ...outcomeOf(exchange), sent_at, duration_ms, ended_at: now() }
+  }
+
+  #clientOf(webhook_id: string): KeptClient {
+    let client = this.#clients.get(webhook_id)
+    if (!client) {
+      client = this.#http.keep(POSTS_MAX)
+      this.#clients.set(webhook_id, client)
+    }
+    return client
+  }
+}
+
+function outcomeOf(exchange: Exchange): Pick<Posted, 'http_status_code' | 'response' | 'aborted'> {
+  if (!('answer' in exchange)) {
+    const response = 'refused' in exchange ? `not sent: ${exchange.refused}` : exchange.broken
+    return { http_status_code: 0, response, aborted: false }
+  }
+  const { status, body, webhook_delivery } = exchange.answer
+  const aborted = webhook_delivery?.trim().toLowerCase() === 'abort-message'
+  return { http_status_code: status, response: responseText(body), aborted }
+}

@@ -1,0 +1,132 @@
+import type { Handler, Handlers } from '../../base/operation/operation.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { TeamUnit } from '../../base/store/database.ts'
+import * as actions from './actions.ts'
+import { attemptItem, webhookEventAnswer, webhookEventItem, webhookItem } from './present.ts'
+import { publicId } from './public-ids.ts'
+import { isTold, type ToldEventType } from './rules.ts'
+import type { ShownWebhookEvent, Webhook } from './store.ts'
+
+type Asked = TeamUnit & { path: { webhook_id: string } }
+
+const findOr = (call: Asked, words?: string): Promise<Webhook> => actions.webhookOr(call, call.path.webhook_id, words)
+
+async function findEvent(
+  call: Asked & { path: { webhook_event_id: string } },
+): Promise<{ webhook: Webhook; event: ShownWebhookEvent }> {
+  const webhook = await findOr(call)
+  const event = await actions.findEventAt(call, webhook, call.path.webhook_event_id)
+  if (!event) throw refusal('not_found', 'Webhook event not found')
+  return { webhook, event }
+}
+
+const listWebhooks: Handler<'listWebhooks'> = async ({ tx, team_id, query }) => {
+  const { rows, has_more } = await actions.listWebhooks(tx, { team_id }, query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookItem) } }
+}
+
+const createWebhook: Handler<'createWebhook'> = async call => {
+  const { webhook, signing_secret } = await actions.makeWebhook(call, call.body)
+  return { status: 201, body: { object: 'webhook', id: webhook.id, signing_secret } }
+}
+
+const getWebhook: Handler<'getWebhook'> = async call => {
+  const webhook = await findOr(call)
+  const signing_secret = await actions.shownSigningSecret(call.tx, webhook, call.now)
+  return { status: 200, body: { object: 'webhook', ...webhookItem(webhook), signing_secret } }
+}
+
+const updateWebhook: Handler<'updateWebhook'> = async call => {
+  const webhook = await findOr(call, 'Failed to update webhook endpoint')
+  await actions.changeWebhook(call, webhook, call.body)
+  return { status: 200, body: { object: 'webhook', id: webhook.id } }
+}
+
+const removeWebhook: Handler<'removeWebhook'> = async call => {
+  const { id } = await findOr(call, 'Webhook not found')
+  await actions.dropWebhook(call, id)
+  return { status: 200, body: { object: 'webhook', id, deleted: true } }
+}
+
+const rotateSigningSecret: Handler<'rotateSigningSecret'> = async call => {
+  const webhook = await findOr(call)
+  const signing_secret = await actions.rotateSecret(call, webhook)
+  return { status: 200, body: { object: 'webhook', id: webhook.id, signing_secret } }
+}
+
+const listWebhookEvents: Handler<'listWebhookEvents'> = async call => {
+  const { rows, has_more } = await actions.listEventsAt(call, await findOr(call), call.query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookEventItem) } }
+}
+
+const getWebhookEvent: Handler<'getWebhookEvent'> = async call => {
+  const { event } = await findEvent(call)
+  return { status: 200, body: webhookEventAnswer(event) }
+}
+
+const replayWebhookEvent: Handler<'replayWebhookEvent'> = async call => {
+  const { webhook, event } = await findEvent(call)
+  await actions.replay(call, webhook, event.event_id)
+  return { status: 200, body: { object: 'webhook_event', id: publicId('msg', event.event_id) } }
+}
+
+const listWebhookAttempts: Handler<'listWebhookAttempts'> = async call => {
+  const { webhook, event } = await findEvent(call)
+  const of = { webhook_id: webhook.id, event_id: event.event_id }
+  const { rows, has_more } = await actions.listTries(call, of, call.query)
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(attemptItem) } }
+}
+
+const replayWebhook: Handler<'replayWebhook'> = async call => {
+  const webhook = await findOr(call)
+  await actions.replaySince(call, webhook, call.body.since)
+  return { status: 200, body: { object: 'webhook', id: webhook.id } }
+}
+
+const getWebhookStatistics: Handler<'getWebhookStatistics'> = async call => {
+  return { status: 200, body: await actions.webhookStatistics(call.tx, await findOr(call)) }
+}
+
+type WebhookHandlers = Pick<
+  Handlers,
+  | 'listWebhooks'
+  | 'createWebhook'
+  | 'getWebhook'
+  | 'updateWebhook'
+  | 'removeWebhook'
+  | 'rotateSigningSecret'
+  | 'listWebhookEvents'
+  | 'getWebhookEvent'
+  | 'replayWebhookEvent'
+  | 'listWebhookAttempts'
+  | 'testWebhook'
+  | 'replayWebhook'
+  | 'getWebhookStatistics'
+>
+
+/** `examples`: data of each type of event, for those that did not happen. */
+export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>>): WebhookHandlers {
+  return {
+    listWebhooks,
+    createWebhook,
+    getWebhook,
+    updateWebhook,
+    removeWebhook,
+    rotateSigningSecret,
+    listWebhookEvents,
+    getWebhookEvent,
+    replayWebhookEvent,
+    listWebhookAttempts,
+    testWebhook: async call => {
+      const webhook = await findOr(call)
+      const { type } = call.body
+      if (!isTold(type, examples)) throw refusal('validation_error', NOT_TOLD)
+      const id = await actions.postTest(call, webhook, { type, data: examples[type] })
+      return { status: 200, body: { object: 'webhook_event', id } }
+    },
+    replayWebhook,
+    getWebhookStatistics,
+  }
+}
+
+const NOT_TOLD = 'Invalid `type` field: events of this type do not happen on this server, so there is nothing to test.'

@@ -1,0 +1,130 @@
+// What receivers of webhooks are told of each type of event: the `data` of its payload. The contract describes them in
+// `spec/webhook-events.tsp`.
+import type { Signal } from '../../base/store/signals/signal.ts'
+
+type EmailSignal = Signal<'email.sent' | 'email.scheduled'>
+type Fate = Signal<
+  | 'email.delivered'
+  | 'email.delivery_delayed'
+  | 'email.bounced'
+  | 'email.failed'
+  | 'email.complained'
+  | 'email.suppressed'
+>
+type Visit = Signal<'email.opened' | 'email.clicked'>
+
+/** What is told of an email, whatever happened to it. `to`: those of its recipients that it happened to. */
+function emailData(
+  { email, origin }: Pick<EmailSignal, 'email' | 'origin'>,
+  to: readonly string[] = [],
+): Record<string, unknown> {
+  const { id, message_id, from, subject, tags, headers, template_id, created_at } = email
+  const custom = Object.entries(headers)
+  return {
+    email_id: id,
+    created_at,
+    message_id,
+    from,
+    to: to.length > 0 ? to : email.to,
+    subject,
+    ...(origin?.kind === 'broadcast' && { broadcast_id: origin.id }),
+    ...(template_id !== null && { template_id }),
+    ...(tags.length > 0 && { tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])) }),
+    ...(custom.length > 0 && { headers: custom.map(([name, value]) => ({ name, value })) }),
+  }
+}
+
+export const emailPayload = (signal: EmailSignal): object => emailData(signal)
+
+/** What became of an email for some of its recipients. */
+export function fatePayload(signal: Fate): object {
+  const { type, detail } = signal
+  const data = emailData(signal, detail.recipients)
+  if (type === 'email.bounced') return { ...data, bounce: bounceOf(detail) }
+  if (type === 'email.failed') return { ...data, failed: { reason: detail.words } }
+  if (type === 'email.suppressed')
+    return { ...data, suppressed: { message: detail.words, type: 'OnAccountSuppressionList' } }
+  return data
+}
+
+const BOUNCE_TYPES = { permanent: 'Permanent', transient: 'Transient', undetermined: 'Undetermined' } as const
+
+/** More than this of what a bounce is about is not to be concluded from what servers say. */
+function bounceOf({ bounce = 'undetermined', code, words }: Fate['detail']): object {
+  const type = BOUNCE_TYPES[bounce]
+  const diagnosticCode = [`smtp; ${code === null || words.startsWith(String(code)) ? '' : `${code} `}${words}`]
+  return { type, subType: type === 'Undetermined' ? type : 'General', message: words, diagnosticCode }
+}
+
+export function visitPayload(signal: Visit): object {
+  const data = emailData(signal, signal.visit.recipients)
+  if (signal.type === 'email.opened') return data
+  const { ip_address, link, user_agent } = signal.visit
+  const click = { ipAddress: ip_address, link, timestamp: signal.at.toISOString(), userAgent: user_agent }
+  return { ...data, click }
+}
+
+type ContactSignal = Signal<'contact.created' | 'contact.updated' | 'contact.deleted'>
+
+/** `segment_ids`: those that the contact is in; clients of before know the first of them by the name `audience_id`. */
+export function contactPayload({ contact }: ContactSignal, segment_ids: readonly string[]): object {
+  const { id, created_at, updated_at, email, first_name, last_name, unsubscribed } = contact
+  const [audience_id] = segment_ids
+  return {
+    id,
+    ...(audience_id !== undefined && { audience_id }),
+    segment_ids,
+    created_at,
+    updated_at,
+    email,
+    first_name,
+    last_name,
+    unsubscribed,
+  }
+}
+
+/** Only the topics that were changed. */
+export function contactTopicsPayload({ contact, topics }: Signal<'contact.topics.updated'>): object {
+  return { email: contact.email, topics: Array.from(topics, ([id, subscription]) => ({ id, subscription })) }
+}
+
+export function topicPayload({ type, at, topic }: Signal<'topic.created' | 'topic.updated' | 'topic.deleted'>): object {
+  const { id, name, description, default_subscription, created_at } = topic
+  const deleted = type === 'topic.deleted'
+  return { id, name, description, default_subscription, deleted, created_at, updated_at: at.toISOString() }
+}
+
+export function suppressionPayload({ suppression }: Signal<'suppression.added' | 'suppression.removed'>): object {
+  const { id, email, origin, source_id, created_at } = suppression
+  return { id, email, origin, source_id, created_at }
+}
+
+/** A record as DNS is to have it. */
+interface DomainRecord {
+  record: string
+  name: string
+  type: string
+  ttl: string
+  status: string
+  value: string
+  priority?: number
+}
+
+export function domainPayload(
+  { domain }: Signal<'domain.created' | 'domain.updated' | 'domain.deleted'>,
+  records: readonly DomainRecord[],
+): object {
+  const { id, name, status, created_at, region, sending, receiving } = domain
+  const shown = records.map(({ record, name: host, type, ttl, status: found, value, priority }) => ({
+    record: record === 'Receiving' ? 'Receiving MX' : record,
+    name: host,
+    type,
+    ttl,
+    status: found,
+    value,
+    ...(priority !== undefined && { priority }),
+  }))
+  const ability = (is_enabled: boolean): string => (is_enabled ? 'enabled' : 'disabled')
+  const capabilities = { sending: ability(sending), receiving: ability(receiving) }
+  return { id, name, status, created_at, region, capabilities, records: shown }
+}

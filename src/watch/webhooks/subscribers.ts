@@ -1,0 +1,86 @@
+// Writes down what happened for the endpoints of a team, in the unit of work in which it did: what is posted is a fact, and
+// of each fact an event is posted. Where no team listens, nothing is written and nothing is read.
+import { segmentsOf } from '../../audience/segments/actions.ts'
+import { findDomainView } from '../../identity/domains/actions.ts'
+import type { Subscriber } from '../../base/store/signals/record.ts'
+import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { isNotice, postEvent } from './delivery/actions.ts'
+import * as payloads from './payloads.ts'
+import type { ToldEventType } from './rules.ts'
+import { insertDeliveries, insertHeard } from './store.ts'
+
+/** Of what an event is, and what is told of it. */
+interface Told {
+  about: string
+  data: object
+}
+
+/** Mails about an endpoint that fails are no events: it would be posted to more and more. */
+function isOfNotice(signal: object): boolean {
+  const { email } = signal as Partial<Signal<'email.sent'>>
+  return email?.tags !== undefined && isNotice(email.tags)
+}
+
+type Tell<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => Told | Promise<Told>
+
+function noting<Type extends ToldEventType>(tell: Tell<Type>): Subscriber<Type> {
+  return async (tx, signal) => {
+    const { team_id, type, at } = signal
+    if (!tx.settings.listening.has(team_id)) return
+    if (isOfNotice(signal)) return
+    const { about, data } = await tell(signal, tx)
+    const [id, created_at] = [tx.newId('webhook_events'), at.toISOString()]
+    const quoted = JSON.stringify(type)
+    const payload = JSON.stringify({ type, created_at, data })
+    insertHeard(tx, { id, team_id, type, about, payload, created_at, quoted })
+    insertDeliveries(tx, { id, team_id, quoted })
+    postEvent(tx, { team_id, event_id: id }, at)
+  }
+}
+
+export const noteEmail = noting<'email.sent' | 'email.scheduled'>(signal => ({
+  about: signal.email.id,
+  data: payloads.emailPayload(signal),
+}))
+
+export const noteFate = noting<MailFate>(signal => ({
+  about: signal.email.id,
+  data: payloads.fatePayload(signal),
+}))
+
+export const noteVisit = noting<'email.opened' | 'email.clicked'>(signal => ({
+  about: signal.email.id,
+  data: payloads.visitPayload(signal),
+}))
+
+/** So many segments of a contact are told. */
+const SEGMENTS_MAX = 100
+
+export const noteContact = noting<'contact.created' | 'contact.updated' | 'contact.deleted'>(async (signal, tx) => {
+  const { team_id, contact, at } = signal
+  const { rows } = await segmentsOf({ tx, team_id, now: at }, contact.id, { limit: SEGMENTS_MAX })
+  const ids = rows.map(({ id }) => id)
+  return { about: contact.id, data: payloads.contactPayload(signal, ids) }
+})
+
+export const noteContactTopics = noting<'contact.topics.updated'>(signal => ({
+  about: signal.contact.id,
+  data: payloads.contactTopicsPayload(signal),
+}))
+
+export const noteTopic = noting<'topic.created' | 'topic.updated' | 'topic.deleted'>(signal => ({
+  about: signal.topic.id,
+  data: payloads.topicPayload(signal),
+}))
+
+export const noteSuppression = noting<'suppression.added' | 'suppression.removed'>(signal => ({
+  about: signal.suppression.id,
+  data: payloads.suppressionPayload(signal),
+}))
+
+export const noteDomain = noting<'domain.created' | 'domain.updated' | 'domain.deleted'>(async (signal, tx) => {
+  const { team_id, domain } = signal
+  const view = await findDomainView({ tx, team_id }, domain.id, tx.settings.domains)
+  return { about: domain.id, data: payloads.domainPayload(signal, view?.records ?? []) }
+})

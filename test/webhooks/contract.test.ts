@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WEBHOOKS_MAX } from '../../src/watch/webhooks/rules.ts'
+import { expectHidden, itIsRefusedToSendingKeys } from '../support/access.ts'
+import { clock } from '../support/clock.ts'
+import { contactsOf, pagesOf } from '../support/contacts.ts'
+import { type TestServer, aTeam, startServer } from '../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let own: ReturnType<typeof contactsOf>
+
+beforeAll(async () => {
+  // an address without a name server: what is posted comes to nothing
+  server = await startServer({}, { now: time.now, isolated: true })
+  own = contactsOf(server)
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const NOT_FOUND = 'Webhook endpoint not found'
+const ENDPOINT = 'https://app.example.org/hook'
+const SECRET = /^whsec_[A-Za-z0-9+/]{32}$/
+const create = (more: object = {}, ask = own.ask) =>
+  ask('POST', '/webhooks', { endpoint: ENDPOINT, events: ['topic.created'], ...more })
+const add = async (more: object = {}): Promise<string> => (await create(more)).body.id
+const get = async (id: string) => (await own.ask('GET', `/webhooks/${id}`)).body
+const remove = (id: string) => own.ask('DELETE', `/webhooks/${id}`)
+
+describe('createWebhook', () => {
+  it('answers with a secret of its own, which is shown again', async () => {
+    const { status, body } = await create({ events: ['email.sent', 'email.bounced', 'email.sent'] })
+    const { id, signing_secret } = body
+    expect([status, body]).toEqual([201, { object: 'webhook', id, signing_secret: expect.stringMatching(SECRET) }])
+    const shown = { created_at: time.now().toISOString(), status: 'enabled', endpoint: ENDPOINT }
+    expect(await get(id)).toEqual({
+      object: 'webhook',
+      id,
+      ...shown,
+      events: ['email.sent', 'email.bounced'],
+      signing_secret,
+    })
+    expect((await create()).body.signing_secret).not.toBe(signing_secret)
+  })
+
+  it('takes each type that clients name, also of what does not happen here', async () => {
+    const events = ['email.received', 'inbox.thread.folder.updated', 'contact.topics.updated']
+    expect((await get(await add({ events }))).events).toEqual(events)
+    expect((await create({ endpoint: 'http://localhost:4318/hook?token=1' })).status).toBe(201)
+  })
+
+  it.each([
+    ['no endpoint', { endpoint: undefined }, 'missing_required_field', 'Missing `endpoint` field.'],
+    ['no events', { events: undefined }, 'missing_required_field', 'Missing `events` field.'],
+    ['an empty list', { events: [] }, 'validation_error', /^Invalid `events` field: /],
+    ['a type that is none', { events: ['email.read'] }, 'validation_error', /^Invalid `events\[0\]` field: /],
+    ['a type that is no text', { events: [7] }, 'validation_error', /^Invalid `events\[0\]` field: /],
+    ['events that are no list', { events: 'email.sent' }, 'validation_error', /^Invalid `events` field: /],
+    ['101 types', { events: Array.from({ length: 101 }, () => 'email.sent') }, 'validation_error', /`events`/],
+    ['an endpoint that is no text', { endpoint: 7 }, 'validation_error', /^Invalid `endpoint` field: /],
+    [
+      'another scheme',
+      { endpoint: 'ftp://example.org' },
+      'validation_error',
+      'Invalid `endpoint` field: it must begin with https:// or http://; received "ftp://example.org".',
+    ],
+    ['a password', { endpoint: 'https://a:b@example.org' }, 'validation_error', /must have no user and no password/],
+    ['no host', { endpoint: 'https:///hook' }, 'validation_error', /must be a URL with a host/],
+    ['a port of another service', { endpoint: 'http://example.org:25' }, 'validation_error', /must name the port/],
+    ['2001 characters', { endpoint: `https://e.org/${'a'.repeat(1987)}` }, 'validation_error', /at most 2000/],
+  ])('refuses %s', async (_, more, name, message) => {
+    const { body } = await create(more)
+    expect(body).toMatchObject({ statusCode: 422, name })
+    expect(body.message).toMatch(message)
+  })
+
+  it('takes 2000 characters, and 50 endpoints of a team and no more', async () => {
+    const { key } = await aTeam(server, 'Many endpoints')
+    const team = contactsOf(server, key)
+    expect((await create({ endpoint: `https://e.org/${'a'.repeat(1986)}` }, team.ask)).status).toBe(201)
+    for (let count = 1; count < WEBHOOKS_MAX; count++) expect((await create({}, team.ask)).status).toBe(201)
+    const refused = await create({}, team.ask)
+    const message = 'A team has 50 webhooks at the most: delete one first.'
+    expect(refused.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+    expect((await create()).status).toBe(201)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/webhooks', { endpoint: ENDPOINT, events: ['email.sent'] })
+})
+
+describe('listWebhooks', () => {
+  it('gives all without a limit, newest first, without secrets, and turns pages', async () => {
+    const team = contactsOf(server, (await aTeam(server, 'Listing endpoints')).key)
+    for (let count = 0; count < 5; count++) await create({ endpoint: `https://e${count}.example.org` }, team.ask)
+    const list = (query: string) => team.ask('GET', `/webhooks?${query}`)
+    const { body } = await list('')
+    expect([body.object, body.has_more, body.data.length]).toEqual(['list', false, 5])
+    expect(Object.keys(body.data[0]).toSorted()).toEqual(['created_at', 'endpoint', 'events', 'id', 'status'])
+    const { forward, back } = await pagesOf(list, 'endpoint')
+    expect(forward).toEqual([
+      'https://e4.example.org https://e3.example.org …',
+      'https://e2.example.org https://e1.example.org …',
+      'https://e0.example.org',
+    ])
+    expect(back).toEqual(['https://e2.example.org https://e1.example.org …'])
+    expect((await list('limit=101')).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/webhooks')
+})
+
+describe('getWebhook', () => {
+  it('hides a stranger’s', async () => {
+    await expectHidden(server, 'GET', each => `/webhooks/${each}`, {
+      id: await add(),
+      unknown: UNKNOWN,
+      message: NOT_FOUND,
+    })
+  })
+
+  it('refuses what is no id', async () => {
+    expect((await own.ask('GET', '/webhooks/first')).body).toMatchObject({ statusCode: 422, name: 'invalid_parameter' })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/webhooks/${UNKNOWN}`)
+})
+
+describe('updateWebhook', () => {
+  const update = (id: string, body: object) => own.ask('PATCH', `/webhooks/${id}`, body)
+
+  it('replaces what is given, and nothing else', async () => {
+    const id = await add({ events: ['email.sent', 'topic.created'] })
+    const { status, body } = await update(id, { events: ['email.bounced'] })
+    expect([status, body]).toEqual([200, { object: 'webhook', id }])
+    expect(await get(id)).toMatchObject({ endpoint: ENDPOINT, events: ['email.bounced'], status: 'enabled' })
+    await update(id, { endpoint: 'https://other.example.org', status: 'disabled', events: null })
+    const after = { endpoint: 'https://other.example.org', events: ['email.bounced'], status: 'disabled' }
+    expect(await get(id)).toMatchObject(after)
+    expect((await update(id, {})).body).toEqual({ object: 'webhook', id })
+    expect(await get(id)).toMatchObject(after)
+  })
+
+  it.each([
+    ['no event', { events: [] }, /`events`/],
+    [
+      'another status',
+      { status: 'paused' },
+      'Invalid `status` field: must be one of enabled, disabled, null; received "paused".',
+    ],
+    ['no URL', { endpoint: 'hook' }, /^Invalid `endpoint` field: it must begin/],
+  ])('refuses %s', async (_, body, message) => {
+    const id = await add()
+    const refused = await update(id, body)
+    expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    expect(refused.body.message).toMatch(message)
+    expect(await get(id)).toMatchObject({ endpoint: ENDPOINT, events: ['topic.created'], status: 'enabled' })
+  })
+
+  it('hides a stranger’s', async () => {
+    const message = 'Failed to update webhook endpoint'
+    const hidden = { id: await add(), unknown: UNKNOWN, message, body: { status: 'disabled' } }
+    await expectHidden(server, 'PATCH', each => `/webhooks/${each}`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'PATCH', `/webhooks/${UNKNOWN}`, {})
+})
+
+describe('removeWebhook', () => {
+  it('removes it for good', async () => {
+    const id = await add()
+    const { status, body } = await remove(id)
+    expect([status, body]).toEqual([200, { object: 'webhook', id, deleted: true }])
+    expect(await get(id)).toEqual({ statusCode: 404, message: NOT_FOUND, name: 'not_found' })
+    expect((await remove(id)).body).toEqual({ statusCode: 404, message: 'Webhook not found', name: 'not_found' })
+  })
+
+  it('hides a stranger’s', async () => {
+    const hidden = { id: await add(), unknown: UNKNOWN, message: 'Webhook not found' }
+    await expectHidden(server, 'DELETE', each => `/webhooks/${each}`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'DELETE', `/webhooks/${UNKNOWN}`)
+})
+
+describe('rotateSigningSecret', () => {
+  const path = (id: string) => `/webhooks/${id}/signing-secret/rotate`
+
+  it('gives another secret', async () => {
+    const id = await add()
+    const before = (await get(id)).signing_secret
+    const { status, body } = await own.ask('POST', path(id))
+    const { signing_secret } = body
+    expect([status, body]).toEqual([200, { object: 'webhook', id, signing_secret: expect.stringMatching(SECRET) }])
+    expect(signing_secret).not.toBe(before)
+    expect((await get(id)).signing_secret).toBe(signing_secret)
+  })
+
+  it('hides a stranger’s', async () => {
+    await expectHidden(server, 'POST', path, { id: await add(), unknown: UNKNOWN, message: NOT_FOUND })
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN))
+})
+
+describe('events of an endpoint', () => {
+  let id: string
+  const EVENT = /^msg_[0-9A-Za-z]{27}$/
+  const path = (of: string, rest = '') => `/webhooks/${of}/events${rest}`
+  const list = (query = '', of = id) => own.ask('GET', path(of, `?${query}`))
+  const unknown_event = 'msg_FLTiXRlsEuOLuRvuN2e3WZGZ3nE'
+
+  beforeAll(async () => {
+    id = await add()
+    for (const name of ['One', 'Two', 'Three']) {
+      time.forward(1000)
+      await own.aTopic({ name })
+    }
+  })
+
+  describe('listWebhookEvents', () => {
+    it('gives them newest first, and turns pages', async () => {
+      const { status, body } = await list()
+      expect([status, body.object, body.has_more, body.data.length]).toEqual([200, 'list', false, 3])
+      expect(body.data[0]).toEqual({
+        id: expect.stringMatching(EVENT),
+        type: 'topic.created',
+        created_at: time.now().toISOString(),
+        status: expect.stringMatching(/^(?:pending|attempting)$/),
+      })
+      const ids = body.data.map((event: { id: string }) => event.id)
+      expect(ids).toEqual(ids.toSorted().toReversed())
+      const first = (await list('limit=2')).body
+      expect([first.data.map((event: { id: string }) => event.id), first.has_more]).toEqual([ids.slice(0, 2), true])
+      const second = (await list(`limit=2&after=${ids[1]}`)).body
+      expect([second.data.map((event: { id: string }) => event.id), second.has_more]).toEqual([ids.slice(2), false])
+    })
+
+    it('gives those of this endpoint alone', async () => {
+      expect((await list('', await add())).body.data).toEqual([])
+      const other = await add()
+      const [{ id: event_id }] = (await list()).body.data
+      expect((await list(`after=${event_id}`, other)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+      expect((await own.ask('GET', path(other, `/${event_id}`))).status).toBe(404)
+    })
+
+    it.each(['first', unknown_event, 'msg_000000000000000000000000000', UNKNOWN])(
+      'refuses the cursor %s',
+      async after => {
+        const message = `The \`after\` cursor is not an item of this list; received "${after}".`
+        expect((await list(`after=${after}`)).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      },
+    )
+
+    it('refuses a limit that is none', async () => {
+      for (const limit of ['0', '101', 'x']) expect((await list(`limit=${limit}`)).status).toBe(422)
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN))
+  })
+
+  describe('getWebhookEvent', () => {
+    it('shows the exact payload', async () => {
+      const [{ id: event_id }] = (await list()).body.data
+      const { status, body } = await own.ask('GET', path(id, `/${event_id}`))
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ object: 'webhook_event', id: event_id, type: 'topic.created' })
+      expect(body.next_attempt_at).not.toBeNull()
+      expect(body.payload).toMatchObject({
+        type: 'topic.created',
+        created_at: body.created_at,
+        data: { name: 'Three' },
+      })
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}`))
+  })
+
+  describe('replayWebhookEvent', () => {
+    it('posts it once more, and not while the endpoint is disabled', async () => {
+      const [{ id: event_id }] = (await list()).body.data
+      const ask = () => own.ask('POST', path(id, `/${event_id}/replay`))
+      const { status, body } = await ask()
+      expect([status, body]).toEqual([200, { object: 'webhook_event', id: event_id }])
+      await own.ask('PATCH', `/webhooks/${id}`, { status: 'disabled' })
+      const message = 'This webhook is disabled: enable it before events are posted to it again.'
+      expect((await ask()).body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      const failed = await own.ask('POST', `/webhooks/${id}/replay`, { since: time.now().toISOString() })
+      expect(failed.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      const test = await own.ask('POST', `/webhooks/${id}/test`, {})
+      expect(test.body).toEqual({ statusCode: 422, message, name: 'validation_error' })
+      await own.ask('PATCH', `/webhooks/${id}`, { status: 'enabled' })
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN, `/${unknown_event}/replay`))
+  })
+
+  describe('listWebhookAttempts', () => {
+    it('gives a list, and refuses cursors of others', async () => {
+      const [{ id: event_id }] = (await list()).body.data
+      const attempts = (query = '') => own.ask('GET', path(id, `/${event_id}/attempts?${query}`))
+      expect((await attempts()).body).toMatchObject({ object: 'list', has_more: false })
+      for (const after of ['first', event_id, 'atmpt_Wcp3OmXoopTwhyApP2ijgmdZiSm'])
+        expect((await attempts(`after=${after}`)).body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    })
+
+    itIsRefusedToSendingKeys(() => server, 'GET', path(UNKNOWN, `/${unknown_event}/attempts`))
+  })
+
+  it.each([
+    ['GET', ''],
+    ['GET', '/attempts'],
+    ['POST', '/replay'],
+  ])('are hidden from strangers: %s …%s', async (method, rest) => {
+    const [{ id: event_id }] = (await list()).body.data
+    const message = 'Webhook event not found'
+    const of = (event: string) => path(id, `/${event}${rest}`)
+    expect((await own.ask(method, of(unknown_event))).body).toEqual({ statusCode: 404, message, name: 'not_found' })
+    expect((await own.ask(method, of('first'))).body).toEqual({ statusCode: 404, message, name: 'not_found' })
+    const { key } = await aTeam(server, `Stranger to ${method} ${rest}`)
+    const strange = await server.call(method, of(event_id), { key })
+    expect(strange.body).toEqual({ statusCode: 404, message: NOT_FOUND, name: 'not_found' })
+  })
+})
+
+describe('testWebhook', () => {
+  it('posts an event of a type to this endpoint alone, whatever it wants', async () => {
+    const [id, other] = [await add({ events: ['email.sent'] }), await add({ events: ['domain.created'] })]
+    const { status, body } = await own.ask('POST', `/webhooks/${id}/test`, { type: 'domain.created' })
+    expect([status, body.object]).toEqual([200, 'webhook_event'])
+    const shown = (await own.ask('GET', `/webhooks/${id}/events/${body.id}`)).body
+    expect(shown.payload).toMatchObject({ type: 'domain.created', data: { name: 'mail.example.com' } })
+    expect((await own.ask('GET', `/webhooks/${other}/events`)).body.data).toEqual([])
+  })
+
+  it('is of email.sent unless asked otherwise, and refuses what does not happen here', async () => {
+    const id = await add()
+    const { body } = await own.ask('POST', `/webhooks/${id}/test`, {})
+    expect((await own.ask('GET', `/webhooks/${id}/events/${body.id}`)).body.type).toBe('email.sent')
+    const refused = await own.ask('POST', `/webhooks/${id}/test`, { type: 'inbox.created' })
+    expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
+    expect(refused.body.message).toMatch(/^Invalid `type` field: .*do not happen on this server/)
+    expect((await own.ask('POST', `/webhooks/${id}/test`, { type: 'x' })).status).toBe(422)
+  })
+
+  it('hides a stranger’s', async () => {
+    const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND, body: {} }
+    await expectHidden(server, 'POST', each => `/webhooks/${each}/test`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', `/webhooks/${UNKNOWN}/test`, {})
+})
+
+describe('replayWebhook', () => {
+  const path = (id: string) => `/webhooks/${id}/replay`
+  const since = '2026-11-20T00:00:00.000Z'
+
+  it('takes a time', async () => {
+    const id = await add()
+    expect((await own.ask('POST', path(id), { since })).body).toEqual({ object: 'webhook', id })
+    expect((await own.ask('POST', path(id), {})).body).toMatchObject({ name: 'missing_required_field' })
+    expect((await own.ask('POST', path(id), { since: 'yesterday' })).body).toMatchObject({ name: 'validation_error' })
+  })
+
+  it('hides a stranger’s', async () => {
+    const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND, body: { since } }
+    await expectHidden(server, 'POST', path, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'POST', path(UNKNOWN), { since })
+})
+
+describe('getWebhookStatistics', () => {
+  it('counts what waits', async () => {
+    const id = await add({ events: ['suppression.added'] })
+    const { status, body } = await own.ask('GET', `/webhooks/${id}/statistics`)
+    expect([status, body]).toEqual([
+      200,
+      { object: 'webhook_statistics', id, waiting: 0, failing_since: null, days: [] },
+    ])
+  })
+
+  it('hides a stranger’s', async () => {
+    const hidden = { id: await add(), unknown: UNKNOWN, message: NOT_FOUND }
+    await expectHidden(server, 'GET', each => `/webhooks/${each}/statistics`, hidden)
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', `/webhooks/${UNKNOWN}/statistics`)
+})

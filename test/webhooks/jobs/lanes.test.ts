@@ -1,0 +1,76 @@
+// The lane of an endpoint: one job, which what happens wakes without writing into it while it is busy.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { IDLE } from '../../../src/base/queue/lanes.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+import { postings, type Postings } from '../../support/webhooks.ts'
+
+interface Lane {
+  run_at: string | null
+  owner: string | null
+  token: number
+  last_error: string | null
+}
+
+const find = statement<{ lane: string }, Lane>((knex, param) =>
+  knex('jobs').select('run_at', 'owner', 'token', 'last_error').where('id', param('lane')),
+)
+const change = statement<Lane & { lane: string }>((knex, param) =>
+  knex('jobs')
+    .where('id', param('lane'))
+    .update({ run_at: param('run_at'), owner: param('owner'), token: param('token'), last_error: param('last_error') }),
+)
+
+describe.each(databases)('a lane on %s', (_, open) => {
+  let database: Database
+  let end: () => Promise<void>
+  let posting: Postings
+  let lane: string
+
+  beforeEach(async () => {
+    const opened = await withTeams(open)
+    ;({ database, end } = opened)
+    posting = await postings(database, opened.team_id)
+    // nothing is done: it is seen what is left
+    await posting.queue.stop()
+    lane = (await posting.endpoint('one', 'http://127.0.0.1:9/')).id
+  })
+  afterEach(async () => {
+    await posting.close()
+    await end()
+  })
+
+  const found = (): Promise<Lane | undefined> => database.read(tx => tx.get(find, { lane }))
+  /** How it is after something has happened. */
+  const after = async (before: Lane): Promise<Lane | undefined> => {
+    await posting.happen()
+    await database.unit(async tx => tx.put(change, { ...before, lane }))
+    await posting.happen()
+    return found()
+  }
+  const now = (): string => posting.time.now().toISOString()
+  const LATER = '2026-12-24T00:00:00.000Z'
+
+  it('is there when something is to be posted', async () => {
+    expect(await found()).toBeUndefined()
+    await posting.happen()
+    expect(await found()).toMatchObject({ run_at: now(), owner: null })
+  })
+
+  it.each([
+    ['that is due', { run_at: '2026-11-01T00:00:00.000Z', owner: null, token: 3, last_error: null }],
+    ['that is busy', { run_at: null, owner: 'a worker', token: 3, last_error: null }],
+    ['that is busy after a failure', { run_at: null, owner: 'a worker', token: 3, last_error: 'Error' }],
+  ])('%s is left as it is', async (_name, before) => {
+    expect(await after(before)).toEqual(before)
+  })
+
+  it.each([
+    ['that waits for a retry', { run_at: LATER, owner: null, token: 3, last_error: IDLE }],
+    ['that has nothing to do and looks once more', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
+    ['that was given up on', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
+  ])('%s is due at once, and a worker that has it loses it', async (_name, before) => {
+    expect(await after(before)).toMatchObject({ run_at: now(), owner: null, token: 4 })
+  })
+})

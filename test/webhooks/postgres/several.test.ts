@@ -1,0 +1,76 @@
+// Three servers on one PostgreSQL: events are written down by all of them, and an endpoint has one lane, whoever runs it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
+import { aFleet, aHouse, BEFALL, type Fleet, type House } from '../../faults/several.ts'
+import { destination, type Destination } from '../../support/destination.ts'
+import { until } from '../../support/until.ts'
+
+const ENDPOINTS = 3
+const CLIENTS = 4
+
+describe('three servers', () => {
+  let house: House
+  let fleet: Fleet
+  let sink: Destination
+  beforeAll(async () => {
+    house = await aHouse()
+    Object.assign(house.env, { ALLOWED_PRIVATE_NETWORKS: '127.0.0.1' })
+    fleet = await aFleet(house, 3)
+    sink = await destination((_, response) => void response.end())
+  })
+  afterAll(async () => {
+    await fleet.stop()
+    await sink.close()
+    await house.close()
+  })
+
+  it('post each event to each endpoint, the first time in order, while one is killed and one sleeps', async () => {
+    for (let index = 0; index < ENDPOINTS; index++) {
+      const endpoint = { endpoint: `${sink.url}/${index}`, events: ['contact.created', 'contact.updated'] }
+      expect((await fleet.call('POST', '/webhooks', endpoint)).status).toBe(201)
+    }
+    const load = { on: true, done: 0 }
+    const clients = Array.from({ length: CLIENTS }, async (_, number) => {
+      for (let count = 0; load.on; count++) {
+        const made = await fleet
+          .call('POST', '/contacts', { email: `${number}-${count}@example.net` })
+          .catch(() => undefined)
+        const at = made?.body?.id && `/contacts/${made.body.id}`
+        for (const first_name of at ? ['Ada', 'Bea'] : []) await fleet.call('PATCH', at, { first_name }).catch(() => {})
+        load.done++
+      }
+    })
+    await pause(500)
+    await BEFALL.killed(fleet, 0)
+    await BEFALL.asleep(fleet, 1)
+    const before = load.done
+    await until(() => load.done > before + 10)
+    load.on = false
+    await Promise.all(clients)
+    const left = 'select 1 from webhook_deliveries where next_attempt_at is not null limit 1'
+    await until(async () => (await house.sql(left)).length === 0, 120_000)
+    const events = await house.sql<{ id: string; about: string }>('select id, about from webhook_events order by seq')
+    const attempts = await house.sql<{ webhook_id: string; event_id: string; count: number }>(
+      'select webhook_id, event_id, count(*)::int as count from webhook_attempts group by webhook_id, event_id',
+    )
+    expect(events.length).toBeGreaterThan(50)
+    expect(attempts).toHaveLength(events.length * ENDPOINTS)
+    for (let index = 0; index < ENDPOINTS; index++) {
+      const posts = sink.received
+        .filter(({ url }) => url === `/${index}`)
+        .map(({ headers }) => String(headers['svix-id']))
+      const place = new Map([...new Set(posts)].map((id, at) => [id, at]))
+      expect(events.filter(({ id }) => !place.has(publicId('msg', id)))).toEqual([])
+      const places = Map.groupBy(events, ({ about }) => about)
+      for (const of of places.values()) {
+        const at = of.map(({ id }) => place.get(publicId('msg', id))!)
+        expect(at).toEqual(at.toSorted((one, other) => one - other))
+      }
+    }
+    const posted = sink.received.length
+    const recorded = attempts.reduce((sum, { count }) => sum + count, 0)
+    // what one that was killed, or slept, had in hand
+    expect(posted - recorded).toBeLessThan(ENDPOINTS * 2 * 100)
+  }, 240_000)
+})

@@ -1,0 +1,122 @@
+// What is decided about posts: when there is another one, how many there are at once, and what is said of failures.
+import { describe, expect, it } from 'vitest'
+import { signedHeaders } from '../../src/watch/webhooks/delivery/signing.ts'
+import {
+  ATTEMPTS_MAX,
+  firstWindow,
+  healthAfter,
+  nextWindow,
+  type Posted,
+  progressAfter,
+  responseText,
+} from '../../src/watch/webhooks/delivery/rules.ts'
+import { isNotice, mailNameOfServer, noticeMail } from '../../src/watch/webhooks/delivery/notices/rules.ts'
+
+const AT = new Date('2026-11-20T12:00:00.000Z')
+const HOUR = 3_600_000
+const posted = (http_status_code: number, more: Partial<Posted> = {}): Posted => ({
+  http_status_code,
+  response: '',
+  aborted: false,
+  sent_at: AT,
+  duration_ms: 10,
+  ended_at: AT,
+  ...more,
+})
+const later = (hours: number): Date => new Date(AT.getTime() + hours * HOUR)
+
+describe('after an attempt', () => {
+  it.each([200, 201, 204, 299])('that is answered %i there is no other one', status => {
+    expect(progressAfter({ attempts: 3 }, posted(status), 0)).toEqual({
+      status: 'success',
+      attempts: 4,
+      next_attempt_at: null,
+    })
+  })
+
+  it.each([0, 199, 300, 301, 404, 410, 500])('that comes to %i there is another one', status => {
+    expect(progressAfter({ attempts: 0 }, posted(status), 0.5)).toEqual({
+      status: 'attempting',
+      attempts: 1,
+      next_attempt_at: '2026-11-20T12:00:05.000Z',
+    })
+  })
+
+  it.each([0, 1])('the next one comes within a tenth of its time, with chance %i', chance => {
+    const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 36_000]
+    for (const [made, wait_s] of seconds.entries()) {
+      const { next_attempt_at } = progressAfter({ attempts: made }, posted(500), chance)
+      const share = (Date.parse(next_attempt_at!) - AT.getTime()) / 1000 / wait_s
+      expect(Math.abs(share - 1)).toBeLessThan(0.1)
+    }
+    expect(progressAfter({ attempts: seconds.length }, posted(500), chance)).toMatchObject({ status: 'failed' })
+    expect(ATTEMPTS_MAX).toBe(seconds.length + 1)
+  })
+})
+
+describe('an endpoint', () => {
+  it('gets ten posts at once, twice as many with each round, and a hundred at the most', () => {
+    let window = firstWindow({ failing_since: null })
+    const rounds = [window]
+    while (rounds.length < 6) {
+      for (let count = window; count > 0; count--) window = nextWindow(window, posted(200))
+      rounds.push(window)
+    }
+    expect(rounds).toEqual([10, 20, 40, 80, 100, 100])
+  })
+
+  it('gets two when it fails, and no more when it is slow', () => {
+    const failures = [0, 0, 0, 0, 0].map(() => posted(500))
+    expect(failures.reduce(nextWindow, 10)).toBe(2)
+    expect(firstWindow({ failing_since: AT.toISOString() })).toBe(2)
+    expect(nextWindow(10, posted(200, { duration_ms: 2000 }))).toBe(10)
+  })
+
+  it('fails since its first failure after a success', () => {
+    const none = { failing_since: null, failure_told_at: null }
+    const posts = [posted(500), posted(200), posted(500, { ended_at: later(1) }), posted(500, { ended_at: later(2) })]
+    expect(healthAfter(none, posts)).toMatchObject({ failing_since: later(1).toISOString(), disabled: false })
+    expect(healthAfter(none, [posted(200)])).toEqual({ ...none, told: undefined, disabled: false })
+  })
+
+  it('is disabled after five days of nothing but failures, and not before', () => {
+    const failing = { failing_since: AT.toISOString(), failure_told_at: AT.toISOString() }
+    const at = (hours: number): Posted => posted(500, { ended_at: later(hours) })
+    expect(healthAfter(failing, [at(119.9)]).disabled).toBe(false)
+    expect(healthAfter(failing, [at(120)]).disabled).toBe(true)
+    expect(healthAfter(failing, [posted(200), at(121)]).disabled).toBe(false)
+  })
+
+  it('is told of again a day later when it has been well in between', () => {
+    const told = { failing_since: null, failure_told_at: AT.toISOString() }
+    expect(healthAfter(told, [posted(500, { ended_at: later(23.9) })]).told).toBeUndefined()
+    expect(healthAfter(told, [posted(500, { ended_at: later(24) })]).told).toBeDefined()
+  })
+})
+
+it('a post is signed as the standard says', () => {
+  const payload = '{"type":"email.sent","created_at":"2026-11-20T10:00:00.000Z","data":{}}'
+  const key = Buffer.from('MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3', 'base64')
+  const signature = 'v1,8DXGYXDMSe3sPRtqSFe6/JM8XKIlhM9wfYutJWSz5Oc='
+  const headers = signedHeaders('msg_test', payload, [key, key, key], new Date(1_763_632_800_999))
+  expect(headers).toMatchObject({ 'svix-timestamp': '1763632800', 'webhook-signature': `${signature} ${signature}` })
+})
+
+it('an answer is stored as text that every database takes', () => {
+  expect(responseText(Buffer.from([0x61, 0, 0xff]))).toBe('a\uFFFD\uFFFD')
+})
+
+it('a mail about an endpoint names its URL and what came of the post, but not what the endpoint said', () => {
+  const url = 'https://app.example.org/hook'
+  const notice = { about: 'failure' as const, url, posted: posted(500, { response: 'a secret' }) }
+  const { text, tags } = noticeMail(notice, 'notices@example.com', ['a@example.com'])
+  expect(text).toContain(url)
+  expect(text).toContain('It answered 500.')
+  expect(text).not.toContain('secret')
+  expect(isNotice(tags!)).toBe(true)
+  expect(['https://mail.example.com', 'http://localhost:3000', 'http://192.0.2.1'].map(mailNameOfServer)).toEqual([
+    'mail.example.com',
+    'lettermill.localhost',
+    'lettermill.localhost',
+  ])
+})
