@@ -16,6 +16,7 @@ import { contactProperties, contacts, segments, topics } from './resources/conta
 import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
 import { batch, emails, events, templates } from './resources/emails.js'
+import { webhooks } from './resources/webhooks.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
@@ -50,6 +51,7 @@ export class Lettermill {
   readonly domains
   readonly suppressions
   readonly delivery
+  readonly webhooks
   readonly apiKeys
   readonly oauthGrants
 
@@ -68,6 +70,7 @@ export class Lettermill {
     this.domains = domains(to)
     this.suppressions = suppressions(to)
     this.delivery = delivery(to)
+    this.webhooks = webhooks(to)
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)
   }

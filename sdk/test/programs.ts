@@ -58,6 +58,7 @@ type Removable =
   | 'events'
   | 'segments'
   | 'suppressions'
+  | 'webhooks'
   | 'templates'
   | 'topics'
 

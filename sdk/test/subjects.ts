@@ -1,5 +1,12 @@
 // What users of the package write about sending, domains, suppressions and delivery; each answers what its calls gave.
-import { type BatchOptions, Lettermill, type LettermillOptions, type SendEmail } from 'lettermill-sdk'
+import {
+  type BatchOptions,
+  Lettermill,
+  type LettermillOptions,
+  type PostedWebhook,
+  type SendEmail,
+  WebhookVerificationError,
+} from 'lettermill-sdk'
 import { failureOf } from './programs.js'
 
 const email: SendEmail = {
@@ -123,4 +130,34 @@ export async function importContacts(options: LettermillOptions): Promise<object
   const { contact } = await contacts.exportOne('ada@example.org')
   const erasure = await contacts.erasure((await contacts.erase('ada@example.org')).id)
   return { id, seen, canceled, errors, ids: listed.map(each => each.id), properties, exported, contact, erasure }
+}
+
+export async function tourWebhooks(options: LettermillOptions): Promise<object> {
+  const { webhooks } = new Lettermill(options)
+  const { id, signing_secret } = await webhooks.create({ endpoint: 'https://hook.invalid', events: ['email.sent'] })
+  const listed = await all(webhooks.list({ limit: 1 }))
+  const updated = await webhooks.update(id, { events: ['topic.created'] })
+  const rotated = await webhooks.rotateSigningSecret(id)
+  const got = await webhooks.get(id)
+  const tested = await webhooks.test(id, { type: 'topic.created' })
+  const events = await all(webhooks.events.list(id))
+  const { payload } = await webhooks.events.get(id, tested.id)
+  const replayed = await webhooks.events.replay(id, tested.id)
+  const all_replayed = await webhooks.replay(id, { since: '2026-01-01T00:00:00.000Z' })
+  const attempts = await all(webhooks.events.attempts.list(id, tested.id))
+  const { days } = await webhooks.statistics(id)
+  const removed = await webhooks.remove(id)
+  const is_other = rotated.signing_secret !== signing_secret && got.signing_secret === rotated.signing_secret
+  // of a union of all events, the type tells which data there are
+  const name = payload.type === 'topic.created' ? payload.data.name : undefined
+  const lists = [Array.isArray(attempts), Array.isArray(days)]
+  return { id, urls: listed.length, updated, is_other, tested, events, name, replayed, all_replayed, lists, removed }
+}
+
+export async function verifyWebhook(posted: PostedWebhook): Promise<object> {
+  const { webhooks } = new Lettermill({ baseUrl: 'http://localhost', apiKey: 're_1' })
+  return webhooks.verify(posted).catch((error: unknown) => {
+    if (error instanceof WebhookVerificationError) return { name: error.name, message: error.message }
+    return failureOf(error)
+  })
 }

@@ -322,6 +322,53 @@ describe('what else can be done with', () => {
     })
   })
 
+  it('webhooks', async () => {
+    const { id, tested, events, ...answers } = await subjects.tourWebhooks(options())
+    const reference = { object: 'webhook', id }
+    expect(tested).toEqual({ object: 'webhook_event', id: expect.stringMatching(/^msg_/) })
+    expect(events).toMatchObject([{ id: tested.id, type: 'topic.created' }])
+    expect(answers).toEqual({
+      urls: 1,
+      updated: reference,
+      is_other: true,
+      name: 'Release notes',
+      replayed: tested,
+      all_replayed: reference,
+      lists: [true, true],
+      removed: { ...reference, deleted: true },
+    })
+  })
+
+  it('webhooks: what was posted is verified by the vector of the wire', async () => {
+    const payload = '{"type":"email.sent","created_at":"2026-11-20T10:00:00.000Z","data":{}}'
+    const good = 'v1,8DXGYXDMSe3sPRtqSFe6/JM8XKIlhM9wfYutJWSz5Oc='
+    const headers = { 'webhook-id': 'msg_test', 'webhook-timestamp': '1763632800', 'webhook-signature': good }
+    const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3'
+    const now = new Date(1_763_632_800_000)
+    const posted = { payload, headers, secret, now }
+    const event = { ...JSON.parse(payload), webhook_id: 'msg_test' }
+    const verify = (more: object): Promise<unknown> => subjects.verifyWebhook({ ...posted, ...more })
+    expect(await verify({})).toEqual(event)
+    expect(await verify({ headers: new Headers(headers) })).toEqual(event)
+    const older = { 'Svix-Id': ['msg_test'], 'Svix-Timestamp': '1763632800', 'Svix-Signature': good }
+    expect(await verify({ headers: older })).toEqual(event)
+    expect(await verify({ headers: { ...headers, 'webhook-signature': `v1,AAAA v1a,x ${good}` } })).toEqual(event)
+    expect(await verify({ now: new Date(now.getTime() + 300_000) })).toEqual(event)
+    const refused = { name: 'WebhookVerificationError' }
+    const wrong = [
+      { payload: payload.replace('sent', 'scent') },
+      { secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY4' },
+      { headers: {} },
+      { headers: { ...headers, 'webhook-timestamp': 'now' } },
+      { headers: { ...headers, 'webhook-signature': good.slice(3) } },
+      { headers: { ...headers, 'webhook-signature': 'v1,*' } },
+      { now: new Date(now.getTime() + 301_000) },
+      { now: new Date(now.getTime() - 301_000) },
+    ]
+    for (const each of wrong) expect(await verify(each), JSON.stringify(each)).toMatchObject(refused)
+    expect(await verify({ secret: '' })).toMatchObject({ name: 'LettermillError' })
+  })
+
   it('delivery: its lists, whose pages are told by names', async () => {
     const email = { from: 'ada@example.org', to: 'grace@second.example', subject: 'Second', text: 'T' }
     await programs.send(options())
@@ -342,6 +389,7 @@ describe('a removal', () => {
     apiKeys: { at: '/api-keys', body: { name: 'Gone' } },
     automations: { at: '/automations', body: { name: 'Gone' } },
     broadcasts: { at: '/broadcasts', body: { from: 'a@b.example', subject: 'Gone' } },
+    webhooks: { at: '/webhooks', body: { endpoint: 'https://gone.invalid', events: ['email.sent'] } },
     contactProperties: { at: '/contact-properties', body: { key: 'gone', type: 'string' } },
     domains: { at: '/domains', body: { name: 'gone.example' } },
     suppressions: { at: '/suppressions', body: { email: 'gone@example.net' } },

@@ -1,0 +1,71 @@
+// Verifies what a server has posted to an endpoint: that it was signed with the endpoint's secret, and just now.
+import { LettermillError } from './errors.js'
+import type { WebhookEvent } from './generated/types.gen.js'
+
+/** What was posted cannot be trusted; answer it with 400. */
+export class WebhookVerificationError extends LettermillError {
+  override name = 'WebhookVerificationError'
+}
+
+export interface PostedWebhook {
+  /** The body as it came in, before it is parsed. */
+  payload: string
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The endpoint's, `whsec_…`. */
+  secret: string
+  /** So old may a post be; five minutes unless said otherwise. */
+  toleranceSeconds?: number
+  /** The time to go by, for tests. */
+  now?: Date
+}
+
+const TOLERANCE_S = 300
+const FAMILIES = ['webhook', 'svix'] as const
+
+/** The event that was posted and its id, which is the same in each post of it; throws a WebhookVerificationError. */
+export async function verifyWebhook({
+  payload,
+  headers,
+  secret,
+  toleranceSeconds = TOLERANCE_S,
+  now = new Date(),
+}: PostedWebhook): Promise<WebhookEvent & { webhook_id: string }> {
+  const family = FAMILIES.find(each => headerOf(headers, `${each}-id`) !== undefined)
+  const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
+    name => family && headerOf(headers, `${family}-${name}`),
+  )
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.')
+  const age_s = now.getTime() / 1000 - Number(timestamp)
+  // what was posted once must not be posted again by another sender later on
+  if (!(Math.abs(age_s) <= toleranceSeconds))
+    throw new WebhookVerificationError(`The webhook was not posted within ${toleranceSeconds} seconds.`)
+  const key = await keyOf(secret)
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${payload}`)
+  for (const signature of signatures.split(' ')) {
+    const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined
+    // the comparison takes as long wherever the first difference is
+    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed)))
+      return { ...(JSON.parse(payload) as WebhookEvent), webhook_id: id }
+  }
+  throw new WebhookVerificationError('No signature of the webhook was made with this secret.')
+}
+
+function headerOf(headers: PostedWebhook['headers'], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  return typeof found === 'object' ? found[0] : found
+}
+
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''))
+  if (!bytes || bytes.length === 0) throw new LettermillError('`secret` must be the signing secret of a webhook.')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
