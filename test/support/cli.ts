@@ -7,13 +7,15 @@ import { afterAll, beforeAll } from 'vitest'
 import { COMPILED } from './compiled.ts'
 import { startServer, type TestServer, temporaryFolder } from './server.ts'
 
-const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
+export const CLI = fileURLToPath(new URL('../../node_modules/resend-cli/dist/cli.cjs', import.meta.url))
 const TIMEOUT_MS = 100_000
 
 export interface CommandLine {
   /** What `resend` prints as JSON; the words on the other stream when it printed nothing, as it does of what was refused. */
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
   resend: (...args: string[]) => Promise<any>
+  /** Its environment. */
+  env: Record<string, string | undefined>
   /** A folder of its own, which it has for its home. */
   home: string
   /** Removes that. */
@@ -38,6 +40,7 @@ export function commandLine(server: Pick<TestServer, 'key' | 'url'>): CommandLin
       const { stdout, stderr } = await run.catch((error: { stdout: string; stderr: string }) => error)
       return stdout.trim() === '' ? stderr : JSON.parse(stdout)
     },
+    env,
     home,
     end: () => rmSync(home, { recursive: true, force: true }),
   }
