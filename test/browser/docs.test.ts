@@ -102,7 +102,12 @@ describe('the page of the contract', () => {
   it('says everything without a script, in the order of the contract with emails first', async () => {
     await open('/docs', { javaScriptEnabled: false }, async page => {
       const headings = await page.locator('main h2').allTextContents()
-      expect(headings).toEqual([...document.tags.map(({ name }: { name: string }) => name), 'Errors', 'Objects'])
+      expect(headings).toEqual([
+        ...document.tags.map(({ name }: { name: string }) => name),
+        'Webhook events',
+        'Errors',
+        'Objects',
+      ])
       expect(headings[0]).toBe('Emails')
       expect(await page.locator('main section.operation h3').first().innerText()).toBe('Send an email')
       const shown = await page.locator('main section.operation .line').allTextContents()

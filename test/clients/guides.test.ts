@@ -11,7 +11,10 @@ import { type TestSandbox, aSandbox } from '../support/sandbox.ts'
 import { startServer, temporaryFolder } from '../support/server.ts'
 import { Shell } from '../support/shell.ts'
 
-const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging', 'sending', 'attachments']
+const TRIED = ['quick-start', 'automations', 'errors', 'idempotency', 'paging', 'sending', 'attachments', 'webhooks']
+
+/** Samples of what readers write, which have tests of their own. */
+const PROGRAMS = ['js', 'python', 'go', 'php']
 
 const UUID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
@@ -77,7 +80,8 @@ describe.each(TRIED)('%s', name => {
         if (!isRefused) expect(said).toMatch(/\[0\] done\n$/)
         // what is due is done before the next command
         await sandbox.call('POST', '/sandbox/clock', { body: { advance: '1 second' } })
-      } else if (kind === 'json') expect(lastAnswer(said)).toMatchObject(JSON.parse(content))
+      } else if (PROGRAMS.includes(kind)) continue
+      else if (kind === 'json') expect(lastAnswer(said)).toMatchObject(JSON.parse(content))
       else expect(said.toLowerCase()).toContain(content.trim().toLowerCase())
       const wrong = kind === 'sh' && /"statusCode"/.test(said)
       if (wrong)

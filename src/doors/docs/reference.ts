@@ -8,6 +8,7 @@ import type { Guide } from './guides.ts'
 import { markdown } from './markdown.ts'
 import { operationSection, sharedAnswer } from './operation.ts'
 import { schemaSection } from './schemas.ts'
+import { webhookEvents } from './webhook-events.ts'
 
 const SETTINGS = `export LETTERMILL_URL=http://localhost:3000   # or the address of your server
 export LETTERMILL_API_KEY=re_...               # printed at the first start, or made under "API keys" in the dashboard
@@ -27,6 +28,7 @@ export async function referencePage(guides: Guide[]): Promise<DocsPage> {
       await setImmediate()
     }
   }
+  parts.push(...webhookEvents(document))
   parts.push(html`<h2 id="errors">Errors</h2>`)
   for (const [name, answer] of Object.entries<Json>(document.components.responses ?? {})) {
     parts.push(sharedAnswer(name, answer))
@@ -66,6 +68,7 @@ function contents(groups: Group[]): Html {
             </ul>
           </li>`,
       )}
+      <li><a href="#webhook-events">Webhook events</a></li>
       <li><a href="#errors">Errors</a></li>
       <li><a href="#objects">Objects</a></li>
     </ul>

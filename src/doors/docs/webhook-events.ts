@@ -1,0 +1,34 @@
+// What is posted to endpoints, by the types of events: the `webhooks` of the contract.
+import { type Html, html } from '../../base/html/html.ts'
+import type { Json } from './document.ts'
+import { markdown } from './markdown.ts'
+import { parameterTable, typeOf } from './schemas.ts'
+
+export function webhookEvents(document: Json): Html[] {
+  const posts = Object.entries<Json>(document.webhooks).map(([type, { post }]) => ({ type, post }))
+  return [
+    html`<h2 id="webhook-events">Webhook events</h2>
+      <p>
+        Each is posted to the endpoints that want it, with these headers: <a href="/docs/guides/webhooks">Webhooks</a>.
+      </p>
+      ${parameterTable('webhook events', document, posts[0]!.post.parameters)}`,
+    ...posts.map(({ type, post }) => eventSection(type, post)),
+  ]
+}
+
+function eventSection(type: string, { description, requestBody }: Json): Html {
+  const { schema, example } = requestBody.content['application/json']
+  return html`<section class="operation" id="webhook-${type}">
+    <h3><a href="#webhook-${type}">${type}</a></h3>
+    ${markdown(description)}
+    <div class="columns">
+      <div><p>${typeOf(schema)}</p></div>
+      <div class="samples">
+        <figure>
+          <figcaption>Posted</figcaption>
+          <pre><code>${JSON.stringify(example, null, 2)}</code></pre>
+        </figure>
+      </div>
+    </div>
+  </section> `
+}
