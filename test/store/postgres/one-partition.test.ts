@@ -137,6 +137,7 @@ describe('a statement', () => {
       'a sweep',
       'a token names its grant, and the grant its team',
       'an operator counts the runs of all teams',
+      'at the start, for all teams',
       'for a job that was left before jobs named their team',
       'to which team the secret invites is what is asked',
       'what the secret is good for, and in which team, is what is asked',
