@@ -18,17 +18,10 @@ export function webhookEvents(document: Json): Html[] {
 
 function eventSection(type: string, { description, requestBody }: Json): Html {
   const { schema, example } = requestBody.content['application/json']
-  return html`<section class="operation" id="webhook-${type}">
+  return html`<section class="schema" id="webhook-${type}">
     <h3><a href="#webhook-${type}">${type}</a></h3>
     ${markdown(description)}
-    <div class="columns">
-      <div><p>${typeOf(schema)}</p></div>
-      <div class="samples">
-        <figure>
-          <figcaption>Posted</figcaption>
-          <pre><code>${JSON.stringify(example, null, 2)}</code></pre>
-        </figure>
-      </div>
-    </div>
+    <p>${typeOf(schema)}</p>
+    <pre><code>${JSON.stringify(example, null, 2)}</code></pre>
   </section> `
 }
