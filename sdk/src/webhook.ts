@@ -19,6 +19,9 @@ export interface PostedWebhook {
   now?: Date
 }
 
+/** With the id of the event, which is in a header. */
+type Identified<Event> = Event & { webhook_id: string }
+
 const TOLERANCE_S = 300
 const FAMILIES = ['webhook', 'svix'] as const
 
@@ -29,7 +32,7 @@ export async function verifyWebhook({
   secret,
   toleranceSeconds = TOLERANCE_S,
   now = new Date(),
-}: PostedWebhook): Promise<WebhookEvent & { webhook_id: string }> {
+}: PostedWebhook): Promise<Identified<WebhookEvent>> {
   const family = FAMILIES.find(each => headerOf(headers, `${each}-id`) !== undefined)
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
     name => family && headerOf(headers, `${family}-${name}`),
