@@ -17,6 +17,7 @@ import { deliverEmail } from '../mail/delivery/jobs.ts'
 import type { Pretence } from '../mail/delivery/test-addresses.ts'
 import type { Sender } from '../mail/delivery/sender.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
+import type { KeptClients } from '../base/net/kept-connections.ts'
 import { dnsClient } from '../base/net/dns.ts'
 import * as imports from '../audience/imports/jobs.ts'
 import { ERASERS } from './personal.ts'
@@ -47,16 +48,17 @@ interface JobParts {
   domains?: DomainChecks
   /** Who does what steps of automations need from outside. */
   errands?: Partial<ErrandRunners>
-  /** What files are fetched with, and posts to webhooks go by. */
-  http?: Pick<HttpClient, 'send' | 'keep'>
+  /** What files are fetched with. */
+  http?: Pick<HttpClient, 'send'>
+  /** What posts to webhooks go by. */
+  connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
 }
 
 /** Where nothing is fetched. */
-const NO_CLIENT: Pick<HttpClient, 'send' | 'keep'> = {
-  send: async () => ({ refused: 'this server calls no other server' }),
-  keep: () => NO_CLIENT,
-}
+const REFUSED = { refused: 'this server calls no other server' }
+const NO_CLIENT: Pick<HttpClient, 'send'> = { send: async () => REFUSED }
+const NO_CONNECTIONS: Pick<KeptClients, 'keep'> = { keep: () => ({ send: async () => REFUSED }) }
 
 const USUAL_WEBHOOKS: WebhookConfig = { limit_ms: 15_000, notices_from: undefined }
 
@@ -79,6 +81,7 @@ export function createJobs({
   upkeep,
   errands = {},
   http = NO_CLIENT,
+  connections = NO_CONNECTIONS,
   webhooks = USUAL_WEBHOOKS,
 }: JobParts): JobHandlers {
   return {
@@ -105,7 +108,7 @@ export function createJobs({
     ...segments,
     ...topics,
     erase_contact: eraseContact(ERASERS),
-    ...webhookJobs({ http, ...webhooks }),
+    ...webhookJobs({ connections, ...webhooks }),
     sweep: sweep(retention, upkeep),
   }
 }

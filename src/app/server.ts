@@ -28,7 +28,7 @@ import { openFiles, openTracking, type StoredFiles, type TrackedMails } from './
 import { mailsAtOnce, openMailRoutes, relayViews, whereMailGoes } from './mail-routes.ts'
 import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
 import { type Dns, dnsClient, SILENT_DNS } from '../base/net/dns.ts'
-import { type HttpClient, httpClient } from '../base/net/http-client.ts'
+import { type HttpClients, httpClients } from '../base/net/kept-connections.ts'
 import { type HttpServer, httpServer } from '../base/net/http-server.ts'
 import { type OAuth, createOAuth } from '../identity/oauth/actions.ts'
 import { Backlog } from '../base/queue/backlog.ts'
@@ -154,7 +154,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const dns = dnsClient({ servers: config.dns_servers })
-  const http = httpClient({ allowed: config.private_networks, isolated: options.isolated === true, dns })
+  const http = httpClients({ allowed: config.private_networks, isolated: options.isolated === true, dns })
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
   const sender = is_worker ? await openMailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
@@ -215,7 +215,7 @@ interface Working {
   tracked: TrackedMails
   dns: Dns
   sender: Routes | undefined
-  http: HttpClient
+  http: HttpClients
   now: () => Date
   log: Logger
   worker: string
@@ -229,6 +229,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
   const doing = {
     errands: errandRunners({ http }),
     http,
+    connections: http,
     webhooks,
     domains,
     upkeep: database.upkeep,
@@ -360,7 +361,7 @@ interface Stopping {
   backups: Backups | undefined
   disk: DiskWatch | undefined
   sender: Routes | undefined
-  http: HttpClient
+  http: HttpClients
   database: Database
   metrics: Metrics | undefined
   mail_doors: MailDoors

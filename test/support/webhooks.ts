@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { proxiesOf } from '../../src/base/net/caller-ip.ts'
 import { dnsClient } from '../../src/base/net/dns.ts'
-import { httpClient } from '../../src/base/net/http-client.ts'
+import { keptClients } from '../../src/base/net/kept-connections.ts'
 import { createQueue, type Queue } from '../../src/base/queue/runner.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { record } from '../../src/base/store/signals/record.ts'
@@ -63,8 +63,8 @@ export async function postings(
   parts: Partial<WebhookParts> = {},
 ): Promise<Postings> {
   const time = clock()
-  const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() })
-  const jobs = webhookJobs({ http, limit_ms: 5000, chance: () => 0.5, ...parts })
+  const connections = keptClients({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() })
+  const jobs = webhookJobs({ connections, limit_ms: 5000, chance: () => 0.5, ...parts })
   const queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log: pino({ level: 'silent' }) })
   await queue.start()
   return {
@@ -107,7 +107,7 @@ export async function postings(
     deliveries: webhook_id => database.read(tx => tx.all(deliveriesOf, { webhook_id })),
     attempts: webhook_id => database.read(tx => tx.all(attemptsOf, { webhook_id })),
     async close() {
-      http.close()
+      connections.close()
       await queue.stop()
     },
   }

@@ -1,7 +1,7 @@
 // Posts events to the endpoints of teams: what is due for each in its lane, and what is replayed beside that.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { JobHandlers, Work } from '../../../base/queue/runner.ts'
-import type { HttpClient } from '../../../base/net/http-client.ts'
+import type { KeptClients } from '../../../base/net/kept-connections.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { signingKeys } from '../secrets/actions.ts'
 import { replayEvent } from './actions.ts'
@@ -15,7 +15,8 @@ import * as store from './store.ts'
 export interface WebhookParts {
   /** Whom mails to administrators are from, if that is set. */
   notices_from?: string | undefined
-  http: Pick<HttpClient, 'keep'>
+  /** What posts go by. */
+  connections: Pick<KeptClients, 'keep'>
   /** For all of a post. */
   limit_ms: number
   /** Gives numbers from 0 to 1. */
@@ -24,8 +25,8 @@ export interface WebhookParts {
 
 type WebhookJobs = Pick<JobHandlers, 'post_webhooks' | 'replay_webhook' | 'replay_failed' | 'drop_webhook'>
 
-export function webhookJobs({ http, limit_ms, notices_from, chance = Math.random }: WebhookParts): WebhookJobs {
-  const parts: LaneParts = { tell: tellAdministrators(notices_from), chance, poster: new Poster(http, limit_ms) }
+export function webhookJobs({ connections, limit_ms, notices_from, chance = Math.random }: WebhookParts): WebhookJobs {
+  const parts: LaneParts = { tell: tellAdministrators(notices_from), chance, poster: new Poster(connections, limit_ms) }
   return {
     post_webhooks: work => runLane(work, parts),
     replay_webhook: work => replay(work, parts),

@@ -26,6 +26,8 @@ const HAND_MAX = 300
 /** Outcomes are written when there are so many, or after a while. */
 const WRITE_AT = 64
 const GATHER_MS = 10
+/** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
+const TURN_MS = 2000
 /** Where a unit may have seen a busy lane and be committed later. */
 const LINGER_MS = 1000
 
@@ -43,7 +45,7 @@ export async function runLane(work: Job, parts: LaneParts): Promise<void> {
   const lane = new Lane(work, parts)
   for (;;) {
     const end = await lane.run()
-    if (end === 'stopped') return work.postpone(work.now(), 'this server stops')
+    if (end === 'stopped') return work.postpone(work.now(), 'it goes on')
     if (end === 'disabled') return work.finish(async () => {})
     try {
       return await rest(work, lane.isBusy)
@@ -93,6 +95,7 @@ class Lane {
   #trouble: { error: unknown } | undefined
   #writing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
+  #until_ms = 0
   #waitsForRoom = false
   #onRest: () => void = () => {}
 
@@ -108,6 +111,7 @@ class Lane {
   async run(): Promise<'rests' | 'disabled' | 'stopped'> {
     this.#hasMore = true
     this.#after = 0
+    this.#until_ms = performance.now() + TURN_MS
     await new Promise<void>(resolve => {
       this.#onRest = resolve
       this.#go()
@@ -118,6 +122,7 @@ class Lane {
 
   /** Does what can be done now. */
   #go(): void {
+    if (this.#hand.size > 0 && performance.now() > this.#until_ms) this.#stopping ??= 'stopped'
     const ends = this.#trouble !== undefined || this.#stopping !== undefined
     if (!ends && !this.#waitsForRoom) while (this.#flying < this.#window && this.#ready.length > 0 && this.#begin());
     if (this.#writing) return

@@ -1,5 +1,5 @@
 // Posts an event to an endpoint, and says what came of it.
-import type { Exchange, HttpClient, KeptClient } from '../../../../base/net/http-client.ts'
+import type { KeptClient, KeptClients, KeptExchange } from '../../../../base/net/kept-connections.ts'
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
 import { Budget } from '../../../../base/threads/budget.ts'
 import { publicId } from '../../public-ids.ts'
@@ -20,13 +20,13 @@ const ROOM = { well: { all: 300, team: 200 }, failing: { all: 100, team: 50 } }
 const ROOM_WAIT_MS = 60_000
 
 export class Poster {
-  readonly #http: Pick<HttpClient, 'keep'>
+  readonly #http: Pick<KeptClients, 'keep'>
   readonly #limit_ms: number
   readonly #clients = new BoundedMap<string, KeptClient>(ENDPOINTS_KEPT)
   readonly #well = new Budget(ROOM.well.all, ROOM.well.team)
   readonly #failing = new Budget(ROOM.failing.all, ROOM.failing.team)
 
-  constructor(http: Pick<HttpClient, 'keep'>, limit_ms: number) {
+  constructor(http: Pick<KeptClients, 'keep'>, limit_ms: number) {
     this.#http = http
     this.#limit_ms = limit_ms
   }
@@ -71,12 +71,12 @@ export class Poster {
   }
 }
 
-function outcomeOf(exchange: Exchange): Pick<Posted, 'http_status_code' | 'response' | 'aborted'> {
+function outcomeOf(exchange: KeptExchange): Pick<Posted, 'http_status_code' | 'response' | 'aborted'> {
   if (!('answer' in exchange)) {
     const response = 'refused' in exchange ? `not sent: ${exchange.refused}` : exchange.broken
     return { http_status_code: 0, response, aborted: false }
   }
-  const { status, body, webhook_delivery } = exchange.answer
-  const aborted = webhook_delivery?.trim().toLowerCase() === 'abort-message'
+  const { status, body, headers } = exchange.answer
+  const aborted = headers.get('webhook-delivery')?.trim().toLowerCase() === 'abort-message'
   return { http_status_code: status, response: responseText(body), aborted }
 }
