@@ -20,6 +20,7 @@ const MAILS = 6000
 const ARRIVAL_WITHIN_MS = 180_000
 
 export interface MeasuredWebhooks {
+  /** In a second of the processor, as others use the machine, too. */
   prepared_per_second: number
   posted_per_second: number
   cpu_us: number
@@ -84,11 +85,11 @@ async function prepared(): Promise<number> {
   const { database, team_id, end } = await withTeams(open)
   await addEndpoint(database, team_id, 'http://127.0.0.1:9/hook')
   await happen(database, team_id, PREPARED / 4)
-  const began_ms = performance.now()
+  const before = process.cpuUsage()
   await happen(database, team_id, PREPARED)
-  const took_ms = performance.now() - began_ms
+  const { user, system } = process.cpuUsage(before)
   await end()
-  return (PREPARED * 1000) / took_ms
+  return (PREPARED * 1_000_000) / (user + system)
 }
 
 /** A folder in which something waits to be posted to an endpoint. */

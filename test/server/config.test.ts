@@ -71,6 +71,8 @@ describe('a wrong setting', () => {
     ['BACKUP_EVERY_HOURS', 'daily', 'BACKUP_EVERY_HOURS is "daily": it must be a whole number from 0 to 8760.'],
     ['BACKUP_KEEP', '0', 'BACKUP_KEEP is "0": it must be a whole number from 1 to 1000.'],
     ['ADMIN_EMAIL', 'admin', 'ADMIN_EMAIL is "admin": it must be an email address.'],
+    ['NOTICES_FROM', 'us', 'NOTICES_FROM is "us": it must be an email address.'],
+    ['WEBHOOK_TIMEOUT_SECONDS', '0', 'WEBHOOK_TIMEOUT_SECONDS is "0": it must be a whole number from 1 to 60.'],
     ['ADMIN_PASSWORD', 'hunter2', 'ADMIN_PASSWORD must have at least 10 characters.'],
     ['BOOTSTRAP_API_KEY', secret, 'BOOTSTRAP_API_KEY must be re_ and 20 to 100 letters'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of trace, debug'],
