@@ -67,6 +67,6 @@ export function wakeLanesOf<K extends Kind, In extends { team_id: string }>(
 ): void {
   const { team_id } = values
   const job = { team_id, bucket: bucketOf(team_id), payload: JSON.stringify(payload), now: now.toISOString() }
-  tx.put(waker, { ...values, ...job } as unknown as In & Waking)
+  tx.put(waker, { ...values, ...job })
   tx.wakeQueue(kind)
 }
