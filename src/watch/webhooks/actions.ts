@@ -1,27 +1,38 @@
 // What others may ask of webhooks: which endpoints there are, making, changing and ending one, and what was posted to it.
-import type { InSchemas } from '../../../generated/api.ts'
 import { noCursor } from '../../base/text/cursor.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { TeamUnit } from '../../base/store/database.ts'
+import type { InTeam, TeamUnit } from '../../base/store/database.ts'
+import { type Found, READ_AT_ONCE, search } from '../../base/store/scan.ts'
 import { forgetPosting, postEvent, replayEvent, replayFailed, resumePosting, stopPosting } from './delivery/actions.ts'
 import { type PublicKind, publicId, uuidOf } from './public-ids.ts'
-import { createdFields, refuseDisabled, refuseTooManyWebhooks, type ToldEventType, updatedFields } from './rules.ts'
+import {
+  type AskedChange,
+  type AskedEvents,
+  createdFields,
+  type DeliveryStatus,
+  refuseDisabled,
+  refuseTooManyWebhooks,
+  type ToldEventType,
+  updatedFields,
+} from './rules.ts'
 import { newSecret } from './secrets/actions.ts'
 import { removeTallies } from './statistics/actions.ts'
 import * as store from './store.ts'
 import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
-export type { ToldEventType } from './rules.ts'
+export { publicId } from './public-ids.ts'
+export type { AskedEvents, DeliveryStatus, ToldEventType, WebhookEventType } from './rules.ts'
 export { shownSigningSecret } from './secrets/actions.ts'
-export { webhookStatistics } from './statistics/actions.ts'
-export { findWebhook, listTeamsWithWebhooks, listWebhooks, type Webhook } from './store.ts'
+export { recentAttempts, webhookStatistics } from './statistics/actions.ts'
+export { findWebhook, listTeamsWithWebhooks, listWebhooks } from './store.ts'
+export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /** An endpoint and the secret that its posts are signed with. */
 export async function makeWebhook(
   { tx, team_id, now }: TeamUnit,
-  asked: InSchemas['CreateWebhook'],
+  asked: { endpoint: string; events: AskedEvents },
 ): Promise<{ webhook: Webhook; signing_secret: string }> {
   const fields = createdFields(asked)
   tx.guard(team_id, 'webhooks')
@@ -45,7 +56,7 @@ export async function makeWebhook(
 }
 
 /** Changes an endpoint. What is left for one that is disabled stays, and is posted when it is enabled again. */
-export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: InSchemas['UpdateWebhook']): Promise<void> {
+export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: AskedChange): Promise<void> {
   const { tx, team_id } = unit
   const { id } = before
   const { endpoint, events, status } = updatedFields(before, asked)
@@ -86,7 +97,30 @@ export async function listEventsAt(
   return { rows: rows.slice(0, limit), has_more: rows.length > limit }
 }
 
-/** The same of the tries to post an event. */
+/** Events that one search looks at: all of them are read. */
+const LOOKED_AT = 5_000
+
+/** For a read: the events of a status at an endpoint, or all, among the next ones that a search looks at. */
+export function searchEventsAt(
+  { tx, team_id }: InTeam,
+  { id: webhook_id }: Webhook,
+  { status, after, most }: { status: DeliveryStatus | undefined; after: string | undefined; most: number },
+): Promise<Found<ListedWebhookEvent>> {
+  const asked = {
+    after: behind('msg', after),
+    most,
+    part: status === undefined ? most + 1 : READ_AT_ONCE,
+    looked_max: LOOKED_AT,
+    cursorOf: ({ event_id }: ListedWebhookEvent) => event_id,
+  }
+  return search(tx, asked, async (before = LAST, limit) => {
+    const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit })
+    const meant = status === undefined ? rows : rows.filter(each => each.status === status)
+    return { rows: meant, behind: rows.length < limit ? undefined : rows.at(-1)!.event_id }
+  })
+}
+
+/** A page of the tries to post an event, like that of events. */
 export async function listTries(
   { tx, team_id }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },

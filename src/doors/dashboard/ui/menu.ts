@@ -10,6 +10,7 @@ export type Section =
   | 'contacts'
   | 'automations'
   | 'domains'
+  | 'webhooks'
   | 'delivery'
   | 'api-keys'
   | 'grants'
@@ -24,6 +25,7 @@ const TITLES: Record<Section, string> = {
   contacts: 'Contacts',
   automations: 'Automations',
   domains: 'Domains',
+  webhooks: 'Webhooks',
   delivery: 'Delivery',
   'api-keys': 'API keys',
   grants: 'Grants',

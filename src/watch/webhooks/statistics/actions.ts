@@ -7,6 +7,8 @@ import * as store from './store.ts'
 export { removeTallies } from './store.ts'
 
 const DAYS_SHOWN = 30
+const RECENT_DAYS = 7
+const DAY_MS = 24 * 3_600_000
 
 /** Counts attempts that the unit writes down. */
 export function tallyAttempts(
@@ -22,6 +24,18 @@ export function tallyAttempts(
     succeeded: attempts.filter(({ succeeded }) => succeeded).length,
     duration_ms: attempts.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
   })
+}
+
+/** What the attempts of the last seven days came to. */
+export async function recentAttempts(
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  { team_id, id }: Webhook,
+): Promise<{ attempts: number; succeeded: number }> {
+  const since = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const tallies = await store.listTallies(tx, { team_id, webhook_id: id, limit: RECENT_DAYS })
+  const recent = tallies.filter(({ day }) => day >= since)
+  const sum = (name: 'attempts' | 'succeeded'): number => recent.reduce((total, each) => total + each[name], 0)
+  return { attempts: sum('attempts'), succeeded: sum('succeeded') }
 }
 
 export async function webhookStatistics(
