@@ -142,6 +142,7 @@ describe('an endpoint', () => {
     expect(await stored(path)).toMatchObject({ endpoint: 'https://b.example/', events: ['email.sent'] })
     const refused = await person.post(`${path}/change`, { ...changed, endpoint: 'ftp://b.example', which: 'all' })
     expect(refused.status).toBe(422)
+    expect(refused.text).toContain('role="alert" id="trouble">The URL must begin with https:// or http://.')
     expect(refused.text).toMatch(/<details class="panel" open[^>]*>\s*<summary>Change it/)
     expect(refused.text).toContain('value="ftp://b.example"')
     await sent(`${path}/change`, { ...changed, which: 'all' })
@@ -193,13 +194,13 @@ describe('an endpoint', () => {
   it('that failed says since when, and what to do; in the list, too', async () => {
     answer = { status: 500, body: 'down' }
     const path = await anEndpoint()
-    expect((await person.get(path)).text).toContain('Nothing was posted to it yet.')
+    expect((await person.get(path)).text).toContain('There was none yet. Post a test event')
     await tested(path)
     const { text } = await person.get(path)
     expect(text).toMatch(/<span class="tag bad">Failing<\/span> Every attempt since \d{4}-[^<]* UTC has failed\./)
-    expect(text).toMatch(/<td>0<\/td>\s*<td>1<\/td>/)
+    expect(text).toMatch(/<dd>0 succeeded, 1 failed, \d+ ms on average<\/dd>/)
     const list = (await person.get('/webhooks')).text.split('<li>').find(row => row.includes(path))
-    expect(list).toContain('1 attempt, 0 succeeded, 1 failed')
+    expect(list).toContain(': 0 succeeded, 1 failed')
     expect(list).toContain('Failing')
   })
 

@@ -34,7 +34,6 @@ import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
-import { webhookEventPages } from './pages/webhooks/events/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { ASSETS, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -77,7 +76,6 @@ export const PAGES: readonly DashboardPage[] = [
   ...teamNamePages,
   ...topicPages,
   ...webhookPages,
-  ...webhookEventPages,
 ]
 
 export interface Dashboard {

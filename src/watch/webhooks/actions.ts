@@ -23,7 +23,7 @@ import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } f
 export { publicId } from './public-ids.ts'
 export type { AskedEvents, DeliveryStatus, ToldEventType, WebhookEventType } from './rules.ts'
 export { shownSigningSecret } from './secrets/actions.ts'
-export { recentAttempts, webhookStatistics } from './statistics/actions.ts'
+export { listDays, webhookStatistics } from './statistics/actions.ts'
 export { findWebhook, listTeamsWithWebhooks, listWebhooks } from './store.ts'
 export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
@@ -84,38 +84,26 @@ export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret 
   return signing_secret
 }
 
-/** A page of what was posted to an endpoint. Refuses (422 validation_error) a cursor that is no event there. */
-export async function listEventsAt(
-  { tx, team_id }: TeamUnit,
-  { id: webhook_id }: Webhook,
-  { limit, after }: { limit: number; after?: string },
-): Promise<{ rows: ListedWebhookEvent[]; has_more: boolean }> {
-  const before = behind('msg', after)
-  if (after !== undefined && !(await store.findWebhookEvent(tx, { team_id, webhook_id, event_id: before })))
-    throw noCursor('after', after)
-  const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit: limit + 1 })
-  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
-}
-
-/** Events that one search looks at: all of them are read. */
+/** Events that one search by status looks at: all of them are read. */
 const LOOKED_AT = 5_000
 
-/** For a read: the events of a status at an endpoint, or all, among the next ones that a search looks at. */
-export function searchEventsAt(
+/**
+ * A page of what was posted to an endpoint; by status, of those among the next events that one search looks at. Refuses
+ * (422 validation_error) a cursor that is no event there.
+ */
+export async function listEventsAt(
   { tx, team_id }: InTeam,
   { id: webhook_id }: Webhook,
-  { status, after, most }: { status: DeliveryStatus | undefined; after: string | undefined; most: number },
+  { limit: most, after, status }: { limit: number; after?: string | undefined; status?: DeliveryStatus | undefined },
 ): Promise<Found<ListedWebhookEvent>> {
-  const asked = {
-    after: behind('msg', after),
-    most,
-    part: status === undefined ? most + 1 : READ_AT_ONCE,
-    looked_max: LOOKED_AT,
-    cursorOf: ({ event_id }: ListedWebhookEvent) => event_id,
-  }
-  return search(tx, asked, async (before = LAST, limit) => {
+  const start = behind('msg', after)
+  if (after !== undefined && !(await store.findWebhookEvent(tx, { team_id, webhook_id, event_id: start })))
+    throw noCursor('after', after)
+  const part = status === undefined ? most + 1 : READ_AT_ONCE
+  const cursorOf = ({ event_id }: ListedWebhookEvent): string => event_id
+  return search(tx, { after: start, most, part, looked_max: LOOKED_AT, cursorOf }, async (before = start, limit) => {
     const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit })
-    const meant = status === undefined ? rows : rows.filter(each => each.status === status)
+    const meant = rows.filter(each => status === undefined || each.status === status)
     return { rows: meant, behind: rows.length < limit ? undefined : rows.at(-1)!.event_id }
   })
 }
@@ -124,7 +112,7 @@ export function searchEventsAt(
 export async function listTries(
   { tx, team_id }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
-  { limit, after }: { limit: number; after?: string },
+  { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: WebhookAttempt[]; has_more: boolean }> {
   const of = { team_id, webhook_id, event_id }
   const before = behind('atmpt', after)
@@ -145,7 +133,7 @@ function behind(kind: PublicKind, after: string | undefined): string {
 
 /** An event by the id that it is known by. */
 export async function findEventAt(
-  { tx, team_id }: TeamUnit,
+  { tx, team_id }: InTeam,
   { id: webhook_id }: Webhook,
   public_id: string,
 ): Promise<ShownWebhookEvent | undefined> {

@@ -78,7 +78,7 @@ export function pager(
   </nav>`
 }
 
-interface SearchedPart {
+export interface SearchedPart {
   rows: readonly unknown[]
   /** Where the next part begins, if there may be more. */
   behind: string | undefined

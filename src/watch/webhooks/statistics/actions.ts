@@ -7,8 +7,6 @@ import * as store from './store.ts'
 export { removeTallies } from './store.ts'
 
 const DAYS_SHOWN = 30
-const RECENT_DAYS = 7
-const DAY_MS = 24 * 3_600_000
 
 /** Counts attempts that the unit writes down. */
 export function tallyAttempts(
@@ -26,28 +24,19 @@ export function tallyAttempts(
   })
 }
 
-/** What the attempts of the last seven days came to. */
-export async function recentAttempts(
-  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
-  { team_id, id }: Webhook,
-): Promise<{ attempts: number; succeeded: number }> {
-  const since = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
-  const tallies = await store.listTallies(tx, { team_id, webhook_id: id, limit: RECENT_DAYS })
-  const recent = tallies.filter(({ day }) => day >= since)
-  const sum = (name: 'attempts' | 'succeeded'): number => recent.reduce((total, each) => total + each[name], 0)
-  return { attempts: sum('attempts'), succeeded: sum('succeeded') }
-}
-
-export async function webhookStatistics(
-  tx: Tx,
-  { team_id, id, failing_since }: Webhook,
-): Promise<Schemas['WebhookStatistics']> {
-  const [waiting, tallies] = await Promise.all([
-    store.countWaiting(tx, { team_id, webhook_id: id }),
-    store.listTallies(tx, { team_id, webhook_id: id, limit: DAYS_SHOWN }),
-  ])
-  const days = tallies.map(({ day, attempts, succeeded, duration_ms }) => {
+/** What came of the attempts of the last days, the newest first. */
+export async function listDays(tx: Tx, { team_id, id }: Webhook): Promise<Schemas['WebhookDay'][]> {
+  const tallies = await store.listTallies(tx, { team_id, webhook_id: id, limit: DAYS_SHOWN })
+  return tallies.map(({ day, attempts, succeeded, duration_ms }) => {
     return { day, attempts, succeeded, average_ms: Math.round(duration_ms / Math.max(attempts, 1)) }
   })
+}
+
+export async function webhookStatistics(tx: Tx, webhook: Webhook): Promise<Schemas['WebhookStatistics']> {
+  const { team_id, id, failing_since } = webhook
+  const [waiting, days] = await Promise.all([
+    store.countWaiting(tx, { team_id, webhook_id: id }),
+    listDays(tx, webhook),
+  ])
   return { object: 'webhook_statistics', id, waiting: waiting?.count ?? 0, failing_since, days }
 }

@@ -1,5 +1,5 @@
 // What the forms about webhooks ask for, and what is wrong with that.
-import type { AskedEvents, ToldEventType, WebhookEventType } from '../../../../watch/webhooks/actions.ts'
+import type { AskedEvents, ToldEventType, Webhook, WebhookEventType } from '../../../../watch/webhooks/actions.ts'
 import { localMoment } from '../../../../base/rules/local-time.ts'
 import { urlFault } from '../../../../base/text/destination.ts'
 import { readWebhookExamples } from '../../../http/document.ts'
@@ -10,14 +10,11 @@ export const EXAMPLES = readWebhookExamples()
 export const EVENT_TYPES = Object.keys(EXAMPLES) as ToldEventType[]
 
 /** The types to choose from: those that happen here, and those that the API has chosen for the endpoint besides. */
-export function offeredTypes(chosen: readonly WebhookEventType[] | null | undefined): WebhookEventType[] {
-  return [...new Set([...EVENT_TYPES, ...(chosen ?? [])])]
+export function offeredTypes(webhook?: Webhook): WebhookEventType[] {
+  return [...new Set([...EVENT_TYPES, ...(webhook?.events ?? [])])]
 }
 
-export function askedWebhook(
-  form: URLSearchParams,
-  before: readonly WebhookEventType[] | null = null,
-): { endpoint: string; events: AskedEvents } {
+export function askedWebhook(form: URLSearchParams, before?: Webhook): { endpoint: string; events: AskedEvents } {
   const endpoint = (form.get('endpoint') ?? '').trim()
   const fault = urlFault(endpoint)
   if (fault !== undefined) throw new FormFault(`The URL ${fault}.`)
@@ -33,7 +30,6 @@ export function askedType(form: URLSearchParams): ToldEventType {
   return type
 }
 
-/** Refuses what is no date. */
 export function askedSince(form: URLSearchParams, time_zone: string): string {
   const since = localMoment(form.get('since') ?? '', time_zone)
   if (!since) throw new FormFault('Say since when, with a date and a time such as 2026-12-01T09:00.')

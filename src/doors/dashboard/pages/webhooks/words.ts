@@ -1,7 +1,8 @@
 // How an endpoint stands, and an event at it, in words that say what to do.
+import type { Schemas } from '../../../../../generated/api.ts'
 import type { DeliveryStatus, Webhook } from '../../../../watch/webhooks/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { State, StateWithMeaning } from '../../ui/facts.ts'
+import type { StateWithMeaning } from '../../ui/facts.ts'
 import { shortly } from '../../ui/time.ts'
 
 export function endpointState({ status, failing_since, disabled_reason }: Webhook): StateWithMeaning {
@@ -14,11 +15,9 @@ export function endpointState({ status, failing_since, disabled_reason }: Webhoo
       'Your team disabled it, so nothing is posted. Enable it to go on: events that wait are posted then.'
     return { words: 'Disabled', mood: '', sentence }
   }
-  if (failing_since !== null) {
-    const sentence = `Every attempt since ${shortly(failing_since)} UTC has failed. Its events show what was answered. Repair it: after five days without a success the server disables it.`
-    return { words: 'Failing', mood: 'bad', sentence }
-  }
-  return { words: 'Enabled', mood: 'good', sentence: 'Events are posted to it.' }
+  if (failing_since === null) return { words: 'Enabled', mood: 'good', sentence: 'Events are posted to it.' }
+  const sentence = `Every attempt since ${shortly(failing_since)} UTC has failed. See under its events what was answered, and repair it: after five days without a success the server disables it.`
+  return { words: 'Failing', mood: 'bad', sentence }
 }
 
 export const EVENT_STATES: Record<DeliveryStatus, StateWithMeaning> = {
@@ -34,13 +33,8 @@ export const EVENT_STATES: Record<DeliveryStatus, StateWithMeaning> = {
 
 export const DELIVERY_STATUSES = Object.keys(EVENT_STATES) as DeliveryStatus[]
 
-export function attemptState({ http_status_code }: { http_status_code: number }): State {
-  return http_status_code >= 200 && http_status_code < 300
-    ? { words: 'Success', mood: 'good' }
-    : { words: 'Failed', mood: 'bad' }
-}
-
-const GROUPS: Record<string, string> = {
+/** By what types of events begin with. */
+export const GROUPS: Record<string, string> = {
   email: 'Emails',
   contact: 'Contacts',
   topic: 'Topics',
@@ -49,15 +43,14 @@ const GROUPS: Record<string, string> = {
   inbox: 'Inboxes',
 }
 
-/** Of a type of event: what it is about. */
-export const groupOf = (type: string): string => GROUPS[type.split('.')[0]!] ?? 'Others'
-
-/** What is posted to an endpoint. */
-export function eventWords({ events }: Pick<Webhook, 'events'>): Html {
+export function eventWords({ events }: Webhook): Html {
   if (events === null) return html`All events, also types that are added later`
   return html`${events.map((type, at) => html`${at > 0 && ', '}<code>${type}</code>`)}`
 }
 
-export function countWords(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
+/** What attempts came to, of one day or of several. */
+export function triedWords(days: readonly Schemas['WebhookDay'][]): string {
+  const sum = (name: 'attempts' | 'succeeded'): number => days.reduce((total, each) => total + each[name], 0)
+  const [attempts, succeeded] = [sum('attempts'), sum('succeeded')]
+  return `${succeeded.toLocaleString('en')} succeeded, ${(attempts - succeeded).toLocaleString('en')} failed`
 }
