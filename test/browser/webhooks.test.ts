@@ -1,10 +1,11 @@
 // The pages about webhooks: endpoints, their secrets, what was posted to them and what they answered.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
+import { insertDeliveryToOne, insertEventForOne } from '../../src/watch/webhooks/store.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Destination, destination } from '../support/destination.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
-import { aColleague, aTeamOf } from '../support/people.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const SECRET = /whsec_[A-Za-z0-9+/]{32}/
@@ -15,6 +16,11 @@ const disable = statement<{ id: string }, never>((knex, param) =>
 )
 const giveUp = statement<{ id: string }, never>((knex, param) =>
   knex('webhook_deliveries').where('webhook_id', param('id')).update({ status: 'failed', next_attempt_at: null }),
+)
+const settle = statement<{ webhook_id: string; event_id: string; status: string }, never>((knex, param) =>
+  knex('webhook_deliveries')
+    .where({ webhook_id: param('webhook_id'), event_id: param('event_id') })
+    .update({ status: param('status'), next_attempt_at: null }),
 )
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
@@ -273,6 +279,26 @@ describe('an event', () => {
     expect(second.match(/msg_\w{27}<\/code>/g)).toHaveLength(1)
     expect(second).toContain(`<a href="${endpoint}/events">Newest</a>`)
     expect((await person.get(`${endpoint}/events?after=nonsense`)).status).toBe(422)
+  })
+})
+
+describe('a search by status', () => {
+  it('looks at 5,000 events at a time, and goes on behind them', async () => {
+    const endpoint = await anEndpoint({ endpoint: 'https://quiet.example/', which: 'chosen', 'domain.deleted': 'on' })
+    const [, , webhook_id = ''] = endpoint.split('/')
+    const team_id = await firstTeamOf(server, server.admin.email)
+    await server.database.unit(async tx => {
+      for (let count = 1; count <= 5_001; count++) {
+        const [id, created_at] = [tx.newId('webhook_events'), server.now().toISOString()]
+        insertEventForOne(tx, { id, team_id, type: 'domain.deleted', about: id, payload: '{}', created_at })
+        insertDeliveryToOne(tx, { id, team_id, webhook_id })
+        tx.put(settle, { webhook_id, event_id: id, status: count === 1 ? 'failed' : 'success' })
+      }
+    })
+    const first = (await person.get(`${endpoint}/events?status=failed`)).text
+    expect(first).toContain('There is none in this part of the events. Look further back.')
+    const [, further] = /href="([^"]+)" class="older">Look further back/.exec(first)!
+    expect((await person.get(further!.replaceAll('&amp;', '&'))).text.match(/msg_\w{27}<\/code>/g)).toHaveLength(1)
   })
 })
 

@@ -7,7 +7,7 @@ import type { Visitor } from '../../session/visitor.ts'
 import { facts, moodTag } from '../../ui/facts.ts'
 import { actForm, troubleBox } from '../../ui/forms.ts'
 import { filterLinks, item, onwardPager, rowList, type SearchedPart } from '../../ui/table.ts'
-import { exactly, moment } from '../../ui/time.ts'
+import { exactly } from '../../ui/time.ts'
 import { DELIVERY_STATUSES, EVENT_STATES } from './words.ts'
 
 interface ShownEvents extends SearchedPart {
@@ -85,7 +85,7 @@ export function eventBody({ webhook, event, attempts, visitor: { csrf_token }, d
 function nextWords({ status }: webhooks.Webhook, { next_attempt_at }: webhooks.ShownWebhookEvent): Html | string {
   if (next_attempt_at === null) return 'None by itself'
   if (status === 'disabled') return 'When the endpoint is enabled again'
-  return next_attempt_at === '' ? 'As soon as those before it have ended' : moment(next_attempt_at)
+  return next_attempt_at === '' ? 'As soon as those before it have ended' : html`${exactly(next_attempt_at)} UTC`
 }
 
 function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: webhooks.WebhookAttempt): Html {

@@ -148,7 +148,7 @@ function acts({ webhook: { id, endpoint, status }, visitor: { csrf_token } }: Sh
     ${confirmForm({
       ...act('rotate', 'Rotate the secret'),
       question:
-        'A new secret is made. For 24 hours posts are signed with it and with this one, so give it to your program within that time. A secret before this one ends now.',
+        'A new secret is made. For 24 hours posts are signed with it and with this one, so give it to your program within that time. If there was a rotation in the last 24 hours, the secret before that ends now.',
     })}
     ${confirmForm({
       ...act('delete', 'Delete'),
