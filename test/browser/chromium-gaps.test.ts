@@ -28,7 +28,7 @@ const PAGES = [
   'segments',
   'topics',
   'contact-properties',
-].concat(['domains', 'api-keys', 'clients', 'grants', 'team', 'delivery', 'emails', 'mailbox'])
+].concat(['domains', 'webhooks', 'api-keys', 'clients', 'grants', 'team', 'delivery', 'emails', 'mailbox'])
 
 /** Neighbours of which one has an edge that is seen, and that are nearer to each other than a small gap. */
 const TOO_NEAR = `[...document.querySelectorAll('main *')].flatMap(each => {

@@ -15,6 +15,7 @@ import {
 } from '../support/automations.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { contactsOf } from '../support/contacts.ts'
+import { destination } from '../support/destination.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { aConsentRequest } from '../support/pages.ts'
 import { aTeamOf } from '../support/people.ts'
@@ -33,7 +34,7 @@ const paths: Record<string, string> = {}
 let session: Awaited<ReturnType<BrowserContext['storageState']>>
 
 beforeAll(async () => {
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  ;[server, browser] = await Promise.all([startServer({ ALLOWED_PRIVATE_NETWORKS: '127.0.0.1' }), launchBrowser()])
   await fill()
   session = await logIn()
 })
@@ -90,6 +91,7 @@ async function fill(): Promise<void> {
     person: `/people/to-${LONG}@example.net`,
     domain: `/domains/${added.id}`,
     ...audience,
+    ...(await fillWebhooks()),
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
   })
 }
@@ -141,6 +143,18 @@ async function fillAudience(): Promise<Record<string, string>> {
     'broadcast to be sent': `/broadcasts/${broadcast.id}/send`,
     'broadcast preview': `/broadcasts/${broadcast.id}/preview?as=phone`,
   }
+}
+
+/** An endpoint that has answered a line without a place to break. */
+async function fillWebhooks(): Promise<Record<string, string>> {
+  const endpoint = await destination((_, response) => void response.writeHead(500).end(LONG.repeat(9)))
+  const asked = { endpoint: `${endpoint.url}/${LONG.repeat(3)}`, events: ['email.delivery_delayed'] }
+  const { body } = await server.call('POST', '/webhooks', { body: asked })
+  const { body: event } = await server.call('POST', `/webhooks/${body.id}/test`, { body: {} })
+  await server.queue.idle()
+  await endpoint.close()
+  const path = `/webhooks/${body.id}`
+  return { webhook: path, 'webhook events': `${path}/events`, 'webhook event': `${path}/events/${event.id}` }
 }
 
 /** Four conditions one below the other on every way, and a wait at each end; a run comes to rest at the far right. */
@@ -232,6 +246,10 @@ describe('every page', () => {
     '/delivery',
     '/domains',
     'domain',
+    '/webhooks',
+    'webhook',
+    'webhook events',
+    'webhook event',
     '/api-keys',
     '/grants',
     '/clients',

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { isLongerThan } from './length.ts'
 import { isReadable } from './readable.ts'
 
-const URL_CHARACTERS_MAX = 2000
+export const URL_CHARACTERS_MAX = 2000
 /** Of DNS. */
 const HOST_CHARACTERS_MAX = 253
 

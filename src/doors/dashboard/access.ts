@@ -78,6 +78,14 @@ const AREAS: readonly Area[] = [
       POST /domains/:id/verify; POST /domains/:id/verify-claim; POST /domains/:id/rotate-dkim; POST /domains/:id/remove`,
   },
   {
+    what: 'Webhooks: see endpoints, their secrets and events; make, change, test, replay and delete them',
+    who: 'member',
+    pages: `GET /webhooks; GET /webhooks/:id; POST /webhooks/make; POST /webhooks/:id/change; POST /webhooks/:id/enable;
+      POST /webhooks/:id/disable; POST /webhooks/:id/rotate; POST /webhooks/:id/delete; POST /webhooks/:id/test;
+      POST /webhooks/:id/replay; GET /webhooks/:id/events; GET /webhooks/:id/events/:event_id;
+      POST /webhooks/:id/events/:event_id/replay`,
+  },
+  {
     what: 'API keys: see whose they are, make, rename, restrict and delete them',
     who: 'member',
     pages: `GET /api-keys; POST /api-keys/make; POST /api-keys/:id/rename; POST /api-keys/:id/restrict;

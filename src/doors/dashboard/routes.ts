@@ -33,6 +33,7 @@ import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
+import { webhookPages } from './pages/webhooks/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { ASSETS, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -74,6 +75,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...teamPages,
   ...teamNamePages,
   ...topicPages,
+  ...webhookPages,
 ]
 
 export interface Dashboard {

@@ -1,27 +1,38 @@
 // What others may ask of webhooks: which endpoints there are, making, changing and ending one, and what was posted to it.
-import type { InSchemas } from '../../../generated/api.ts'
 import { noCursor } from '../../base/text/cursor.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import type { TeamUnit } from '../../base/store/database.ts'
+import type { InTeam, TeamUnit } from '../../base/store/database.ts'
+import { type Found, READ_AT_ONCE, search } from '../../base/store/scan.ts'
 import { forgetPosting, postEvent, replayEvent, replayFailed, resumePosting, stopPosting } from './delivery/actions.ts'
 import { type PublicKind, publicId, uuidOf } from './public-ids.ts'
-import { createdFields, refuseDisabled, refuseTooManyWebhooks, type ToldEventType, updatedFields } from './rules.ts'
+import {
+  type AskedChange,
+  type AskedEvents,
+  createdFields,
+  type DeliveryStatus,
+  refuseDisabled,
+  refuseTooManyWebhooks,
+  type ToldEventType,
+  updatedFields,
+} from './rules.ts'
 import { newSecret } from './secrets/actions.ts'
 import { removeTallies } from './statistics/actions.ts'
 import * as store from './store.ts'
 import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
-export type { ToldEventType } from './rules.ts'
+export { publicId } from './public-ids.ts'
+export type { AskedEvents, DeliveryStatus, ToldEventType, WebhookEventType } from './rules.ts'
 export { shownSigningSecret } from './secrets/actions.ts'
-export { webhookStatistics } from './statistics/actions.ts'
-export { findWebhook, listTeamsWithWebhooks, listWebhooks, type Webhook } from './store.ts'
+export { listDays, webhookStatistics } from './statistics/actions.ts'
+export { findWebhook, listTeamsWithWebhooks, listWebhooks } from './store.ts'
+export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /** An endpoint and the secret that its posts are signed with. */
 export async function makeWebhook(
   { tx, team_id, now }: TeamUnit,
-  asked: InSchemas['CreateWebhook'],
+  asked: { endpoint: string; events: AskedEvents },
 ): Promise<{ webhook: Webhook; signing_secret: string }> {
   const fields = createdFields(asked)
   tx.guard(team_id, 'webhooks')
@@ -45,7 +56,7 @@ export async function makeWebhook(
 }
 
 /** Changes an endpoint. What is left for one that is disabled stays, and is posted when it is enabled again. */
-export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: InSchemas['UpdateWebhook']): Promise<void> {
+export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: AskedChange): Promise<void> {
   const { tx, team_id } = unit
   const { id } = before
   const { endpoint, events, status } = updatedFields(before, asked)
@@ -73,24 +84,35 @@ export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret 
   return signing_secret
 }
 
-/** A page of what was posted to an endpoint. Refuses (422 validation_error) a cursor that is no event there. */
+/** Events that one search by status looks at: all of them are read. */
+const LOOKED_AT = 5_000
+
+/**
+ * A page of what was posted to an endpoint; by status, of those among the next events that one search looks at. Refuses
+ * (422 validation_error) a cursor that is no event there.
+ */
 export async function listEventsAt(
-  { tx, team_id }: TeamUnit,
+  { tx, team_id }: InTeam,
   { id: webhook_id }: Webhook,
-  { limit, after }: { limit: number; after?: string },
-): Promise<{ rows: ListedWebhookEvent[]; has_more: boolean }> {
-  const before = behind('msg', after)
-  if (after !== undefined && !(await store.findWebhookEvent(tx, { team_id, webhook_id, event_id: before })))
+  { limit: most, after, status }: { limit: number; after?: string | undefined; status?: DeliveryStatus | undefined },
+): Promise<Found<ListedWebhookEvent>> {
+  const start = behind('msg', after)
+  if (after !== undefined && !(await store.findWebhookEvent(tx, { team_id, webhook_id, event_id: start })))
     throw noCursor('after', after)
-  const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit: limit + 1 })
-  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+  const part = status === undefined ? most + 1 : READ_AT_ONCE
+  const cursorOf = ({ event_id }: ListedWebhookEvent): string => event_id
+  return search(tx, { after: start, most, part, looked_max: LOOKED_AT, cursorOf }, async (before = start, limit) => {
+    const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit })
+    const meant = rows.filter(each => status === undefined || each.status === status)
+    return { rows: meant, behind: rows.length < limit ? undefined : rows.at(-1)!.event_id }
+  })
 }
 
-/** The same of the tries to post an event. */
+/** A page of the tries to post an event, like that of events. */
 export async function listTries(
   { tx, team_id }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
-  { limit, after }: { limit: number; after?: string },
+  { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<{ rows: WebhookAttempt[]; has_more: boolean }> {
   const of = { team_id, webhook_id, event_id }
   const before = behind('atmpt', after)
@@ -111,7 +133,7 @@ function behind(kind: PublicKind, after: string | undefined): string {
 
 /** An event by the id that it is known by. */
 export async function findEventAt(
-  { tx, team_id }: TeamUnit,
+  { tx, team_id }: InTeam,
   { id: webhook_id }: Webhook,
   public_id: string,
 ): Promise<ShownWebhookEvent | undefined> {

@@ -55,8 +55,8 @@ const rotateSigningSecret: Handler<'rotateSigningSecret'> = async call => {
 }
 
 const listWebhookEvents: Handler<'listWebhookEvents'> = async call => {
-  const { rows, has_more } = await actions.listEventsAt(call, await findOr(call), call.query)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookEventItem) } }
+  const { rows, behind } = await actions.listEventsAt(call, await findOr(call), call.query)
+  return { status: 200, body: { object: 'list', has_more: behind !== undefined, data: rows.map(webhookEventItem) } }
 }
 
 const getWebhookEvent: Handler<'getWebhookEvent'> = async call => {

@@ -28,20 +28,28 @@ export interface WebhookFields {
   status: WebhookStatus
 }
 
-export function createdFields({ endpoint, events }: InSchemas['CreateWebhook']): WebhookFields {
-  return { endpoint: checkedEndpoint(endpoint), events: [...new Set(events)], status: 'enabled' }
+/** `all`: whatever happens, also types that are added later. Pages can ask for that. */
+export type AskedEvents = readonly WebhookEventType[] | 'all'
+
+export function createdFields({ endpoint, events }: { endpoint: string; events: AskedEvents }): WebhookFields {
+  return { endpoint: checkedEndpoint(endpoint), events: keptEvents(events), status: 'enabled' }
+}
+
+export interface AskedChange extends Omit<InSchemas['UpdateWebhook'], 'events'> {
+  events?: AskedEvents | null | undefined
 }
 
 /** `null` counts as absent. */
-export function updatedFields(
-  before: WebhookFields,
-  { endpoint, events, status }: InSchemas['UpdateWebhook'],
-): WebhookFields {
+export function updatedFields(before: WebhookFields, { endpoint, events, status }: AskedChange): WebhookFields {
   return {
     endpoint: typeof endpoint === 'string' ? checkedEndpoint(endpoint) : before.endpoint,
-    events: events ? [...new Set(events)] : before.events,
+    events: events ? keptEvents(events) : before.events,
     status: status ?? before.status,
   }
+}
+
+function keptEvents(events: AskedEvents): WebhookFields['events'] {
+  return events === 'all' ? null : [...new Set(events)]
 }
 
 function checkedEndpoint(text: string): string {

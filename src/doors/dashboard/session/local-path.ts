@@ -18,7 +18,7 @@ export function loginPath(next: string): string {
 }
 
 /** Sections in which one thing has a page of its own, with the forms about it. */
-const WITH_PAGES = ['automations', 'broadcasts', 'contacts', 'domains', 'emails', 'segments', 'topics']
+const WITH_PAGES = ['automations', 'broadcasts', 'contacts', 'domains', 'emails', 'segments', 'topics', 'webhooks']
 
 /**
  * The page on which a form stands, by the path that the form is sent to: `/team/invite` stands on `/team`, and what is

@@ -19,6 +19,7 @@ const COMPONENTS = [
   'pages/domains/domains.css',
   'pages/broadcasts/broadcasts.css',
   'pages/segments/by-rule/conditions.css',
+  'pages/webhooks/webhooks.css',
   'ui/touch.css',
 ]
 

@@ -10,6 +10,7 @@ export type Section =
   | 'contacts'
   | 'automations'
   | 'domains'
+  | 'webhooks'
   | 'delivery'
   | 'api-keys'
   | 'grants'
@@ -24,6 +25,7 @@ const TITLES: Record<Section, string> = {
   contacts: 'Contacts',
   automations: 'Automations',
   domains: 'Domains',
+  webhooks: 'Webhooks',
   delivery: 'Delivery',
   'api-keys': 'API keys',
   grants: 'Grants',
@@ -32,8 +34,13 @@ const TITLES: Record<Section, string> = {
   account: 'Account',
 }
 
-/** Who and what may come in: one entry of the menu, that opens without a script. */
-const ACCESS: readonly string[] = ['api-keys', 'grants', 'clients', 'team']
+/** Entries of the menu for several sections: they open without a script. */
+const DRAWERS: Record<string, readonly string[]> = {
+  /** What goes out, and what was done. */
+  Activity: ['webhooks', 'delivery'],
+  /** Who and what may come in. */
+  Access: ['api-keys', 'grants', 'clients', 'team'],
+}
 
 /** What reaches beyond a team. */
 const OPERATORS: readonly string[] = ['clients', 'delivery']
@@ -53,7 +60,7 @@ export function menu(visitor: Visitor, section: Section | undefined): Html {
   return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
     <div id="menu" popover>
       <nav aria-label="Main">
-        ${links(visitor, section, name => !ACCESS.includes(name))} ${accessLinks(visitor, section)}
+        ${links(visitor, section, isAlone)} ${Object.keys(DRAWERS).map(title => drawer(title, visitor, section))}
         <a href="/docs">API</a>
       </nav>
       <div class="account">
@@ -71,11 +78,13 @@ function links(visitor: Visitor, section: Section | undefined, isMeant: (name: s
   return html`${listed.map(([name, title]) => link(name, title, name === section))}`
 }
 
-function accessLinks(visitor: Visitor, section: Section | undefined): Html {
-  const isCurrent = section !== undefined && ACCESS.includes(section)
+const isAlone = (name: string): boolean => !Object.values(DRAWERS).some(names => names.includes(name))
+
+function drawer(title: string, visitor: Visitor, section: Section | undefined): Html {
+  const isIn = (name: string): boolean => DRAWERS[title]!.includes(name)
   return html`<details class="drawer">
-    <summary ${isCurrent && html`aria-current="true"`}>Access</summary>
-    <div>${links(visitor, section, name => ACCESS.includes(name))}</div>
+    <summary ${section !== undefined && isIn(section) && html`aria-current="true"`}>${title}</summary>
+    <div>${links(visitor, section, isIn)}</div>
   </details>`
 }
 

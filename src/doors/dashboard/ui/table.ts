@@ -78,6 +78,33 @@ export function pager(
   </nav>`
 }
 
+export interface SearchedPart {
+  rows: readonly unknown[]
+  /** Where the next part begins, if there may be more. */
+  behind: string | undefined
+  /** Where this one began. */
+  after: string | undefined
+}
+
+/** The ways on from a part of a list that is searched part by part, and back to its beginning. */
+export function onwardPager(
+  path: string,
+  { rows, behind, after }: SearchedPart,
+  kept: Record<string, string> = {},
+): Html {
+  const address = (place: Record<string, string>): string => {
+    const query = String(new URLSearchParams({ ...kept, ...place }))
+    return query === '' ? path : `${path}?${query}`
+  }
+  return html`<nav class="pager" aria-label="Pages">
+    ${after !== undefined && html`<a href="${address({})}">Newest</a>`}
+    ${
+      behind !== undefined &&
+      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Look further back'}</a>`
+    }
+  </nav>`
+}
+
 interface Filter {
   name: string
   values: readonly string[]

@@ -24,16 +24,19 @@ export function tallyAttempts(
   })
 }
 
-export async function webhookStatistics(
-  tx: Tx,
-  { team_id, id, failing_since }: Webhook,
-): Promise<Schemas['WebhookStatistics']> {
-  const [waiting, tallies] = await Promise.all([
-    store.countWaiting(tx, { team_id, webhook_id: id }),
-    store.listTallies(tx, { team_id, webhook_id: id, limit: DAYS_SHOWN }),
-  ])
-  const days = tallies.map(({ day, attempts, succeeded, duration_ms }) => {
+/** What came of the attempts of the last days, the newest first. */
+export async function listDays(tx: Tx, { team_id, id }: Webhook): Promise<Schemas['WebhookDay'][]> {
+  const tallies = await store.listTallies(tx, { team_id, webhook_id: id, limit: DAYS_SHOWN })
+  return tallies.map(({ day, attempts, succeeded, duration_ms }) => {
     return { day, attempts, succeeded, average_ms: Math.round(duration_ms / Math.max(attempts, 1)) }
   })
+}
+
+export async function webhookStatistics(tx: Tx, webhook: Webhook): Promise<Schemas['WebhookStatistics']> {
+  const { team_id, id, failing_since } = webhook
+  const [waiting, days] = await Promise.all([
+    store.countWaiting(tx, { team_id, webhook_id: id }),
+    listDays(tx, webhook),
+  ])
   return { object: 'webhook_statistics', id, waiting: waiting?.count ?? 0, failing_since, days }
 }

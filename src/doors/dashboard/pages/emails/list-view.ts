@@ -4,6 +4,7 @@ import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { stateTag } from '../../ui/email-state.ts'
+import { onwardPager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
 import { searchBox } from './search-box.ts'
@@ -31,7 +32,7 @@ export function emailsBody({ asked, found, automations, relay }: Shown): Html {
       </p>`
     }
     ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(asked, found)}</p>`}
-    ${onward(asked, found)}`
+    ${onwardPager('/emails', { ...found, after: asked.after }, typed)}`
 }
 
 const ORIGINS: [origin: string, title: string][] = [
@@ -110,15 +111,4 @@ function emptyWords({ typed, search, after }: AskedSearch, { behind }: FoundEmai
   return html`No email was sent yet. <a href="/api-keys">Make an API key</a>, and send one as the
     <a href="/docs/guides/quick-start">quick start</a> shows. What broadcasts sent
     <a href="/emails?origin=broadcast">stands apart</a>.`
-}
-
-function onward({ typed, after }: AskedSearch, { behind, rows }: FoundEmails): Html {
-  const address = (place: Record<string, string>): string => `/emails?${new URLSearchParams({ ...typed, ...place })}`
-  return html`<nav class="pager" aria-label="Pages">
-    ${after !== undefined && html`<a href="${address({})}">Newest</a>`}
-    ${
-      behind !== undefined &&
-      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Look further back'}</a>`
-    }
-  </nav>`
 }

@@ -9,7 +9,7 @@ import { RUN_STATUS } from '../automations/runs/list-view.ts'
 import { emailList } from '../emails/list-view.ts'
 import type { Reach, TopicOfPerson } from './reach.ts'
 import { confirmForm } from '../../ui/forms.ts'
-import { item, rowList } from '../../ui/table.ts'
+import { item, onwardPager, rowList } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 export type NamedRun = RunOfContact & { name: string | undefined }
@@ -37,11 +37,7 @@ export function personBody(shown: Shown): Html {
     ${done} ${reachBox(shown.reach, shown)}
     <h2>Emails to this address</h2>
     ${found.rows.length > 0 ? emailList(found.rows) : html`<p class="empty">${emptyWords(shown)}</p>`}
-    <nav class="pager" aria-label="Pages">
-      ${after !== undefined && html`<a href="${path}">Newest</a>`}
-      ${found.behind !== undefined && html`<a href="${path}?after=${found.behind}" class="older">${found.rows.length > 0 ? 'Older' : 'Look further back'}</a>`}
-    </nav>
-    ${contactPart(shown)}`
+    ${onwardPager(path, { ...found, after })} ${contactPart(shown)}`
 }
 
 export const personPath = (address: string): string => `/people/${encodeURIComponent(address.toLowerCase())}`

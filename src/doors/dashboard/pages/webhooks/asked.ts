@@ -1,0 +1,37 @@
+// What the forms about webhooks ask for, and what is wrong with that.
+import type { AskedEvents, ToldEventType, Webhook, WebhookEventType } from '../../../../watch/webhooks/actions.ts'
+import { localMoment } from '../../../../base/rules/local-time.ts'
+import { urlFault } from '../../../../base/text/destination.ts'
+import { readWebhookExamples } from '../../../http/document.ts'
+import { FormFault } from '../../problems.ts'
+
+/** Of each type of event that happens on this server, the data of its example. */
+export const EXAMPLES = readWebhookExamples()
+export const EVENT_TYPES = Object.keys(EXAMPLES) as ToldEventType[]
+
+/** The types to choose from: those that happen here, and those that the API has chosen for the endpoint besides. */
+export function offeredTypes(webhook?: Webhook): WebhookEventType[] {
+  return [...new Set([...EVENT_TYPES, ...(webhook?.events ?? [])])]
+}
+
+export function askedWebhook(form: URLSearchParams, before?: Webhook): { endpoint: string; events: AskedEvents } {
+  const endpoint = (form.get('endpoint') ?? '').trim()
+  const fault = urlFault(endpoint)
+  if (fault !== undefined) throw new FormFault(`The URL ${fault}.`)
+  if (form.get('which') !== 'chosen') return { endpoint, events: 'all' }
+  const events = offeredTypes(before).filter(type => form.has(type))
+  if (events.length === 0) throw new FormFault('Check at least one type of event, or choose all events.')
+  return { endpoint, events }
+}
+
+export function askedType(form: URLSearchParams): ToldEventType {
+  const type = EVENT_TYPES.find(each => each === form.get('type'))
+  if (type === undefined) throw new FormFault('Choose one of the types of events in the list.')
+  return type
+}
+
+export function askedSince(form: URLSearchParams, time_zone: string): string {
+  const since = localMoment(form.get('since') ?? '', time_zone)
+  if (!since) throw new FormFault('Say since when, with a date and a time such as 2026-12-01T09:00.')
+  return since.toISOString()
+}

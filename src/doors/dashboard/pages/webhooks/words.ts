@@ -1,0 +1,56 @@
+// How an endpoint stands, and an event at it, in words that say what to do.
+import type { Schemas } from '../../../../../generated/api.ts'
+import type { DeliveryStatus, Webhook } from '../../../../watch/webhooks/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { StateWithMeaning } from '../../ui/facts.ts'
+import { shortly } from '../../ui/time.ts'
+
+export function endpointState({ status, failing_since, disabled_reason }: Webhook): StateWithMeaning {
+  if (status === 'disabled' && disabled_reason !== null) {
+    const sentence = `The server disabled it. ${disabled_reason} Repair what answers at the URL, then enable it: events that wait are posted then, and those that failed can be replayed.`
+    return { words: 'Disabled', mood: 'bad', sentence }
+  }
+  if (status === 'disabled') {
+    const sentence =
+      'Your team disabled it, so nothing is posted. Enable it to go on: events that wait are posted then.'
+    return { words: 'Disabled', mood: '', sentence }
+  }
+  if (failing_since === null) return { words: 'Enabled', mood: 'good', sentence: 'Events are posted to it.' }
+  const sentence = `Every attempt since ${shortly(failing_since)} UTC has failed. See under its events what was answered, and repair it: after five days without a success the server disables it.`
+  return { words: 'Failing', mood: 'bad', sentence }
+}
+
+export const EVENT_STATES: Record<DeliveryStatus, StateWithMeaning> = {
+  pending: { words: 'Pending', mood: '', sentence: 'It waits for its first attempt.' },
+  attempting: { words: 'Attempting', mood: 'wait', sentence: 'An attempt failed. It is tried again by itself.' },
+  success: { words: 'Success', mood: 'good', sentence: 'The endpoint took it.' },
+  failed: {
+    words: 'Failed',
+    mood: 'bad',
+    sentence: 'It is not tried again by itself. See what was answered, repair the endpoint, then replay the event.',
+  },
+}
+
+export const DELIVERY_STATUSES = Object.keys(EVENT_STATES) as DeliveryStatus[]
+
+/** By what types of events begin with. */
+export const GROUPS: Record<string, string> = {
+  email: 'Emails',
+  contact: 'Contacts',
+  topic: 'Topics',
+  suppression: 'Suppressions',
+  domain: 'Domains',
+  inbox: 'Inboxes',
+}
+
+export function eventWords({ events }: Webhook): Html {
+  if (events === null) return html`All events, also types that are added later`
+  return html`${events.map((type, at) => html`${at > 0 && ', '}<code>${type}</code>`)}`
+}
+
+/** What attempts came to, of one day or of several. */
+export function triedWords(days: readonly Schemas['WebhookDay'][]): string {
+  const sum = (name: 'attempts' | 'succeeded'): number => days.reduce((total, each) => total + each[name], 0)
+  const [attempts, succeeded] = [sum('attempts'), sum('succeeded')]
+  return `${succeeded.toLocaleString('en')} succeeded, ${(attempts - succeeded).toLocaleString('en')} failed`
+}
