@@ -1089,6 +1089,38 @@ export interface Schemas {
   JsonWebKeySet: { keys: Array<Schemas['JsonWebKey']> }
   LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
   LocalTime: string
+  Log: {
+    object: 'log'
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    endpoint: string
+    method: Schemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: Schemas['Uuid']
+    duration_ms: number
+    caller: Schemas['LogCaller']
+    request_body: unknown
+    response_body: unknown
+    request_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+    response_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+  }
+  LogCaller: { kind: Schemas['LogCallerKind']; id: Schemas['Uuid']; name: string | null }
+  LogCallerKind: 'api_key' | 'oauth_token'
+  LogItem: {
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    endpoint: string
+    method: Schemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: Schemas['Uuid']
+    duration_ms: number
+    caller: Schemas['LogCaller']
+  }
+  LogList: { object: 'list'; has_more: boolean; data: Array<Schemas['LogItem']>; not_kept: number }
+  LogMethod: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  LogNotFound: { statusCode: 404; message: string; name: 'not_found' }
   Mailbox: string
   MailboxOrNone: string
   NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
@@ -2926,6 +2958,38 @@ export interface InSchemas {
   JsonWebKeySet: { keys: Array<InSchemas['JsonWebKey']> }
   LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
   LocalTime: string
+  Log: {
+    object: 'log'
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    endpoint: string
+    method: InSchemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: InSchemas['Uuid']
+    duration_ms: number
+    caller: InSchemas['LogCaller']
+    request_body: unknown
+    response_body: unknown
+    request_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+    response_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+  }
+  LogCaller: { kind: InSchemas['LogCallerKind']; id: InSchemas['Uuid']; name: string | null }
+  LogCallerKind: 'api_key' | 'oauth_token'
+  LogItem: {
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    endpoint: string
+    method: InSchemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: InSchemas['Uuid']
+    duration_ms: number
+    caller: InSchemas['LogCaller']
+  }
+  LogList: { object: 'list'; has_more: boolean; data: Array<InSchemas['LogItem']>; not_kept: number }
+  LogMethod: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  LogNotFound: { statusCode: 404; message: string; name: 'not_found' }
   Mailbox: string
   MailboxOrNone: string
   NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
@@ -5854,6 +5918,46 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listLogs: {
+    method: 'get'
+    path: '/logs'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['LogList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getLog: {
+    method: 'get'
+    path: '/logs/{log_id}'
+    public: false
+    rules: 'contract'
+    params: { log_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Log']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['LogNotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

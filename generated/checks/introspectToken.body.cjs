@@ -2,7 +2,7 @@
 module.exports = words => (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["token"],"properties":{"token":{"type":"string","minLength":1},"token_type_hint":{"type":"string"},"client_id":{"type":"string"},"client_secret":{"type":"string"}}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["token"],"properties":{"token":{"type":"string","minLength":1,"x-secret":true},"token_type_hint":{"type":"string"},"client_id":{"type":"string"},"client_secret":{"type":"string","x-secret":true}}}},"required":["requestBody"]};
 const func0 = words.isShorterThan;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){

@@ -7,6 +7,7 @@ import { type Schema, plainSchemas } from '../../src/doors/http/schemas.ts'
 import type { BodyTraits, QueryValue, WrittenOperation } from '../../src/doors/http/traits.ts'
 import type { Scope } from '../../src/base/operation/scope.ts'
 import { type Deprecated, deprecationHeaders } from './deprecation.ts'
+import { logRules } from './log-rules.ts'
 
 const BODY_LIMIT_BYTES = 1_000_000
 /** With the largest attachments in base64, in which some encoders of JSON escape one letter in 64 by five more. */
@@ -89,6 +90,7 @@ function traitsOf(document: Document, operation: Described): WrittenOperation['t
       ...deprecationHeaders(operation),
       ...(own_rules ? UNSEEN : !is_public && { 'Cache-Control': cacheControl(document, operation) }),
     }),
+    logged: logRules(document, operation),
   }
 }
 

@@ -5,6 +5,7 @@ import type { OperationId } from '../../generated/api.ts'
 import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { clearCaptured } from '../../src/mail/delivery/actions.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
+import { insertLogs } from '../../src/watch/logs/actions.ts'
 import { type Example, examplesIn } from '../../src/doors/http/examples.ts'
 import type { Server } from '../../src/app/server.ts'
 import { addTeam, findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
@@ -100,6 +101,28 @@ export function idLists(examples: Examples): IdLists {
     webhooks: [made('removeWebhook'), made('getWebhook'), made('createWebhook')],
     webhook_events: [uuidOf('msg', made('getWebhookEvent'))!],
   }
+}
+
+/** The request that the examples show. */
+function logOf(tx: Tx, team_id: string, examples: Examples): void {
+  const { id, method, endpoint, response_status, duration_ms, user_agent, ...log } = examples.of('getLog').answer
+  const caller = { team_id, kind: log.caller.kind, id: OWN_ID }
+  const bodies = {
+    sent: Buffer.from(JSON.stringify(log.request_body)),
+    answered: { json: JSON.stringify(log.response_body) },
+  }
+  const request = {
+    id,
+    method,
+    path: endpoint,
+    status: response_status,
+    duration_ms,
+    user_agent,
+    caller,
+    rules: {},
+    ...bodies,
+  }
+  insertLogs(tx, team_id, [request])
 }
 
 function following(id: string): string {
@@ -210,6 +233,7 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
       { tx, team_id: team!.id, now },
       { name: 'Sending only', token: SENDING_KEY, permission: 'sending_access' },
     )
+    logOf(tx, team!.id, examples)
     // what is captured comes from what is asked
     await clearCaptured(tx, team!.id, now)
     return { user_id, team_id: team!.id }

@@ -44,6 +44,8 @@ const FIXED = {
   BACKUP_EVERY_HOURS: undefined,
   SQLITE_CHECKPOINTS: undefined,
   CAPTURED_RETENTION_DAYS: '0',
+  // the request that examples show is of a day gone by
+  LOG_RETENTION_DAYS: '3650',
 } satisfies Partial<Record<SettingName, string | undefined>>
 
 type Life = Omit<Server, 'port'>

@@ -30,6 +30,7 @@ import * as templates from '../mail/templates/handlers.ts'
 import * as topics from '../audience/topics/handlers.ts'
 import { readWebhookExamples } from '../doors/http/document.ts'
 import { webhookHandlers } from '../watch/webhooks/handlers.ts'
+import type { LogHandlers } from '../watch/logs/handlers.ts'
 
 /**
  * Every operation's function; OAuth's, and those that make links, come opened, for they hold keys. `settings`: for how long
@@ -38,6 +39,7 @@ import { webhookHandlers } from '../watch/webhooks/handlers.ts'
 export function createHandlers(
   oauth: OAuthHandlers,
   files: AttachmentHandlers & ShareHandlers,
+  logs: LogHandlers,
   settings: DomainSettings & { retention: { emails_days: number } },
 ): Handlers {
   return {
@@ -57,6 +59,7 @@ export function createHandlers(
     ...createMetricsHandlers(settings.retention.emails_days),
     ...events,
     ...imports,
+    ...logs,
     ...oauth,
     ...reading,
     ...createPrivacyHandlers(PERSONAL_LISTS),

@@ -21,7 +21,7 @@ import { contractRoutes } from '../doors/http/contract.ts'
 import { docsRoutes } from '../doors/http/docs.ts'
 import { type Finding, healthRoutes, notHere } from '../doors/http/health.ts'
 import { metricsRoutes } from '../doors/http/metrics.ts'
-import type { ContractParts } from '../doors/http/parts.ts'
+import type { ContractParts, Identify } from '../doors/http/parts.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { openFiles, openTracking, type StoredFiles, type TrackedMails } from './links.ts'
@@ -49,6 +49,8 @@ import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from '../identity/teams/actions.ts'
 import { openUnitSettings } from './unit-settings.ts'
+import { RequestLogs } from '../watch/logs/actions.ts'
+import { createLogHandlers } from '../watch/logs/handlers.ts'
 
 /** Enough to tell a few processes apart. */
 const WORKER_LENGTH = 8
@@ -164,16 +166,12 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
-  const identify = createIdentify({
-    database,
-    findCallerWithToken: oauth.findCallerWithToken,
-    allowsKeyOf: oauth.allowsKeyOf,
-    onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
-  })
+  const identify = identifyWith(database, oauth, log)
   const files = await openFiles(config, database, now)
+  const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
   const contract = contractRoutes({
     database,
-    handlers: createHandlers(oauth.handlers, files.handlers, config),
+    handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), config),
     ...files.taking_in,
     identify,
     now,
@@ -190,11 +188,11 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const [backups, disk] = [backupsOf(config, now, log), await watchDisk(config, log)]
   const health = healthRoutes(worker, checks, notesOf({ queue, sender, backups, disk }))
   const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
-  const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files })
+  const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files, logs })
   const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
   const first = is_web ? [tracked.first] : []
   const appOf = (doors: Middleware[]) =>
-    createApp(doors, { log, proxies: config.trusted_proxies, answered: metrics?.answered })
+    createApp(doors, { log, proxies: config.trusted_proxies, kept: logs, answered: metrics?.answered })
   const pages = [contract, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
@@ -204,9 +202,14 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   await queue.start()
   backups?.start()
   if (sender && config.relays.length > 0) void sender.check()
-  const beside = { backlog, backups, disk, metrics, mail_doors }
+  const beside = { backlog, backups, disk, metrics, mail_doors, logs }
   const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, stop }
+}
+
+function identifyWith(database: Database, { findCallerWithToken, allowsKeyOf }: OAuth, log: Logger): Identify {
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, "an API key's last use could not be noted")
+  return createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble })
 }
 
 interface Working {
@@ -250,10 +253,11 @@ interface Behind {
   clock: SteadyClock
   now: () => Date
   files: StoredFiles
+  logs: RequestLogs
 }
 
 async function openDashboard(config: Config, behind: Behind): Promise<Dashboard> {
-  const { database, oauth, sender, disk, clock, now, files } = behind
+  const { database, oauth, sender, disk, clock, now, files, logs } = behind
   const relay = whereMailGoes(config)
   return dashboardDoor({
     database,
@@ -262,6 +266,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     links: files.links,
     shares: files.shares,
     uploads: files.taking_in.uploads,
+    logs,
     personal_lists: PERSONAL_LISTS,
     relay,
     relays: relayViews(config),
@@ -333,7 +338,21 @@ function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => 
  * it, connections that are still waited for are closed, which ends what waits for them.
  */
 async function stopAll(
-  { servers, stopClock, queue, backlog, backups, disk, sender, http, database, metrics, mail_doors, tracked }: Stopping,
+  {
+    servers,
+    stopClock,
+    queue,
+    backlog,
+    backups,
+    disk,
+    sender,
+    http,
+    database,
+    metrics,
+    mail_doors,
+    tracked,
+    logs,
+  }: Stopping,
   { stop_s }: Pick<Config, 'stop_s'>,
 ): Promise<void> {
   stopClock()
@@ -349,7 +368,7 @@ async function stopAll(
   await Promise.all([...doors, queue.stop(), backups?.stop()])
   clearTimeout(impatient)
   http.close()
-  await Promise.all([sender?.close(0), tracked.stop()])
+  await Promise.all([sender?.close(0), tracked.stop(), logs.written()])
   await database.close()
 }
 
@@ -366,4 +385,5 @@ interface Stopping {
   metrics: Metrics | undefined
   mail_doors: MailDoors
   tracked: TrackedMails
+  logs: RequestLogs
 }

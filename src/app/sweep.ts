@@ -23,6 +23,7 @@ import { removeExpiredInvitations } from '../identity/teams/invitations/actions.
 import { removeExpiredSessions } from '../identity/teams/sessions/actions.ts'
 import { removeOldWebhookEvents } from '../watch/webhooks/delivery/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
+import { removeOldLogs } from '../watch/logs/actions.ts'
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
@@ -55,7 +56,7 @@ export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep
 }
 
 function removalsOf(
-  { emails_days, captured_days, tracking_days, webhooks_days }: Retention,
+  { emails_days, captured_days, tracking_days, webhooks_days, logs_days }: Retention,
   upkeep: Upkeep | undefined,
 ): RemovesMore[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
@@ -74,6 +75,9 @@ function removalsOf(
   // who got an email is known as long as the email
   const recipientsUntil = (now: Date): Date | undefined => (emails_days > 0 ? before(now, emails_days) : undefined)
   removals.push(walking((tx, now, after) => removeLeftOfBroadcasts(tx, recipientsUntil(now), after)))
+  // what an email said stands in the request that sent it
+  const logged_days = emails_days > 0 ? Math.min(emails_days, logs_days) : logs_days
+  removals.push(fromTheFront((tx, now) => removeOldLogs(tx, before(now, logged_days))))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
   if (webhooks_days > 0)

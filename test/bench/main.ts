@@ -16,6 +16,7 @@ import { measuredContract } from './contract.ts'
 import { measureBroadcast } from './broadcast.ts'
 import { CONNECTIONS, type Load, type Measured, answered, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { type MeasuredImport, measuredImport } from './imports.ts'
+import { measuredLogs } from './logs.ts'
 import { measuredLeaving } from './leaving.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
@@ -260,6 +261,17 @@ async function measureAudience(): Promise<void> {
   }
 }
 
+/** With the log of requests and without. */
+async function measureLogs(): Promise<void> {
+  const silent = await silentMailServer()
+  console.log(line('The log of requests', 'us CPU', 'without', 'ratio', 'target'))
+  for await (const { name, with_us, without_us, ratio } of measuredLogs(anEnv, silent.env)) {
+    const goal = `1.03 ${ratio <= 1.03 ? 'met' : 'MISSED'}`
+    console.log(line(name, with_us.toFixed(1), without_us.toFixed(1), ratio.toFixed(3), goal))
+  }
+  silent.close()
+}
+
 async function measurePostgres(): Promise<void> {
   const silent = await silentMailServer()
   for await (const { name, cells } of measuredPostgres({ newEnv: anEnv, silent_env: silent.env }, onlyRequest)) {
@@ -344,6 +356,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   contract: measureContract,
   broadcast: () => measureBroadcast(Number(rest[0] ?? 200_000)),
   leaving: () => measureLeaving(Number(rest[0] ?? 5000)),
+  logs: measureLogs,
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   webhooks: measureWebhooks,
   postgres: measurePostgres,

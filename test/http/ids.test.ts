@@ -34,6 +34,7 @@ beforeAll(async () => {
   const broadcast = { segment_id: ids.segment_id, from: 'a@b.example', subject: 'Hi', html: '<p>Hi</p>' }
   await made('broadcast_id', '/broadcasts', broadcast)
   ids.audience_id = ids.segment_id!
+  ids.log_id = (await server.call('GET', '/logs?limit=1')).body.data[0].id
   ids.import_id = (await sendFile(server, { file: 'email\n' })).body.id
   // so that both are asked when nothing changes any more
   await server.queue.idle()

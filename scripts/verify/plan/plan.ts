@@ -7,6 +7,7 @@ import { contacts, contactsEndings } from './contacts.ts'
 import { domains } from './domains.ts'
 import { delivery } from './delivery.ts'
 import { emails } from './emails.ts'
+import { logs } from './logs.ts'
 import { oauth } from './oauth.ts'
 import type { Step } from './step.ts'
 import { suppressions } from './suppressions.ts'
@@ -26,6 +27,7 @@ export const STEPS: readonly Step[] = [
   ...delivery,
   ...automations,
   ...oauth,
+  ...logs,
 ]
 
 /** What is removed otherwise than by what the contract tells, and before that. */

@@ -251,6 +251,12 @@ export const SETTINGS = {
       'days after which the user agent and network of an open or click of a [tracked](tracking.md) email are deleted; `0`: never',
   },
   ...WEBHOOK_SETTINGS,
+  LOG_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '30',
+    sentence:
+      'days for which the [log of requests](logs.md) is kept, no longer than emails are; `0`: no request is logged',
+  },
   BACKUP_EVERY_HOURS: {
     values: whole(0, 8760),
     default: '0',

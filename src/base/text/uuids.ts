@@ -18,3 +18,8 @@ export function leastIdAt(ms: number): string {
   const time = Math.max(ms, 0).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
+
+/** The time that a UUIDv7 tells, in milliseconds. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}

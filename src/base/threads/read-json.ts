@@ -22,6 +22,8 @@ export interface LargeJson {
 
 export interface ReadJson {
   value: unknown
+  /** How large it was without the contents of files. */
+  rest_bytes: number
   /** The same for the same value, in whatever order its fields came; when it was asked for. */
   hash: string | undefined
   /** Where a text stands that cannot be kept, if there is one. */
@@ -37,7 +39,7 @@ export function readLargeJson({ bytes, limits, hashed, has_files }: LargeJson): 
   const value = parsedJson(rest, limits)
   if (rest.length > limits.rest_max) refuseRest(value, limits)
   const unreadable = isSuspect(rest) ? unreadablePlace(value) : undefined
-  const read = { value, hash: hashed ? jsonHash(value) : undefined, unreadable }
+  const read = { value, rest_bytes: rest.length, hash: hashed ? jsonHash(value) : undefined, unreadable }
   if (contents.length === 0) return read
   // they are in the bytes that came
   const places = contents.map(({ hash, bytes }) => ({

@@ -96,6 +96,11 @@ const AREAS: readonly Area[] = [
     who: 'member',
     pages: `GET /grants; POST /grants/:id/revoke`,
   },
+  {
+    what: 'The log of requests: see it, with what was sent and answered',
+    who: 'member',
+    pages: `GET /logs; GET /logs/:id`,
+  },
   { what: 'See who is in the team', who: 'member', pages: `GET /team` },
   {
     what: 'Leave the team; remove others from it',

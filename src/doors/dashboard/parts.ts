@@ -29,6 +29,8 @@ export interface DashboardParts {
   shares: ShareTokens
   /** Who takes in files of contacts. */
   uploads: Uploads
+  /** What was answered last is written when it resolves. */
+  logs: { written(): Promise<void> }
   /** What rooms hold of a person, as it is handed out. */
   personal_lists: readonly PersonalList[]
   /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */

@@ -24,6 +24,7 @@ import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
+import { logPages } from './pages/logs/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { segmentPages } from './pages/segments/actions.ts'
 import { rulePages } from './pages/segments/by-rule/actions.ts'
@@ -66,6 +67,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...grantPages,
   ...invitationPages,
   ...loginPages,
+  ...logPages,
   ...mailboxPages,
   // before them, or `/segments/by-rule` would be taken for a segment
   ...rulePages,

@@ -5,19 +5,18 @@ import { type Proxies, callerIp } from '../../base/net/caller-ip.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerError } from './errors.ts'
 import { RETRY_AFTER_S } from './large-bodies.ts'
-import { type Answered, logRequests } from './request-log.ts'
+import { type RequestListeners, logRequests } from './request-log.ts'
 
-interface AppParts {
+interface AppParts extends RequestListeners {
   log: Logger
   proxies: Proxies
-  answered?: Answered | undefined
 }
 
 /**
  * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
  * as `proxies` let us know it.
  */
-export function createApp(doors: Middleware[], { log, proxies, answered }: AppParts): Koa {
+export function createApp(doors: Middleware[], { log, proxies, ...listeners }: AppParts): Koa {
   const app = new Koa()
   // errors are answered and logged below; Koa's own handler would print them once more
   app.silent = true
@@ -27,7 +26,7 @@ export function createApp(doors: Middleware[], { log, proxies, answered }: AppPa
       return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)
     },
   })
-  app.use(logRequests(log, answered))
+  app.use(logRequests(log, listeners))
   app.use(async (ctx, next) => {
     ctx.res.setHeader('X-Content-Type-Options', 'nosniff')
     try {

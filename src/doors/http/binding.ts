@@ -33,12 +33,13 @@ interface Bound {
 type Stages = (arrived: Arrived) => Promise<void>
 
 export function bind(bound: Bound, parts: ContractParts): Middleware {
-  const { id, own_rules, headers } = bound.traits
+  const { id, own_rules, headers, logged } = bound.traits
   const stages = own_rules ? ownStages(bound, parts) : apiStages(bound, parts)
   const { now, onAnswer } = parts
   return async ctx => {
     const log = requestLog(ctx)
     log.operation = id
+    log.rules = logged
     try {
       for (const [name, value] of headers) ctx.res.setHeader(name, value)
       await stages({ ctx, now: now() })

@@ -31,7 +31,10 @@ export function parsedDocument(text: string): Document {
   return forValidators(document) as Document
 }
 
-/** openapi-backend drops what stands beside a `$ref`; for the validators a `default` beside one must stay. */
+/** What stands beside a `$ref` has a meaning of its own there: for the validators, and for what the log keeps. */
+const KEPT_BESIDE = ['default', 'x-secret', 'x-not-logged']
+
+/** openapi-backend drops what stands beside a `$ref`. */
 function forValidators(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forValidators)
   if (typeof node !== 'object' || node === null) return node
@@ -39,5 +42,5 @@ function forValidators(node: unknown): unknown {
   for (const key of Object.keys(node)) copy[key] = forValidators((node as Record<string, unknown>)[key])
   const { $ref, ...others } = inJsonSchema(copy)
   if ($ref === undefined) return others
-  return 'default' in others ? { ...others, allOf: [{ $ref }] } : { $ref }
+  return KEPT_BESIDE.some(word => word in others) ? { ...others, allOf: [{ $ref }] } : { $ref }
 }

@@ -7,7 +7,9 @@ import { ThreadFailed, Threads } from '../../base/threads/pool.ts'
 import type { ReadJson } from '../../base/threads/read-json.ts'
 import { READ_JSON } from '../../base/threads/tasks.ts'
 import { LARGE_BYTES, busy } from './large-bodies.ts'
+import { keptSent } from './request-log.ts'
 import { refuseUnreadable } from './validation.ts'
+import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/actions.ts'
 
 /** What a body can be: an object, or a list where an operation takes one as well; and how much it may hold. */
 export interface Forms extends JsonLimits {
@@ -36,6 +38,8 @@ export interface JsonBody {
   /** Of the value of a large body, where it will be needed. */
   hash: string | undefined
   large: boolean
+  /** Its JSON without the contents of files, unless it has more than is logged of it. */
+  logged?: AnsweredRequest['sent']
   /** What was taken out of it. */
   contents?: readonly FileContent[]
 }
@@ -44,9 +48,9 @@ export interface JsonBody {
 export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?: string): JsonBody | Promise<JsonBody> {
   if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed, team_id)
   if (!forms.has_files || !mayHaveContents(bytes))
-    return { value: smallJson(bytes, forms), hash: undefined, large: false }
+    return { value: smallJson(bytes, forms), hash: undefined, large: false, logged: keptSent(bytes) }
   const { rest, contents } = cutContents(bytes)
-  return { value: smallJson(rest, forms), hash: undefined, large: false, contents }
+  return { value: smallJson(rest, forms), hash: undefined, large: false, logged: keptSent(rest), contents }
 }
 
 /** Refuses what is no JSON or of another form (400), built too large, or has text in it that is none (422). */
@@ -58,9 +62,10 @@ export function smallJson(body: Buffer, forms: Forms): object {
 
 /** The same of a large body, whose bytes are gone afterwards; with the hash of the value where it is asked for. */
 async function largeJson(body: Buffer, forms: Forms, hashed: boolean, team_id?: string): Promise<JsonBody> {
-  const { value, hash, unreadable, files } = await readInThread(body, forms, hashed, team_id)
+  const { value, hash, unreadable, files, rest_bytes } = await readInThread(body, forms, hashed, team_id)
   refuseUnreadable(unreadable)
-  return { value: formed(value, forms), hash, large: true, ...(files && { contents: contentsIn(files) }) }
+  const logged = rest_bytes > BODY_MAX ? 'too_large' : Buffer.from(JSON.stringify(value))
+  return { value: formed(value, forms), hash, large: true, logged, ...(files && { contents: contentsIn(files) }) }
 }
 
 function contentsIn({ bytes: { buffer, byteOffset }, places }: NonNullable<ReadJson['files']>): FileContent[] {

@@ -1,13 +1,22 @@
-// One line per request, with an id that the answer carries too. Never a query, a body, a header or a token.
+// One line per request, with an id that the answer carries too. Never a query, a body, a header or a token. And what the log
+// of requests keeps of it for its team, which has the bodies.
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { type Logger, symbols } from 'pino'
+import type { Caller } from '../../base/operation/operation.ts'
+import { type AnsweredRequest, BODY_MAX, type LogRules } from '../../watch/logs/actions.ts'
 
 interface RequestLog {
   id: string
   operation: string | undefined
   team_id: string | undefined
   readonly logger: Logger
+  /** What the log of requests keeps of the operation, if anything. */
+  rules: LogRules | undefined
+  caller: Caller | undefined
+  sent: AnsweredRequest['sent']
+  answered: AnsweredRequest['answered']
 }
 
 /** What the log will say of this request. */
@@ -16,12 +25,17 @@ export function requestLog(ctx: Context): RequestLog {
 }
 
 class Line implements RequestLog {
-  readonly id = randomUUID()
+  readonly id: string
   operation: string | undefined
   team_id: string | undefined
+  rules: LogRules | undefined
+  caller: Caller | undefined
+  sent: AnsweredRequest['sent']
+  answered: AnsweredRequest['answered']
   readonly #log: Logger
 
-  constructor(log: Logger) {
+  constructor(id: string, log: Logger) {
+    this.id = id
     this.#log = log
   }
 
@@ -34,11 +48,24 @@ class Line implements RequestLog {
 /** Hears of each answer: of which operation, its status, and how long it took. */
 export type Answered = (operation: string | undefined, status: number, duration_ms: number) => void
 
-export function logRequests(log: Logger, answered?: Answered): Middleware {
+/** The log of requests: where their ids come from, and what is told of each that belongs to a team. */
+export interface KeepsLog {
+  newId(): string
+  note(request: AnsweredRequest): void
+}
+
+export interface RequestListeners {
+  kept?: KeepsLog
+  answered?: Answered | undefined
+}
+
+const NOTHING_KEPT: KeepsLog = { newId: randomUUID, note: () => {} }
+
+export function logRequests(log: Logger, { kept = NOTHING_KEPT, answered }: RequestListeners = {}): Middleware {
   const write = lineWriter(log)
   return async (ctx, next) => {
     const started = performance.now()
-    const line = new Line(log)
+    const line = new Line(kept.newId(), log)
     ctx.state.log = line
     ctx.res.setHeader('x-request-id', line.id)
     await next()
@@ -47,7 +74,27 @@ export function logRequests(log: Logger, answered?: Answered): Middleware {
     const duration_ms = Math.round((performance.now() - started) * 100) / 100
     write?.(line, { method: ctx.method, path: shown(ctx.path), status, duration_ms })
     answered?.(operation, status, duration_ms)
+    if (line.rules && line.caller) kept.note(noted(ctx, line as KeptLine, duration_ms))
   }
+}
+
+type KeptLine = RequestLog & { rules: LogRules; caller: Caller }
+
+function noted(ctx: Context, { id, rules, caller, sent, answered }: KeptLine, duration_ms: number): AnsweredRequest {
+  const { method, path, status } = ctx
+  const user_agent = ctx.req.headers['user-agent']
+  // what goes out in pieces is no JSON
+  const answer = answered ?? (ctx.body instanceof Readable ? 'not_json' : undefined)
+  return { id, caller, rules, method, path, status, duration_ms, user_agent, sent, answered: answer }
+}
+
+/** The JSON of a body, as the log of requests keeps it. */
+export function keptSent(json: Buffer): AnsweredRequest['sent'] {
+  return json.length > BODY_MAX ? 'too_large' : json
+}
+
+export function keptAnswer(json: string): AnsweredRequest['answered'] {
+  return json.length > BODY_MAX ? 'too_large' : { json }
 }
 
 interface Outcome {

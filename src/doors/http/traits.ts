@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Scope } from '../../base/operation/scope.ts'
+import type { LogRules } from '../../watch/logs/actions.ts'
 import type { Forms } from './json-body.ts'
 import type { Route } from './router.ts'
 
@@ -26,6 +27,8 @@ export interface Traits {
   query: ReadonlyMap<string, QueryValue>
   /** Those of every answer, errors too. */
   headers: readonly (readonly [name: string, value: string])[]
+  /** What the log of requests keeps; `undefined`: nothing. */
+  logged: LogRules | undefined
 }
 
 /** A list is separated by commas, or its parameter is repeated. */

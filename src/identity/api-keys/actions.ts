@@ -14,6 +14,7 @@ export {
   countApiKeysByGrant,
   findApiKey,
   handOverApiKey,
+  listApiKeyNames,
   listApiKeys,
   listApiKeysOf,
   listOwnerlessApiKeys,

@@ -46,6 +46,8 @@ export const saveLastUse = api_keys.update({ by: ['team_id', 'id'], set: ['last_
 export const removeApiKey = api_keys.remove('team_id', 'id').did
 /** Ends every key that was made with the grant. */
 export const removeApiKeysOfGrant = api_keys.remove('team_id', 'grant_id').put
+/** The names of those of these that are still there. */
+export const listApiKeyNames = api_keys.only('id', 'name').findAny('id', 'team_id').all
 /** Ends those that were made with the grant and have no owner, as a server of the version before makes them. */
 export const removeOwnerlessApiKeysOfGrant = api_keys.write<{ team_id: string; grant_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'grant_id')).whereNull('owner_id').delete(),

@@ -27,6 +27,7 @@ export {
   findLiveGrant,
   type GrantOfMember,
   isClientOfGrantEnabled,
+  listClientNamesOfGrants,
   type ListedGrant,
   type RevokedReason,
 } from './store/grants.ts'

@@ -12,6 +12,7 @@ export type Section =
   | 'domains'
   | 'webhooks'
   | 'delivery'
+  | 'logs'
   | 'api-keys'
   | 'grants'
   | 'clients'
@@ -27,6 +28,7 @@ const TITLES: Record<Section, string> = {
   domains: 'Domains',
   webhooks: 'Webhooks',
   delivery: 'Delivery',
+  logs: 'Logs',
   'api-keys': 'API keys',
   grants: 'Grants',
   clients: 'Clients',

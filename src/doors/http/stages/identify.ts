@@ -27,7 +27,9 @@ export function identify(
     const { authorization } = ctx.headers
     try {
       const caller = await ask(authorization, now)
-      requestLog(ctx).team_id = caller.team_id
+      const log = requestLog(ctx)
+      log.team_id = caller.team_id
+      log.caller = caller
       return { ctx, now, caller }
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) challenge(ctx, authorization ? INVALID_TOKEN : undefined)

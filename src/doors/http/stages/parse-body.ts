@@ -1,6 +1,7 @@
 // The JSON in the bytes of the body, if there is any.
 import { type JsonBody, jsonBody, refuseOtherType } from '../json-body.ts'
 import { mediaType } from '../body.ts'
+import { requestLog } from '../request-log.ts'
 import type { Traits } from '../traits.ts'
 import type { Identified } from './identify.ts'
 import type { Received } from './read-body.ts'
@@ -18,7 +19,13 @@ export function parseBody({ body, idempotent }: Traits): (received: Received) =>
     if (bytes.length === 0 && !required) return { ctx, now, caller, json: NO_BODY }
     refuseOtherType(mediaType(ctx.req))
     const hashed = idempotent && ctx.headers['idempotency-key'] !== undefined
+    const log = requestLog(ctx)
+    log.sent = 'not_json'
+    const parsed = (json: JsonBody): Parsed => {
+      log.sent = json.logged
+      return { ctx, now, caller, json }
+    }
     const json = jsonBody(bytes, forms, hashed, caller?.team_id)
-    return json instanceof Promise ? json.then(json => ({ ctx, now, caller, json })) : { ctx, now, caller, json }
+    return json instanceof Promise ? json.then(parsed) : parsed(json)
   }
 }

@@ -6,6 +6,7 @@ import { unreadablePlace } from '../../../base/text/readable.ts'
 import { mediaType } from '../body.ts'
 import { type FormFields, readMultipart } from '../multipart.ts'
 import type { ContractParts, Uploading } from '../parts.ts'
+import { requestLog } from '../request-log.ts'
 import type { BodyTraits, Traits } from '../traits.ts'
 import { refuseUnreadable } from '../validation.ts'
 import type { Stage } from './in-order.ts'
@@ -27,6 +28,7 @@ export function withUpload(
     if (!body?.upload || !uploads) throw new Error('No handler for uploads')
     const { ctx, caller } = identified
     const team_id = caller!.team_id
+    requestLog(ctx).sent = 'not_json'
     refuseOther(ctx.req.headers['content-type'] === undefined ? undefined : mediaType(ctx.req))
     refuseLarge(Number(ctx.req.headers['content-length'] ?? 0), uploads)
     const { fields, file } = await readMultipart(ctx.req, pieces => uploads.receive(team_id, pieces))

@@ -96,6 +96,12 @@ export const listGrantsOfMember = statement<OfMember & { limit: number }, GrantO
   SCOPES,
 ).all
 
+/** The names of the clients that have or had these grants. */
+export const listClientNamesOfGrants = grants
+  .leftJoin({ name: 'oauth_clients' }, { id: 'client_id' }, { client_name: text })
+  .only('id', 'client_name')
+  .findAny('id', 'team_id').all
+
 const giverOf = grants.only('user_id').find('team_id', 'id')
 
 /** The person who gave it. */

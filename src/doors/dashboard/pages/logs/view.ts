@@ -1,0 +1,124 @@
+// The list of requests, and one of them.
+import {
+  type CallerNames,
+  type FoundLog,
+  type FoundLogs,
+  momentOfLog,
+  type NotKept,
+} from '../../../../watch/logs/search/actions.ts'
+import type { LogLine } from '../../../../watch/logs/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { facts, tag } from '../../ui/facts.ts'
+import { choice, field } from '../../ui/fields.ts'
+import { searchForm } from '../../ui/forms.ts'
+import { rowList, item } from '../../ui/table.ts'
+import { exactly, shortly } from '../../ui/time.ts'
+import { type AskedLogs, METHODS, PATH_TYPED_MAX, STATUS_CLASSES } from './asked.ts'
+
+interface Shown {
+  asked: AskedLogs
+  found: FoundLogs
+  names: CallerNames
+}
+
+export function logsBody({ asked, found, names }: Shown): Html {
+  const { q, ...others } = asked.typed
+  return html`<h1>Logs</h1>
+    <p class="lead">Every request with an API key or a token of this team, the latest first. Times are UTC.</p>
+    ${searchForm({
+      path: '/logs',
+      name: 'q',
+      title: 'Find requests by the beginning of their path, or one by its ID',
+      length_max: PATH_TYPED_MAX,
+      words: q,
+      kept: others,
+      all: { path: '/logs', title: 'All requests' },
+    })}
+    ${filters(asked.typed)} ${found.not_kept.map(notKeptNote)}
+    ${rowList(found.rows, { row: line => logRow(line, names), empty: emptyLogs(asked, found), label: 'Requests' })}
+    ${onwardLinks(asked, found)}`
+}
+
+function filters({ q, method, status }: Record<string, string>): Html {
+  const isOpen = method !== undefined || status !== undefined
+  const name = (each: string): string => `${each}xx`
+  return html`<details class="filters" ${isOpen && html`open`}>
+    <summary>Filter</summary>
+    <form method="get" action="/logs">
+      ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
+      ${choice({ name: 'method', title: 'Method', none: 'Any', options: METHODS.map(id => ({ id, name: id })), chosen: method })}
+      ${field(html`Status, such as ${STATUS_CLASSES.map(each => html`<code>${each}</code> for ${name(each)}, `)}<code>422</code>`, { name: 'status', maxlength: 3, inputmode: 'numeric', value: status })}
+      <p><button>Filter</button></p>
+    </form>
+  </details>`
+}
+
+function notKeptNote({ at, count }: NotKept): Html {
+  return html`<p class="strip warning">
+    <span
+      >${count} ${count === 1 ? 'request' : 'requests'} of ${shortly(at)} were not kept: too many came at once.</span
+    >
+  </p>`
+}
+
+function logRow(line: LogLine, names: CallerNames): Html {
+  const { id, method, path, duration_ms, caller } = line
+  const what = html`<a href="/logs/${id}"><code>${method}</code> <bdi>${path}</bdi></a>
+    <span class="soft">${exactly(momentOfLog(line))}, ${duration_ms} ms, <bdi>${nameOf(caller, names)}</bdi></span>`
+  return item(what, statusTag(line))
+}
+
+function statusTag({ status }: LogLine): Html {
+  return tag(String(status), status < 400 ? 'good' : status < 500 ? 'wait' : 'bad')
+}
+
+function nameOf({ kind, id }: LogLine['caller'], names: CallerNames): string {
+  return names.get(id) ?? (kind === 'api_key' ? 'a key that was deleted' : 'an application')
+}
+
+function emptyLogs({ typed, after }: AskedLogs, { behind }: FoundLogs): string {
+  if (behind !== undefined) return 'There is none in this part of the log. Look further back.'
+  if (after !== undefined) return 'There are no older ones.'
+  return Object.keys(typed).length > 0 ? 'No request is like this.' : 'No request was made yet.'
+}
+
+function onwardLinks({ typed, after }: AskedLogs, { behind, rows }: FoundLogs): Html {
+  const address = (place: Record<string, string>): string => `/logs?${new URLSearchParams({ ...typed, ...place })}`
+  return html`<nav class="pager" aria-label="Pages">
+    ${after !== undefined && html`<a href="${address({})}">Newest</a>`}
+    ${
+      behind !== undefined &&
+      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Look further back'}</a>`
+    }
+  </nav>`
+}
+
+export function logBody(log: FoundLog, names: CallerNames): Html {
+  const { id, method, path, duration_ms, user_agent, caller, bodies } = log
+  return html`<h1><code>${method}</code> <bdi>${path}</bdi></h1>
+    ${facts([
+      ['Status', statusTag(log)],
+      ['When', html`${exactly(momentOfLog(log))} UTC`],
+      ['Took', `${duration_ms} ms`],
+      ['By', html`<bdi>${nameOf(caller, names)}</bdi> (${caller.kind === 'api_key' ? 'API key' : 'OAuth token'})`],
+      ['Program', user_agent === null ? 'It did not say.' : html`<bdi>${user_agent}</bdi>`],
+      ['ID', html`<code>${id}</code>`],
+    ])}
+    <h2>Request</h2>
+    ${shownBody(bodies.sent, log.sent)}
+    <h2>Answer</h2>
+    ${shownBody(bodies.answered, log.answered)}`
+}
+
+const LEFT_OUT: Record<string, string> = {
+  too_large: 'It has more than 16 kB and was not kept.',
+  not_json: 'It is not kept, as it is no JSON.',
+  of_logs: 'What was asked of the log is not in the log.',
+  erased: 'It held the address of a person who was erased.',
+}
+
+function shownBody(body: unknown, kept: LogLine['sent']): Html {
+  if (typeof kept === 'string') return html`<p class="empty">${LEFT_OUT[kept]}</p>`
+  if (kept === 0) return html`<p class="empty">There was no body.</p>`
+  return html`<pre class="text" tabindex="0">${JSON.stringify(body, null, 2)}</pre>`
+}

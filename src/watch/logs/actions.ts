@@ -1,0 +1,155 @@
+// The log of requests. What the door hands over is gathered in memory and written once a second, many requests of a team in
+// one row: a request itself only leaves references. What a crash finds in memory is lost.
+import type { Logger } from 'pino'
+import type { Database, Tx } from '../../base/store/database.ts'
+import { IdsInOrderOfTime } from '../../base/store/ids.ts'
+import { leastIdAt } from '../../base/text/uuids.ts'
+import { type AnsweredRequest, type LogPart, logPartsOf, logPartWithoutAny } from './part.ts'
+import { insertLogPart, removeLogPartsUntil } from './store.ts'
+
+export type { LogRules, Place } from './masks.ts'
+export { type AnsweredRequest, BODY_MAX, type LeftOut, type LogLine } from './part.ts'
+
+const WRITTEN_EVERY_MS = 1_000
+/** As soon as so many bytes are gathered; and so many are written in one unit of work, which takes a millisecond. */
+const WRITTEN_BYTES = 524_288
+/** In memory. A team may have as much as is left, so that the busiest one is the first of which requests are not kept. */
+export const LOGS_BYTES_MAX = 16_777_216
+/** What a request takes beside its bodies. */
+export const LOG_ENTRY_BYTES = 1_000
+
+interface Recording {
+  database: Pick<Database, 'unit'>
+  now: () => Date
+  log: Pick<Logger, 'warn'>
+  /** `false`: nothing is kept. */
+  keeps: boolean
+  bytes_max?: number
+}
+
+interface OfTeam {
+  requests: AnsweredRequest[]
+  bytes: number
+  /** Since the last row. */
+  not_kept: number
+}
+
+export class RequestLogs {
+  readonly #with: Required<Recording>
+  readonly #ids = new IdsInOrderOfTime()
+  #teams = new Map<string, OfTeam>()
+  /** Of all that is in memory, and of what is not being written yet. */
+  #bytes = 0
+  #gathered = 0
+  #dropped = 0
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> | undefined
+
+  constructor({ bytes_max = LOGS_BYTES_MAX, ...recording }: Recording) {
+    this.#with = { ...recording, bytes_max }
+    this.#ids.goBy(recording.now)
+  }
+
+  /** The id of a request, which its entry has. */
+  readonly newId = (): string => this.#ids.next()
+
+  readonly note = (request: AnsweredRequest): void => {
+    if (!this.#with.keeps) return
+    const team = this.#of(request.caller.team_id)
+    this.#timer ??= setTimeout(() => void this.#write(), WRITTEN_EVERY_MS)
+    const bytes = sizeOf(request)
+    if (team.bytes + bytes > this.#with.bytes_max - this.#bytes) {
+      team.not_kept++
+      this.#dropped++
+      return
+    }
+    team.requests.push(request)
+    team.bytes += bytes
+    this.#bytes += bytes
+    this.#gathered += bytes
+    if (this.#gathered >= WRITTEN_BYTES) void this.#write()
+  }
+
+  /** Resolves when what was noted before is written, or lost. */
+  async written(): Promise<void> {
+    await this.#writing
+    await this.#write()
+  }
+
+  /** One after the other: what is gathered meanwhile is written next. */
+  #write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
+    return this.#writing
+  }
+
+  async #writeAll(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const [teams, bytes] = [this.#teams, this.#gathered]
+    this.#teams = new Map()
+    this.#gathered = 0
+    const { log } = this.#with
+    if (this.#dropped > 0) log.warn({ dropped: this.#dropped }, 'requests are not in the log: too many came at once')
+    this.#dropped = 0
+    await this.#writeTeams(teams)
+    this.#bytes -= bytes
+  }
+
+  async #writeTeams(teams: ReadonlyMap<string, OfTeam>): Promise<void> {
+    let some: LogPart[] = []
+    let size = 0
+    for (const [team_id, { requests, not_kept }] of teams) {
+      const parts =
+        requests.length > 0
+          ? logPartsOf(team_id, requests, not_kept)
+          : [logPartWithoutAny(team_id, this.newId(), not_kept)]
+      for (const part of parts) {
+        some.push(part)
+        size += part.lines.length + part.bodies.length
+        if (size < WRITTEN_BYTES) continue
+        await this.#writeParts(some)
+        some = []
+        size = 0
+      }
+    }
+    await this.#writeParts(some)
+  }
+
+  async #writeParts(parts: readonly LogPart[]): Promise<void> {
+    if (parts.length === 0) return
+    const { database, log } = this.#with
+    try {
+      await database.unit(async tx => {
+        for (const part of parts) insertLogPart(tx, part)
+      })
+    } catch (error) {
+      let lost = 0
+      for (const { team_id, count, not_kept } of parts) {
+        this.#of(team_id).not_kept += count + not_kept
+        lost += count
+      }
+      log.warn({ err: error, lost }, 'requests could not be written to the log')
+    }
+  }
+
+  #of(team_id: string): OfTeam {
+    let team = this.#teams.get(team_id)
+    if (!team) this.#teams.set(team_id, (team = { requests: [], bytes: 0, not_kept: 0 }))
+    return team
+  }
+}
+
+function sizeOf({ sent, answered }: AnsweredRequest): number {
+  const of_answer = typeof answered === 'object' ? answered.json.length : 0
+  return LOG_ENTRY_BYTES + (typeof sent === 'object' ? sent.length : 0) + of_answer
+}
+
+/** Removes some of what came in before that; whether more may be left. */
+export function removeOldLogs(tx: Tx, before: Date): Promise<boolean> {
+  return removeLogPartsUntil(tx, { until_id: leastIdAt(before.getTime()) })
+}
+
+/** Writes requests of a team at once. */
+export function insertLogs(tx: Tx, team_id: string, requests: readonly AnsweredRequest[]): void {
+  for (const part of logPartsOf(team_id, requests, 0)) insertLogPart(tx, part)
+}

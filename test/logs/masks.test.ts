@@ -1,0 +1,103 @@
+// What the contract marks as secret stands in no entry of the log, whatever the operation and wherever it stands.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { readOperations } from '../../src/doors/http/traits.ts'
+import { type AnsweredRequest, type LogRules } from '../../src/watch/logs/actions.ts'
+import { masked, mayHaveAny } from '../../src/watch/logs/masks.ts'
+import { bodiesOf, logLinesIn, logPartsOf } from '../../src/watch/logs/part.ts'
+import { anId } from '../support/ids.ts'
+
+const SECRET = 'a value that is told once'
+const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+const rulesOf = new Map(readOperations().map(({ traits }) => [traits.id as string, traits.logged]))
+
+/** Values with the secret in one of the places that are marked, as small as they can be. */
+function secretsIn(schema: Json, above: readonly Json[] = []): unknown[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if (schema['x-secret'] || schema['x-not-logged']) return [SECRET, [SECRET], { within: SECRET }]
+  const plain = resolved(document, schema)
+  if (above.includes(plain)) return []
+  if (plain !== schema) return secretsIn(plain, above)
+  const inside = (inner: Json): unknown[] => secretsIn(inner, [...above, schema])
+  return [
+    ...Object.entries<Json>(schema.properties ?? {}).flatMap(([name, property]) =>
+      inside(property).map(value => ({ [name]: value })),
+    ),
+    ...inside(schema.items).map(value => [{}, value]),
+    ...inside(schema.additionalProperties).map(value => ({ any: value })),
+    ...['anyOf', 'oneOf', 'allOf'].flatMap(choice => (schema[choice] ?? []).flatMap(inside)),
+  ]
+}
+
+const contentsOf = (body: Json): Json[] =>
+  Object.values<Json>(resolved(document, body ?? {}).content ?? {}).map(({ schema }) => schema)
+
+const entry = (rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered'>): AnsweredRequest => ({
+  id: anId('request'),
+  caller: { team_id: anId('team'), kind: 'api_key', id: anId('key') },
+  rules,
+  method: 'POST',
+  path: '/x',
+  status: 200,
+  duration_ms: 1,
+  user_agent: undefined,
+  ...bodies,
+})
+
+/** What is kept. */
+function keptOf(rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered'>): string {
+  const [part] = logPartsOf(anId('team'), [entry(rules, bodies)], 0)
+  const [line] = logLinesIn(part!.lines)
+  return JSON.stringify([line, bodiesOf(line!, part!.bodies)])
+}
+
+const marked = methodsOf(document).flatMap(({ operation }) => {
+  const sent = contentsOf(operation.requestBody).flatMap(schema => secretsIn(schema))
+  const answered = Object.values<Json>(operation.responses).flatMap(answer =>
+    contentsOf(answer).flatMap(schema => secretsIn(schema)),
+  )
+  return sent.length + answered.length > 0 ? [[operation.operationId as string, sent, answered] as const] : []
+})
+
+it('finds what is marked', () => {
+  const names = marked.map(([name]) => name)
+  expect(names).toEqual(
+    expect.arrayContaining(['createApiKey', 'exchangeToken', 'shareEmail', 'sendEmail', 'sendBatch']),
+  )
+  expect(names).toEqual(expect.arrayContaining(['createAutomation', 'getAutomation', 'getEmailAttachment']))
+})
+
+describe.each(marked)('%s', (name, sent, answered) => {
+  const rules = rulesOf.get(name)
+
+  it('keeps none of its secrets', () => {
+    // what has rules of its own is not logged at all
+    if (!rules) return expect(name).toMatch(/^(?:exchangeToken|introspectToken|revokeToken|registerClient)$/)
+    for (const value of sent)
+      expect(keptOf(rules, { sent: Buffer.from(JSON.stringify(value)), answered: undefined })).not.toContain(SECRET)
+    for (const value of answered)
+      expect(keptOf(rules, { sent: undefined, answered: { json: JSON.stringify(value) } })).not.toContain(SECRET)
+    // the control
+    expect(keptOf({}, { sent: undefined, answered: { json: JSON.stringify(SECRET) } })).toContain(SECRET)
+  })
+})
+
+describe('a mask', () => {
+  const places = [['data', '*', 'token']]
+  it.each([
+    ['{"data":[{"token":"x","id":1}]}', '{"data":[{"token":"(hidden)","id":1}]}'],
+    ['{"data":{"token":"x"}}', '{"data":{"token":"(hidden)"}}'],
+    ['{"data":[{"token":null}]}', '{"data":[{"token":null}]}'],
+    ['{"data":[{"token":{"a":["x"]}}]}', '{"data":[{"token":"(hidden)"}]}'],
+    ['{"token":"x","data":7}', '{"token":"x","data":7}'],
+    [String.raw`{"data":[{"\u0074oken":"x"}]}`, '{"data":[{"token":"(hidden)"}]}'],
+  ])('of %s', (given, wanted) => {
+    expect(mayHaveAny(given, places) ? masked(given, places) : given).toBe(wanted)
+    expect(mayHaveAny(Buffer.from(given), places) ? masked(given, places) : given).toBe(wanted)
+  })
+
+  it('is no work where nothing can be hidden', () => {
+    expect(mayHaveAny(Buffer.from('{"id":1}'), places)).toBe(false)
+  })
+})

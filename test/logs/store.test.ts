@@ -1,0 +1,222 @@
+// Requests as they are gathered, written and found again; what several processes wrote comes together in the order of ids.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database, Tx } from '../../src/base/store/database.ts'
+import { leastIdAt, timeOfId } from '../../src/base/text/uuids.ts'
+import {
+  type AnsweredRequest,
+  insertLogs,
+  LOG_ENTRY_BYTES,
+  removeOldLogs,
+  RequestLogs,
+} from '../../src/watch/logs/actions.ts'
+import { BODY_MAX, logLinesIn, logPartsOf, PART_SPAN_MS } from '../../src/watch/logs/part.ts'
+import { findLog, searchLogs } from '../../src/watch/logs/search/actions.ts'
+import { databases, type OpenDatabase } from '../support/databases.ts'
+import { anId } from '../support/ids.ts'
+
+const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
+const [team_id, other_team] = [anId('team'), anId('other')]
+
+const idAt = (ms: number, count = 0): string =>
+  leastIdAt(START_MS + ms).replace(/.{4}$/, String(count).padStart(4, '0'))
+
+const request = (id: string, more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
+  id,
+  caller: { team_id, kind: 'api_key', id: anId('key') },
+  rules: {},
+  method: 'GET',
+  path: '/topics',
+  status: 200,
+  duration_ms: 1,
+  user_agent: 'unit',
+  sent: undefined,
+  answered: { json: JSON.stringify({ id }) },
+  ...more,
+})
+
+/** The ids of all, page by page. */
+async function walked(tx: Tx, of: string, onward: 'older' | 'newer', most: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let from_id: string | undefined; ;) {
+    const { rows, behind } = await searchLogs(tx, { team_id: of, from_id, most, onward })
+    ids.push(...rows.map(({ id }) => id))
+    if (behind === undefined) return ids
+    from_id = behind
+  }
+}
+
+describe.each(databases)('%s', (_, open) => {
+  let opened: OpenDatabase
+  let database: Database
+  beforeAll(async () => {
+    opened = await open()
+    database = opened.database
+  })
+  afterAll(async () => {
+    await database.close()
+    await opened.remove()
+  })
+
+  it('finds what several processes wrote, in the order of ids and both ways', async () => {
+    const ids: string[] = []
+    await database.unit(async tx => {
+      ids.length = 0
+      // each writes once a second what came in meanwhile, and now and then one that took long
+      for (const [process, written_ms] of [0, 330, 660].entries()) {
+        for (let second = 0; second < 30; second++) {
+          const some = Array.from({ length: 1 + ((second * 7 + process) % 5) }, (_each, at) =>
+            idAt(written_ms + second * 1000 + at * 190, process),
+          )
+          if (second % 9 === 8) some.push(idAt(written_ms + second * 1000 - 7_700, 50 + process))
+          ids.push(...some)
+          insertLogs(
+            tx,
+            team_id,
+            some.map(id => request(id)),
+          )
+        }
+      }
+      insertLogs(tx, other_team, [request(idAt(10_000, 99))])
+    })
+    const sorted = ids.toSorted()
+    await database.read(async tx => {
+      for (const most of [1, 7, 1000]) {
+        expect(await walked(tx, team_id, 'older', most)).toEqual(sorted.toReversed())
+        expect(await walked(tx, team_id, 'newer', most)).toEqual(sorted)
+      }
+      for (const id of ids) expect((await findLog(tx, team_id, id))?.bodies).toEqual({ sent: null, answered: { id } })
+      expect(await findLog(tx, other_team, ids[0]!)).toBeUndefined()
+      expect(await walked(tx, other_team, 'older', 5)).toEqual([idAt(10_000, 99)])
+    })
+  })
+
+  it('searches by path, method and status', async () => {
+    const of = anId('searched')
+    const some = [
+      request(idAt(0), { path: '/emails', method: 'POST', status: 422 }),
+      request(idAt(1), { path: '/emails/7', status: 404 }),
+      request(idAt(2), { path: '/topics', status: 200 }),
+    ]
+    await database.unit(async tx => insertLogs(tx, of, some))
+    const found = (meant: object) =>
+      database.read(async tx => {
+        const walk = { team_id: of, from_id: undefined, most: 9, onward: 'older' as const, meant }
+        return (await searchLogs(tx, walk)).rows.map(({ path }) => path)
+      })
+    expect(await found({ path: '/emails' })).toEqual(['/emails/7', '/emails'])
+    expect(await found({ path: '/emails/' })).toEqual(['/emails/7'])
+    expect(await found({ status: 4 })).toEqual(['/emails/7', '/emails'])
+    expect(await found({ status: 404, method: 'GET' })).toEqual(['/emails/7'])
+    expect(await found({ method: 'PATCH' })).toEqual([])
+  })
+
+  it('removes what is over, of all teams', async () => {
+    const [old_team, new_team] = [anId('old'), anId('new')]
+    await database.unit(async tx => {
+      insertLogs(tx, old_team, [request(idAt(-90_000_000))])
+      insertLogs(tx, new_team, [request(idAt(-80_000_000))])
+    })
+    await database.unit(tx => removeOldLogs(tx, new Date(START_MS - 86_400_000)))
+    await database.read(async tx => {
+      expect(await walked(tx, old_team, 'older', 9)).toEqual([])
+      expect(await walked(tx, new_team, 'older', 9)).toHaveLength(1)
+    })
+  })
+
+  describe('in memory', () => {
+    const now = (): Date => new Date(START_MS)
+    const warnings: object[] = []
+    const log = { warn: (what: object) => void warnings.push(what) }
+
+    it('keeps most of a quiet team when another one fills it, and says what is lost', async () => {
+      const [busy, quiet] = [anId('busy'), anId('quiet')]
+      const gate = Promise.withResolvers<void>()
+      const slow = { unit: (async body => (await gate.promise, database.unit(body))) as Database['unit'] }
+      const logs = new RequestLogs({ database: slow, now, log, keeps: true, bytes_max: 100 * LOG_ENTRY_BYTES })
+      const note = (of: string): void =>
+        logs.note(
+          request(logs.newId(), { caller: { team_id: of, kind: 'api_key', id: anId('key') }, answered: undefined }),
+        )
+      for (let count = 0; count < 1000; count++) note(busy)
+      for (let count = 0; count < 20; count++) note(quiet)
+      gate.resolve()
+      await logs.written()
+      await database.read(async tx => {
+        const busy_found = await searchLogs(tx, { team_id: busy, from_id: undefined, most: 500, onward: 'older' })
+        expect([busy_found.rows.length, busy_found.not_kept]).toEqual([
+          50,
+          [{ at: '2026-11-20T12:00:00.000Z', count: 950 }],
+        ])
+        const quiet_found = await searchLogs(tx, { team_id: quiet, from_id: undefined, most: 500, onward: 'older' })
+        expect([quiet_found.rows.length, quiet_found.not_kept]).toEqual([20, []])
+      })
+      expect(warnings).toEqual([{ dropped: 950 }])
+      // there is room again
+      note(busy)
+      await logs.written()
+      expect(await database.read(tx => walked(tx, busy, 'older', 500))).toHaveLength(51)
+    })
+
+    it('says how many were lost when they could not be written', async () => {
+      const of = anId('lost')
+      let fails = true
+      const failing = {
+        unit: (async body => {
+          if (fails) throw new Error('It is full')
+          return database.unit(body)
+        }) as Database['unit'],
+      }
+      const logs = new RequestLogs({ database: failing, now, log, keeps: true })
+      const note = (): void => logs.note(request(logs.newId(), { caller: { team_id: of, kind: 'api_key', id: of } }))
+      note()
+      note()
+      await logs.written()
+      fails = false
+      await logs.written()
+      note()
+      await logs.written()
+      const found = await database.read(tx =>
+        searchLogs(tx, { team_id: of, from_id: undefined, most: 9, onward: 'older' }),
+      )
+      expect([found.rows.length, found.not_kept.map(({ count }) => count)]).toEqual([1, [2]])
+    })
+  })
+})
+
+describe('rows', () => {
+  it('are cut where they would be too large, too long, or span too much', () => {
+    const body = Buffer.from(JSON.stringify('x'.repeat(BODY_MAX - 2)))
+    const large = logPartsOf(
+      team_id,
+      Array.from({ length: 40 }, (_, at) => request(idAt(0, at), { sent: body })),
+      3,
+    )
+    expect(large.map(({ count, not_kept }) => [count, not_kept])).toEqual([
+      [16, 3],
+      [16, 0],
+      [8, 0],
+    ])
+    const many = logPartsOf(
+      team_id,
+      Array.from({ length: 1200 }, (_, at) => request(idAt(0, at))),
+      0,
+    )
+    expect(many.map(({ count }) => count)).toEqual([500, 500, 200])
+    const spread = logPartsOf(
+      team_id,
+      [0, PART_SPAN_MS - 1, PART_SPAN_MS].map(ms => request(idAt(ms))),
+      0,
+    )
+    expect(spread.map(({ count }) => count)).toEqual([2, 1])
+    for (const { first_id, last_id } of [...large, ...many, ...spread])
+      expect(timeOfId(last_id) - timeOfId(first_id)).toBeLessThan(PART_SPAN_MS)
+  })
+
+  it('keep a body up to a size, and say so of what is larger', () => {
+    const of = (length: number) => {
+      const [part] = logPartsOf(team_id, [request(idAt(0), { answered: { json: `"${'é'.repeat(length - 2)}"` } })], 0)
+      return logLinesIn(part!.lines)[0]!.answered
+    }
+    expect([of(BODY_MAX), of(BODY_MAX + 1)]).toEqual([2 * BODY_MAX - 2, 'too_large'])
+  })
+})
