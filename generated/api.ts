@@ -1125,6 +1125,7 @@ export interface Schemas {
   }
   PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
+  RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
   RecipientList: Array<Schemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -1280,6 +1281,11 @@ export interface Schemas {
     payload?: Record<string, unknown>
   }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SendingLimited: {
+    statusCode: 429
+    message: string
+    name: 'rate_limit_exceeded' | 'daily_quota_exceeded' | 'monthly_quota_exceeded'
+  }
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
@@ -2962,6 +2968,7 @@ export interface InSchemas {
   }
   PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
+  RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
   RecipientList: Array<InSchemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -3117,6 +3124,11 @@ export interface InSchemas {
     payload?: Record<string, unknown>
   }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SendingLimited: {
+    statusCode: 429
+    message: string
+    name: 'rate_limit_exceeded' | 'daily_quota_exceeded' | 'monthly_quota_exceeded'
+  }
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
@@ -3709,6 +3721,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3733,6 +3746,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidApiKey']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3754,6 +3768,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3778,6 +3793,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3797,6 +3813,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3820,6 +3837,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3841,6 +3859,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3862,6 +3881,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3882,6 +3902,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3906,6 +3927,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3927,6 +3949,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3948,6 +3971,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3972,6 +3996,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3991,6 +4016,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4014,6 +4040,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4038,6 +4065,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4059,6 +4087,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4080,6 +4109,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4104,6 +4134,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4125,6 +4156,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4146,6 +4178,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4167,6 +4200,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4188,6 +4222,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4209,6 +4244,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4233,6 +4269,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4257,6 +4294,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4276,6 +4314,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4300,6 +4339,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4319,6 +4359,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4340,6 +4381,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4361,6 +4403,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4385,6 +4428,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4406,6 +4450,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4427,6 +4472,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4448,6 +4494,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4469,6 +4516,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4490,6 +4538,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4518,6 +4567,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameters']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4539,6 +4589,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4563,6 +4614,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4587,6 +4639,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4606,6 +4659,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4629,6 +4683,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4650,6 +4705,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4671,6 +4727,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4695,6 +4752,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4714,6 +4772,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4738,6 +4797,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4759,6 +4819,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4779,6 +4840,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4798,6 +4860,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4822,6 +4885,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4843,6 +4907,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4864,6 +4929,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4885,6 +4951,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4906,6 +4973,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4927,6 +4995,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4951,6 +5020,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4972,6 +5042,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4993,6 +5064,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5014,6 +5086,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5035,6 +5108,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5056,6 +5130,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5077,6 +5152,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5101,6 +5177,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5120,6 +5197,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5138,6 +5216,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5161,6 +5240,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5182,6 +5262,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5201,6 +5282,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5220,6 +5302,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5243,6 +5326,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidDomain']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5267,6 +5351,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidDomain']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5288,6 +5373,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5309,6 +5395,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5333,6 +5420,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5354,6 +5442,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5375,6 +5464,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5396,6 +5486,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5417,6 +5508,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5442,6 +5534,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5467,6 +5560,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5486,6 +5580,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5511,6 +5606,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5536,6 +5632,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5565,6 +5662,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5590,6 +5688,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5611,6 +5710,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5635,6 +5735,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5656,6 +5757,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5677,6 +5779,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5698,6 +5801,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5722,6 +5826,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5741,6 +5846,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5764,6 +5870,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5788,6 +5895,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5809,6 +5917,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5830,6 +5939,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5854,6 +5964,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5898,6 +6009,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5919,6 +6031,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6011,6 +6124,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6034,6 +6148,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6055,6 +6170,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6076,6 +6192,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6100,6 +6217,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6120,6 +6238,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6139,6 +6258,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6162,6 +6282,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6185,6 +6306,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6208,6 +6330,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6229,6 +6352,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6250,6 +6374,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6269,6 +6394,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6292,6 +6418,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6313,6 +6440,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6334,6 +6462,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6358,6 +6487,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6379,6 +6509,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6400,6 +6531,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6419,6 +6551,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6442,6 +6575,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6463,6 +6597,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6484,6 +6619,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6508,6 +6644,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -36,6 +36,7 @@ import { leaveToWorkers } from '../base/queue/elsewhere.ts'
 import { type Queue, createQueue } from '../base/queue/runner.ts'
 import { PERSONAL_LISTS } from './personal.ts'
 import { noticeOf, relayNote } from './notices.ts'
+import { rateLimiter } from '../base/rate-limits/windows/actions.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
 import type { Database, IdSource } from '../base/store/database.ts'
@@ -178,6 +179,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     identify,
     now,
     log,
+    rate_limiter: rateLimiter(config.rate_limit, database),
     hasRoomForMail: mails => backlog.letIn(mails),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),

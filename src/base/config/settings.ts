@@ -181,6 +181,22 @@ export const SETTINGS = {
     default: '200000',
     sentence: 'the most mails that wait for delivery; beyond that, sending is answered with 503 and `Retry-After`',
   },
+  RATE_LIMIT_PER_SECOND: {
+    values: whole(0, 100_000),
+    default: '100000',
+    sentence:
+      'the most API requests of a team in a second; more are answered with 429 and `Retry-After`. The default is more than one machine can answer; `0`: no limit and no headers ([limits](limits.md))',
+  },
+  QUOTA_DAILY: {
+    values: whole(0, 999_999_999),
+    default: '0',
+    sentence: 'the most emails of a team in a day (UTC), by recipients; `0`: no quota ([limits](limits.md))',
+  },
+  QUOTA_MONTHLY: {
+    values: whole(0, 999_999_999),
+    default: '0',
+    sentence: 'the most emails of a team in a calendar month (UTC), by recipients; `0`: no quota',
+  },
   ADMIN_EMAIL: {
     values: checked('an email address', 'must be an email address', given => /^[^\s@]+@[^\s@]+$/.test(given)),
     default: 'admin@localhost',
