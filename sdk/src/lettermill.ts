@@ -16,6 +16,7 @@ import { contactProperties, contacts, segments, topics } from './resources/conta
 import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
 import { batch, emails, events, templates } from './resources/emails.js'
+import { usage } from './resources/usage.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
@@ -52,6 +53,7 @@ export class Lettermill {
   readonly delivery
   readonly apiKeys
   readonly oauthGrants
+  readonly usage
 
   constructor(options: LettermillOptions) {
     const to = transportOf(options)
@@ -70,6 +72,7 @@ export class Lettermill {
     this.delivery = delivery(to)
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)
+    this.usage = usage(to)
   }
 }
 

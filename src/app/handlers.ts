@@ -27,6 +27,8 @@ import * as suppressions from '../audience/suppressions/handlers.ts'
 import * as reading from '../mail/reading/handlers.ts'
 import type { ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import * as templates from '../mail/templates/handlers.ts'
+import { createUsageHandlers } from '../watch/usage/handlers.ts'
+import type { Limits } from '../watch/usage/actions.ts'
 import * as topics from '../audience/topics/handlers.ts'
 import { readWebhookExamples } from '../doors/http/document.ts'
 import { webhookHandlers } from '../watch/webhooks/handlers.ts'
@@ -38,7 +40,7 @@ import { webhookHandlers } from '../watch/webhooks/handlers.ts'
 export function createHandlers(
   oauth: OAuthHandlers,
   files: AttachmentHandlers & ShareHandlers,
-  settings: DomainSettings & { retention: { emails_days: number } },
+  settings: DomainSettings & Limits & { retention: { emails_days: number } },
 ): Handlers {
   return {
     ...apiKeyHandlers({ findGiver, mayMakeWith }),
@@ -55,6 +57,7 @@ export function createHandlers(
     ...delivery,
     ...emails,
     ...createMetricsHandlers(settings.retention.emails_days),
+    ...createUsageHandlers(settings),
     ...events,
     ...imports,
     ...oauth,

@@ -267,6 +267,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     relay,
     relays: relayViews(config),
     domains: config,
+    limits: config,
     notice: () => noticeOf(disk?.status, sender?.status(), relay),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),

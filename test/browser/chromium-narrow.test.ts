@@ -234,6 +234,7 @@ describe('every page', () => {
     'domain',
     '/api-keys',
     '/grants',
+    '/usage',
     '/clients',
     '/team',
     '/team/names',

@@ -78,7 +78,16 @@ beforeAll(async () => {
   const csrf_secret = await database.unit(tx => serverSecret(tx, 'dashboard_forms', new Date()))
   const [links, shares] = [new FileLinks('a secret', public_url), new ShareTokens('a secret')]
   const uploads = new Uploads(database, () => new Date(), 1_000_000)
-  const made = { links, uploads, shares, relay: undefined, relays: [], csrf_secret, browser_secret: 'a secret' }
+  const made = {
+    links,
+    uploads,
+    shares,
+    relay: undefined,
+    limits: { quotas: { daily: 0, monthly: 0 }, rate_limit: 0 },
+    relays: [],
+    csrf_secret,
+    browser_secret: 'a secret',
+  }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes

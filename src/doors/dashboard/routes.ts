@@ -32,6 +32,7 @@ import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
+import { usagePages } from './pages/usage/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { ASSETS, UNSUBSCRIBE_PATH } from './paths.ts'
@@ -74,6 +75,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...teamPages,
   ...teamNamePages,
   ...topicPages,
+  ...usagePages,
 ]
 
 export interface Dashboard {

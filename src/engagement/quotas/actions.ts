@@ -5,7 +5,7 @@ import { Refusal } from '../../base/text/refusal.ts'
 import { dayOf, judged, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
 import * as store from './store.ts'
 
-export { quotaHeaders, resetsOf, type Spent, summedUse, usedOf } from './rules.ts'
+export { quotaHeaders, resetsOf, type Spent, summedUse, type Used, usedOf, type UsedSoFar } from './rules.ts'
 export { findUsed, listUsedDays } from './store.ts'
 
 interface Accepted {

@@ -16,6 +16,11 @@ export interface Used {
   runs: number
 }
 
+export interface UsedSoFar {
+  daily: Used
+  monthly: Used
+}
+
 export const UNUSED: Readonly<Used> = { emails: 0, recipients: 0, received: 0, runs: 0 }
 
 /** Days as in `2026-11-20`. */

@@ -4,7 +4,7 @@ import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import { firstOfMonth, summedUse, type Used } from './rules.ts'
+import { firstOfMonth, summedUse, type Used, type UsedSoFar } from './rules.ts'
 
 const KEY = { team_id: uuid, day: text }
 const COUNTS = { emails: number, recipients: number, received: number, runs: number }
@@ -23,7 +23,7 @@ export const listUsedDays = days.query<{ team_id: string; from: string; to: stri
   rows.where(params('team_id')).where('day', '>=', param('from')).where('day', '<=', param('to')).orderBy('day'),
 ).all
 
-export async function findUsed(tx: Tx, team_id: string, day: string): Promise<{ daily: Used; monthly: Used }> {
+export async function findUsed(tx: Tx, team_id: string, day: string): Promise<UsedSoFar> {
   const rows = await listUsedDays(tx, { team_id, from: firstOfMonth(day), to: day })
   return { daily: summedUse(rows.filter(row => row.day === day)), monthly: summedUse(rows) }
 }

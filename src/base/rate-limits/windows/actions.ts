@@ -111,7 +111,8 @@ export class SharedWindows implements RateLimiter {
       if (known) known.wanted++
       else asked.set(key, { team_id, window, wanted: 1 })
     }
-    const now = [...asked.values()].map(each => ({ ...each, wanted: Math.max(each.wanted, this.#chunk) }))
+    const now = [...asked.values()]
+    for (const each of now) each.wanted = Math.max(each.wanted, this.#chunk)
     return [...now, ...(this.#chunk >= CHUNK_AHEAD_MIN ? now.flatMap(each => this.#ahead(each)) : [])]
   }
 

@@ -11,6 +11,7 @@ export type Section =
   | 'automations'
   | 'domains'
   | 'delivery'
+  | 'usage'
   | 'api-keys'
   | 'grants'
   | 'clients'
@@ -25,6 +26,7 @@ const TITLES: Record<Section, string> = {
   automations: 'Automations',
   domains: 'Domains',
   delivery: 'Delivery',
+  usage: 'Usage',
   'api-keys': 'API keys',
   grants: 'Grants',
   clients: 'Clients',
