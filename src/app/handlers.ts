@@ -28,7 +28,7 @@ import * as reading from '../mail/reading/handlers.ts'
 import type { ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import * as templates from '../mail/templates/handlers.ts'
 import { createUsageHandlers } from '../watch/usage/handlers.ts'
-import type { Limits } from '../watch/usage/actions.ts'
+import type { UsageLimits } from '../watch/usage/actions.ts'
 import * as topics from '../audience/topics/handlers.ts'
 import { readWebhookExamples } from '../doors/http/document.ts'
 import { webhookHandlers } from '../watch/webhooks/handlers.ts'
@@ -40,7 +40,7 @@ import { webhookHandlers } from '../watch/webhooks/handlers.ts'
 export function createHandlers(
   oauth: OAuthHandlers,
   files: AttachmentHandlers & ShareHandlers,
-  settings: DomainSettings & Limits & { retention: { emails_days: number } },
+  settings: DomainSettings & UsageLimits & { retention: { emails_days: number } },
 ): Handlers {
   return {
     ...apiKeyHandlers({ findGiver, mayMakeWith }),

@@ -20,8 +20,9 @@ import { createApp } from '../doors/http/app.ts'
 import { contractRoutes } from '../doors/http/contract.ts'
 import { docsRoutes } from '../doors/http/docs.ts'
 import { type Finding, healthRoutes, notHere } from '../doors/http/health.ts'
+import { limitRate } from '../doors/http/stages/limit-rate.ts'
 import { metricsRoutes } from '../doors/http/metrics.ts'
-import type { ContractParts } from '../doors/http/parts.ts'
+import type { ContractParts, Identify } from '../doors/http/parts.ts'
 import { createIdentify } from './identify.ts'
 import { createJobs } from './jobs.ts'
 import { openFiles, openTracking, type StoredFiles, type TrackedMails } from './links.ts'
@@ -36,7 +37,7 @@ import { leaveToWorkers } from '../base/queue/elsewhere.ts'
 import { type Queue, createQueue } from '../base/queue/runner.ts'
 import { PERSONAL_LISTS } from './personal.ts'
 import { noticeOf, relayNote } from './notices.ts'
-import { rateLimiter } from '../base/rate-limits/windows/actions.ts'
+import { windowLimiter } from '../base/rate-limits/windows/actions.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
 import type { Database, IdSource } from '../base/store/database.ts'
@@ -165,12 +166,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
-  const identify = createIdentify({
-    database,
-    findCallerWithToken: oauth.findCallerWithToken,
-    allowsKeyOf: oauth.allowsKeyOf,
-    onTrouble: error => log.warn({ err: error }, "an API key's last use could not be noted"),
-  })
+  const identify = identifying(database, oauth, log)
   const files = await openFiles(config, database, now)
   const contract = contractRoutes({
     database,
@@ -179,7 +175,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     identify,
     now,
     log,
-    rate_limiter: rateLimiter(config.rate_limit, database),
+    limit_rate: limitRate(windowLimiter(config.rate_limit, database)),
     hasRoomForMail: mails => backlog.letIn(mails),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
@@ -209,6 +205,11 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const beside = { backlog, backups, disk, metrics, mail_doors }
   const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, stop }
+}
+
+function identifying(database: Database, { findCallerWithToken, allowsKeyOf }: OAuth, log: Logger): Identify {
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, "an API key's last use could not be noted")
+  return createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble })
 }
 
 interface Working {

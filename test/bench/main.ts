@@ -17,6 +17,7 @@ import { measureBroadcast } from './broadcast.ts'
 import { CONNECTIONS, type Load, type Measured, answered, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { type MeasuredImport, measuredImport } from './imports.ts'
 import { measuredLeaving } from './leaving.ts'
+import { measureFairness } from './fairness.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { type Row, rows } from './rows.ts'
@@ -346,6 +347,9 @@ const PARTS: Record<string, () => Promise<void>> = {
   leaving: () => measureLeaving(Number(rest[0] ?? 5000)),
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   webhooks: measureWebhooks,
+  fairness: async () => {
+    for (const { name, cells } of await measureFairness(await anEnv())) console.log(line(name, ...cells))
+  },
   postgres: measurePostgres,
 }
 

@@ -37,7 +37,7 @@ export class OuterTx implements Tx {
     this.inner.counted(what, times)
   }
   add(counter: Parameters<Tx['add']>[0], plus: object): void {
-    this.inner.add(counter as never, plus)
+    this.inner.add(counter, plus)
   }
   get newId(): NewId {
     return this.inner.newId

@@ -39,34 +39,3 @@ export class Counter<Key extends object, Counts extends object> {
     tx.put(this.statement, { ...plus, shard: 0 })
   }
 }
-
-/** A counter as a unit sees it that adds to it. */
-export type CounterOf<Plus extends object> = Pick<Counter<Plus, Plus>, 'keyOf' | 'counts' | 'statement'>
-type AnyCounter = CounterOf<never>
-
-/** What a unit adds. */
-export interface Added {
-  counter: AnyCounter
-  plus: object
-}
-
-/** What some units add, in one row for each key. */
-export class Sums {
-  readonly #sums = new Map<string, { counter: AnyCounter; row: Record<string, number> }>()
-
-  add(added: readonly Added[]): void {
-    for (const { counter, plus } of added) {
-      const key = counter.keyOf(plus as never)
-      const known = this.#sums.get(key)
-      if (!known) this.#sums.set(key, { counter, row: { ...plus } as Record<string, number> })
-      else for (const name of counter.counts as readonly string[]) known.row[name]! += (plus as never)[name] as number
-    }
-  }
-
-  /** What is to be written, in the order of the keys. */
-  of(shard: number): [AnyCounter['statement'], { shard: number }][] {
-    if (this.#sums.size === 0) return []
-    const sums = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1))
-    return sums.map(([, { counter, row }]) => [counter.statement, { ...row, shard }])
-  }
-}

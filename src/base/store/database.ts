@@ -1,6 +1,6 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
 import type { Counted } from './counted.ts'
-import type { CounterOf } from './counter.ts'
+import type { CounterOf } from './sums.ts'
 import { Seal } from '../secrets/seal.ts'
 import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from './signals/signal.ts'

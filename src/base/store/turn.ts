@@ -1,6 +1,6 @@
 // How units of work and reads see a connection.
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type Tx, type AroundUnits } from './database.ts'
-import { type Added, type CounterOf, Sums } from './counter.ts'
+import { type Addend, type CounterOf, Sums } from './sums.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import { ReadOnly } from './read-only.ts'
 import type { Statement } from './statement.ts'
@@ -102,7 +102,7 @@ class ConnectionTx implements Tx {
   // most units have none of these
   wakes: string[] | undefined
   counts: Count[] | undefined
-  adds: Added[] | undefined
+  adds: Addend[] | undefined
   readonly newId: NewId
   readonly #around: AroundUnits
 

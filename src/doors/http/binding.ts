@@ -12,7 +12,6 @@ import { authorize } from './stages/authorize.ts'
 import { challenging } from './stages/challenge.ts'
 import { idempotent } from './stages/idempotent.ts'
 import { type Arrived, type Identified, identify } from './stages/identify.ts'
-import { limitRate } from './stages/limit-rate.ts'
 import { inOrder } from './stages/in-order.ts'
 import { type Act, inUnit } from './stages/in-unit.ts'
 import { type Parsed, parseBody } from './stages/parse-body.ts'
@@ -69,7 +68,6 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
       body,
       ...(faults && { faults }),
     } as never)
-  const limit = limitRate(parts.rate_limiter)
   const admitList = admitItems(traits, parts.hasRoomForMail)
   const judge = validate(traits, validators, lookalikes)
   const store = storeContents(traits, parts)
@@ -77,7 +75,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   if (traits.body?.upload) {
     const rest = inOrder((given: Parsed) => judge(given), act_in_unit, answer(parts.database))
     return inOrder(
-      identify(traits, parts.identify, challenge, limit),
+      identify(traits, parts.identify, challenge, parts.limit_rate),
       authorize(traits, challenge),
       admit(traits, parts.hasRoomForMail),
       withUpload(traits, parts, rest),
@@ -85,7 +83,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   }
   // what an operation has no need of is no stage of it
   return inOrder(
-    identify(traits, parts.identify, challenge, limit),
+    identify(traits, parts.identify, challenge, parts.limit_rate),
     authorize(traits, challenge),
     admit(traits, parts.hasRoomForMail),
     readBody(traits),

@@ -3,8 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Caller, Committed } from '../../base/operation/operation.ts'
-import type { RateLimiter } from '../../base/rate-limits/windows/actions.ts'
 import type { Database } from '../../base/store/database.ts'
+import type { LimitRate } from './stages/limit-rate.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 
 /** Finds out who calls; throws the 401 otherwise. */
@@ -43,7 +43,7 @@ export interface ContractParts {
   now: () => Date
   log: Logger
   /** How many requests a team may make in a second; those of OAuth do not count. */
-  rate_limiter?: RateLimiter | undefined
+  limit_rate?: LimitRate | undefined
   /** Whether so many more mails may come in. */
   hasRoomForMail?: (mails: number) => boolean
   /** Stores what is in a file before the unit of work, for the team that sends it. */

@@ -2,7 +2,7 @@
 // there are says the same when it is counted again.
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { Refusal } from '../../base/text/refusal.ts'
-import { dayOf, judged, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
+import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
 import * as store from './store.ts'
 
 export { quotaHeaders, resetsOf, type Spent, summedUse, type Used, usedOf, type UsedSoFar } from './rules.ts'
@@ -36,7 +36,7 @@ async function spendOfQuotas(tx: Tx, plus: Parameters<typeof store.usage.put>[1]
   tx.guard(team_id, 'quotas')
   const { daily, monthly } = await store.findUsed(tx, team_id, day)
   const used = { daily: usedOf(daily), monthly: usedOf(monthly) }
-  const spent = judged(tx.settings.quotas, used, recipients, now)
+  const spent = judgedSpending(tx.settings.quotas, used, recipients, now)
   if (spent instanceof Refusal) throw spent
   // at once, so that units of the same commit see it
   store.usage.put(tx, plus)

@@ -1,11 +1,6 @@
 // What a team may send, in days and months of UTC.
+import type { Quotas } from '../../base/config/config.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
-
-export interface Quotas {
-  /** 0: there is none. */
-  daily: number
-  monthly: number
-}
 
 /** What a team has used in a day, or a month. */
 export interface Used {
@@ -55,7 +50,12 @@ const SPAN = {
 } as const
 
 /** The refusal of so many more recipients, or what will be used with them. */
-export function judged(quotas: Quotas, used: Record<keyof Quotas, number>, more: number, now: Date): Refusal | Spent {
+export function judgedSpending(
+  quotas: Quotas,
+  used: Record<keyof Quotas, number>,
+  more: number,
+  now: Date,
+): Refusal | Spent {
   for (const span of SPANS) {
     const quota = quotas[span]
     if (quota === 0 || used[span] + more <= quota) continue

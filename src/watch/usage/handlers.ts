@@ -1,6 +1,6 @@
 import type { Handler } from '../../base/operation/operation.ts'
-import { findUsage, type Limits } from './actions.ts'
+import { findUsage, type UsageLimits } from './actions.ts'
 
-export function createUsageHandlers(limits: Limits): { getUsage: Handler<'getUsage'> } {
+export function createUsageHandlers(limits: UsageLimits): { getUsage: Handler<'getUsage'> } {
   return { getUsage: async call => ({ status: 200, body: await findUsage(call, limits) }) }
 }

@@ -1,19 +1,19 @@
 // How usage is shown.
 import type { Schemas } from '../../../generated/api.ts'
-import { resetsOf, type UsedSoFar, usedOf } from '../../engagement/quotas/actions.ts'
+import type { UsedSoFar } from '../../engagement/quotas/actions.ts'
 
 /** What is said where a limit has to be a number and there is none; no quota is as large. */
-export const NO_LIMIT = 1_000_000_000
+const NO_LIMIT = 1_000_000_000
 /** What is said of requests where they have no limit; none is higher. */
 const NO_RATE_LIMIT = 100_000
 
 /** What the operator has set. */
-export interface Limits {
+export interface UsageLimits {
   quotas: { daily: number; monthly: number }
   rate_limit: number
 }
 
-export interface Counts {
+interface ThingsCounted {
   contacts: number
   segments: number
   broadcasts: number
@@ -22,13 +22,12 @@ export interface Counts {
 
 export function shownUsage(
   { daily, monthly }: UsedSoFar,
-  counts: Counts,
-  { quotas, rate_limit }: Limits,
-  now: Date,
+  counts: ThingsCounted,
+  { quotas, rate_limit }: UsageLimits,
+  resets: Record<'daily' | 'monthly', Date>,
 ): Schemas['Usage'] {
-  const resets = resetsOf(now)
   const emails = (used: typeof daily, resets_at: Date) => ({
-    used: usedOf(used),
+    used: used.recipients + used.received,
     sent: used.recipients,
     received: used.received,
     resets_at: resets_at.toISOString(),

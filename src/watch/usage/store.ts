@@ -3,7 +3,7 @@ import type { Tx } from '../../base/store/database.ts'
 import { type Statement, statement } from '../../base/store/statement.ts'
 
 /** More are not counted. */
-export const COUNTED_MAX = 1_000_000
+const COUNTED_MAX = 1_000_000
 /** Rows of an index that are looked at without letting others go on: about a millisecond. */
 const PART = 10_000
 

@@ -32,7 +32,7 @@ function limiters(limit: number): { each: SharedWindows[]; asked: () => number }
 
 /** So many requests of a team at each process at the same moment: what they were answered. */
 const flood = (each: SharedWindows[], team_id: string, requests: number, ms: number): Promise<number[]> =>
-  Promise.all(each.flatMap(one => Array.from({ length: requests }, () => one.take(team_id, at(ms)))))
+  Promise.all(each.flatMap(one => Array.from({ length: requests }, async () => one.take(team_id, at(ms)))))
 
 const letIn = (answers: number[]): number => answers.filter(answer => answer !== REFUSED).length
 

@@ -5,8 +5,7 @@ import { sql } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { anEmailBody } from '../../support/emails.ts'
-import { aGrantedClient } from '../../support/oauth.ts'
-import { type TestServer, aSendingKey, aTeam, startServer } from '../../support/server.ts'
+import { type TestServer, aTeam, startServer } from '../../support/server.ts'
 
 const DAY_MS = 86_400_000
 
@@ -126,14 +125,6 @@ describe('usage', () => {
       segments: { used: 0 },
       domains: { used: 0 },
     })
-  })
-
-  it('is shown to any API key, and not to a token that may only send', async () => {
-    expect(await usage(await aSendingKey(server))).toMatchObject({ object: 'usage' })
-    const { access_token } = await aGrantedClient(server, { scope: 'emails:send' })
-    const refused = await server.call('GET', '/usage', { key: access_token })
-    expect([refused.status, refused.body.name]).toEqual([403, 'invalid_permission'])
-    expect((await server.call('GET', '/usage', { key: null })).status).toBe(401)
   })
 
   it('of days that are over comes into one row a day, and goes after 400 days', async () => {

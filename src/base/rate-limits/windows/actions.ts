@@ -1,16 +1,16 @@
 // How many requests a team may make in a second, over all processes of the server.
 import { isNewWindow, REFUSED, windowOf, Windows } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
-import { type Asked, takeOfWindows } from './store.ts'
+import { type AskedWindow, takeOfWindows } from './store.ts'
 
-export interface RateLimiter {
+export interface WindowLimiter {
   readonly limit: number
   /** Takes one; how many are left then in this window, as far as is known, or `REFUSED`. */
   take(team_id: string, now_ms: number): number | Promise<number>
 }
 
 /** `undefined`: there is no limit. */
-export function rateLimiter(limit: number, database: Database): RateLimiter | undefined {
+export function windowLimiter(limit: number, database: Database): WindowLimiter | undefined {
   if (limit === 0) return undefined
   return database.several ? new SharedWindows(limit, database) : new Windows(limit)
 }
@@ -39,7 +39,7 @@ interface Waiting {
  * Each process takes chunks of a window from a row that all of them share, so that never more than the limit is let in: one
  * request at a time where the limit is low, many where it is high. One question is under way at a time, for all who wait.
  */
-export class SharedWindows implements RateLimiter {
+export class SharedWindows implements WindowLimiter {
   readonly limit: number
   readonly #chunk: number
   readonly #database: Pick<Database, 'read'>
@@ -103,8 +103,8 @@ export class SharedWindows implements RateLimiter {
   }
 
   /** For all who wait at once, a chunk at least, and of the windows to come what is not there yet. */
-  #askedFor(waiting: readonly Waiting[]): Asked[] {
-    const asked = new Map<string, Asked>()
+  #askedFor(waiting: readonly Waiting[]): AskedWindow[] {
+    const asked = new Map<string, AskedWindow>()
     for (const { team_id, window } of waiting) {
       const key = `${window} ${team_id}`
       const known = asked.get(key)
@@ -116,14 +116,14 @@ export class SharedWindows implements RateLimiter {
     return [...now, ...(this.#chunk >= CHUNK_AHEAD_MIN ? now.flatMap(each => this.#ahead(each)) : [])]
   }
 
-  #ahead({ team_id, window }: Asked): Asked[] {
+  #ahead({ team_id, window }: AskedWindow): AskedWindow[] {
     const windows = Array.from({ length: WINDOWS_AHEAD }, (_, index) => window + 1 + index)
     return windows
       .filter(each => !this.#windows.get(each)?.has(team_id))
       .map(each => ({ team_id, window: each, wanted: this.#chunk }))
   }
 
-  #add({ team_id, window, wanted }: Asked, used: number): void {
+  #add({ team_id, window, wanted }: AskedWindow, used: number): void {
     const granted = Math.min(wanted, Math.max(0, this.limit - (used - wanted)))
     const budgets = this.#windows.get(window) ?? new Map<string, Budget>()
     this.#windows.set(window, budgets)

@@ -15,7 +15,7 @@ import {
   type Tx,
   type Upkeep,
 } from '../database.ts'
-import type { Added } from '../counter.ts'
+import type { Addend } from '../sums.ts'
 import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
@@ -51,7 +51,7 @@ const READ_ONLY = new Sent('begin isolation level repeatable read read only')
 interface Ready {
   from: 'queue' | undefined
   questions: Question[]
-  adds: Added[]
+  adds: Addend[]
   bytes: number
   resolve: () => void
   reject: (error: unknown) => void
@@ -203,7 +203,7 @@ class PostgresDatabase implements Database {
 
   // ---- flights of units that only write
 
-  #written(questions: Question[], adds: Added[], from: From | undefined, alone: boolean): Promise<void> {
+  #written(questions: Question[], adds: Addend[], from: From | undefined, alone: boolean): Promise<void> {
     if (questions.length + adds.length === 0) return Promise.resolve()
     if (alone) return this.#flownAlone(questions, adds)
     return new Promise((resolve, reject) => {
@@ -259,7 +259,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #flownAlone(questions: Question[], adds: Added[] = []): Promise<void> {
+  async #flownAlone(questions: Question[], adds: Addend[] = []): Promise<void> {
     const link = await this.#writers.take()
     try {
       await flown(link, [...questions, ...sumsOf(adds, link)])

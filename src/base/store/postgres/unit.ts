@@ -1,7 +1,7 @@
 // A unit of work on PostgreSQL. Its writes wait until it asks a question, or until it ends: then all of them are sent
 // together. A unit that asks has a connection and a transaction of its own from its first question on.
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
-import { type Added, type CounterOf, Sums } from '../counter.ts'
+import { type Addend, type CounterOf, Sums } from '../sums.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
 import { GUARD, type GuardTurns } from './guards.ts'
@@ -13,7 +13,7 @@ import { WouldMeet } from './trouble.ts'
 export const COMMIT = new Sent('commit')
 
 /** What some units add to counters, in rows that are the connection's own. */
-export function sumsOf(added: readonly Added[], { shard }: Link): Question[] {
+export function sumsOf(added: readonly Addend[], { shard }: Link): Question[] {
   if (added.length === 0) return []
   const sums = new Sums()
   sums.add(added)
@@ -46,7 +46,7 @@ export class UnitTx implements Tx {
   trouble: { error: unknown } | undefined
   readonly wakes: string[] = []
   counts: Count[] | undefined
-  adds: Added[] = []
+  adds: Addend[] = []
   /** Told when the body neither asks nor ends. */
   readonly #onOverrun: (error: Error) => void
 

@@ -2,7 +2,7 @@
 import { bar, columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { resetsOf, summedUse, type Used, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
-import type { Limits } from '../../../../watch/usage/actions.ts'
+import type { UsageLimits } from '../../../../watch/usage/actions.ts'
 import { facts } from '../../ui/facts.ts'
 import { moment } from '../../ui/time.ts'
 
@@ -13,7 +13,7 @@ interface Shown {
   rows: readonly (Used & { day: string })[]
   /** The last ones, newest first. */
   days: readonly string[]
-  limits: Limits
+  limits: UsageLimits
   now: Date
 }
 
