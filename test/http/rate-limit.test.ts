@@ -1,5 +1,8 @@
 // The rate limit at the door: which requests count, what is said, and what is exempt. The clock stands until it is moved.
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { limitRate } from '../../src/doors/http/stages/limit-rate.ts'
+import { Windows } from '../../src/base/limits/windows.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { aGrantedClient } from '../support/oauth.ts'
@@ -71,6 +74,38 @@ describe('a team with a rate limit', () => {
     time.forward(1000)
     const { body } = await get()
     expect(body.data.map(({ name }: { name: string }) => name)).not.toContain('Never')
+  })
+})
+
+describe('a team that floods', () => {
+  const paused: number[] = []
+  const response = { setHeader: () => {} } as unknown as ServerResponse
+  const pause = async (ms: number): Promise<void> => void paused.push(ms)
+  const at = new Date(Date.UTC(2026, 10, 20, 12, 0, 0, 250))
+
+  it('is refused ten times at once, and then when the window ends', async () => {
+    const limit = limitRate(new Windows(1), pause)!
+    expect(limit(response, 'a', at)).toBeUndefined()
+    for (let count = 0; count < 12; count++)
+      await expect(limit(response, 'a', at)).rejects.toMatchObject({ status: 429 })
+    expect(paused).toEqual([750, 750])
+    // another team's refusals are its own
+    expect(limit(response, 'b', at)).toBeUndefined()
+    await expect(limit(response, 'b', at)).rejects.toMatchObject({ status: 429 })
+    expect(paused).toHaveLength(2)
+  })
+
+  it('loses its connections when too many refusals wait', async () => {
+    const ends: (() => void)[] = []
+    const headers: string[] = []
+    const noting = { setHeader: (name: string) => void headers.push(name) } as unknown as ServerResponse
+    const limit = limitRate(new Windows(1), () => new Promise<void>(resolve => ends.push(resolve)))!
+    const refused = Array.from({ length: 1011 }, () => limit(response, 'a', at))
+    expect(ends).toHaveLength(1000)
+    await expect(limit(noting, 'a', at)).rejects.toMatchObject({ status: 429 })
+    expect(headers).toContain('Connection')
+    for (const end of ends) end()
+    expect((await Promise.allSettled(refused)).filter(({ status }) => status === 'rejected')).toHaveLength(1010)
   })
 })
 

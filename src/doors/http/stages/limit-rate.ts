@@ -17,11 +17,11 @@ const REFUSED_AT_ONCE = 10
 const WAITING_MAX = 1000
 
 /** `undefined`: there is no limit. */
-export function limitRate(limiter: WindowLimiter | undefined): LimitRate | undefined {
+export function limitRate(limiter: WindowLimiter | undefined, pause: Pause = wait): LimitRate | undefined {
   if (!limiter) return undefined
   const limit = String(limiter.limit)
   const policy = `${limit};w=1`
-  const refuse = refusing(limit)
+  const refuse = refusing(limit, pause)
   const say = (response: ServerResponse, left: number): void => {
     response.setHeader('ratelimit-limit', limit)
     response.setHeader('ratelimit-policy', policy)
@@ -29,25 +29,20 @@ export function limitRate(limiter: WindowLimiter | undefined): LimitRate | undef
     // a window ends within the second that it lasts
     response.setHeader('ratelimit-reset', '1')
   }
-  const judge: (response: ServerResponse, team_id: string, now: Date, left: number) => Promise<void> | undefined = (
-    response,
-    team_id,
-    now,
-    left,
-  ) => {
-    say(response, Math.max(0, left))
-    return left === REFUSED ? refuse(response, team_id, now.getTime()) : undefined
-  }
   return (response, team_id, now) => {
+    const judge = (left: number): Promise<void> | undefined => {
+      say(response, Math.max(0, left))
+      return left === REFUSED ? refuse(response, team_id, now.getTime()) : undefined
+    }
     const left = limiter.take(team_id, now.getTime())
-    if (typeof left !== 'number') return left.then(known => judge(response, team_id, now, known))
-    return judge(response, team_id, now, left)
+    return typeof left === 'number' ? judge(left) : left.then(judge)
   }
 }
 
+type Pause = (ms: number) => Promise<unknown>
 type Refuse = (response: ServerResponse, team_id: string, now_ms: number) => Promise<never>
 
-function refusing(limit: string): Refuse {
+function refusing(limit: string, pause: Pause): Refuse {
   // one for all requests: it is the same for each of them, and an error takes its time to be made
   const refused = refusal(
     'rate_limit_exceeded',
@@ -63,7 +58,7 @@ function refusing(limit: string): Refuse {
       throw refused
     }
     waiting++
-    await wait(WINDOW_MS - (now_ms % WINDOW_MS))
+    await pause(WINDOW_MS - (now_ms % WINDOW_MS))
     waiting--
     throw refused
   }
