@@ -1,4 +1,5 @@
 // How much a team has of what is not counted as it comes and goes: counted along an index, a part at a time.
+import { UNCODED } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { type Statement, statement } from '../../base/store/statement.ts'
 
@@ -20,6 +21,7 @@ interface Counting {
 
 /** By a column that tells the rows of a team apart, in an index behind the team. */
 function counting(name: string, column: string): Counting {
+  const codec = { ...UNCODED, uuids: { after: column === 'id' } }
   return {
     last: statement(
       (knex, param) =>
@@ -29,9 +31,13 @@ function counting(name: string, column: string): Counting {
           .where(column, '>', param('after'))
           .orderBy(column),
       `limit 1 offset ${PART - 1}`,
+      codec,
     ),
-    rest: statement((knex, param) =>
-      knex(name).where('team_id', param('team_id')).where(column, '>', param('after')).count({ count: '*' }),
+    rest: statement(
+      (knex, param) =>
+        knex(name).where('team_id', param('team_id')).where(column, '>', param('after')).count({ count: '*' }),
+      '',
+      codec,
     ),
   }
 }
