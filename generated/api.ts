@@ -13,6 +13,7 @@ export interface Schemas {
     contact_id: Schemas['Uuid']
     segment_id: Schemas['Uuid']
   }
+  AiCreditsUsage: { used: number; limit: number | null; next_increase_at: string | null }
   AllOfSegmentRules: { type: 'and'; rules: Array<Schemas['SegmentRule']> }
   AndRule: { type: 'and'; rules: Array<Schemas['Rule']> }
   AnyOfSegmentRules: { type: 'or'; rules: Array<Schemas['SegmentRule']> }
@@ -464,6 +465,7 @@ export interface Schemas {
   ContactUpdatedEvent: { type: 'contact.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
   ContactValues: Record<string, Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
+  CountUsage: { used: number; limit: number }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
   CreateAudience: { name: Schemas['SegmentName'] }
   CreateAudienceContact: {
@@ -570,6 +572,13 @@ export interface Schemas {
     checked_at: string | null
   }
   CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
+  DailyEmailUsage: {
+    used: number
+    sent: number
+    received: number
+    resets_at: Schemas['Timestamp']
+    limit: number | null
+  }
   DelayConfig: { duration?: Schemas['Duration']; until?: Schemas['LocalMoment'] }
   DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
   DeliveryDestination: {
@@ -877,6 +886,8 @@ export interface Schemas {
     user_agent?: string
     network?: string
   }
+  EmailUsage: { used: number; limit: number; sent: number; received: number; resets_at: Schemas['Timestamp'] }
+  EmailUsages: { daily: Schemas['DailyEmailUsage']; monthly: Schemas['EmailUsage'] }
   EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
@@ -1125,6 +1136,7 @@ export interface Schemas {
   }
   PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
+  RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
   RecipientList: Array<Schemas['Mailbox']>
   RedirectUri: string
@@ -1223,6 +1235,7 @@ export interface Schemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  RunUsage: { used: number; limit: number; resets_at: Schemas['Timestamp'] }
   SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
   ScheduledTime: string
   Segment: {
@@ -1494,6 +1507,7 @@ export interface Schemas {
   Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
   Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
   Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnlimitedUsage: { used: number; limit: number | null }
   UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
   UpdateAutomation: {
@@ -1566,6 +1580,17 @@ export interface Schemas {
     id: Schemas['Uuid']
     contact_id: Schemas['Uuid']
     topics: Array<Schemas['TopicChoice']>
+  }
+  Usage: {
+    object: 'usage'
+    emails: Schemas['EmailUsages']
+    contacts: Schemas['CountUsage']
+    segments: Schemas['UnlimitedUsage']
+    broadcasts: Schemas['UnlimitedUsage']
+    ai_credits: Schemas['AiCreditsUsage']
+    automation_runs: Schemas['RunUsage']
+    domains: Schemas['UnlimitedUsage']
+    rate_limit: Schemas['RateLimitUsage']
   }
   Uuid: string
   ValueNumber: number
@@ -1826,6 +1851,7 @@ export interface InSchemas {
     contact_id: InSchemas['Uuid']
     segment_id: InSchemas['Uuid']
   }
+  AiCreditsUsage: { used: number; limit: number | null; next_increase_at: string | null }
   AllOfSegmentRules: { type: 'and'; rules: Array<InSchemas['SegmentRule']> }
   AndRule: { type: 'and'; rules: Array<InSchemas['Rule']> }
   AnyOfSegmentRules: { type: 'or'; rules: Array<InSchemas['SegmentRule']> }
@@ -2294,6 +2320,7 @@ export interface InSchemas {
   }
   ContactValues: Record<string, InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
+  CountUsage: { used: number; limit: number }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
   CreateAudience: { name: InSchemas['SegmentName'] }
   CreateAudienceContact: {
@@ -2400,6 +2427,13 @@ export interface InSchemas {
     checked_at: string | null
   }
   CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
+  DailyEmailUsage: {
+    used: number
+    sent: number
+    received: number
+    resets_at: InSchemas['Timestamp']
+    limit: number | null
+  }
   DelayConfig: { duration?: InSchemas['Duration']; until?: InSchemas['LocalMoment'] }
   DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
   DeliveryDestination: {
@@ -2720,6 +2754,8 @@ export interface InSchemas {
     user_agent?: string
     network?: string
   }
+  EmailUsage: { used: number; limit: number; sent: number; received: number; resets_at: InSchemas['Timestamp'] }
+  EmailUsages: { daily: InSchemas['DailyEmailUsage']; monthly: InSchemas['EmailUsage'] }
   EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
@@ -2968,6 +3004,7 @@ export interface InSchemas {
   }
   PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
+  RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
   RecipientList: Array<InSchemas['Mailbox']>
   RedirectUri: string
@@ -3066,6 +3103,7 @@ export interface InSchemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  RunUsage: { used: number; limit: number; resets_at: InSchemas['Timestamp'] }
   SavedAutomation: { object: 'automation'; id: InSchemas['Uuid']; warnings?: Array<InSchemas['AutomationWarning']> }
   ScheduledTime: string
   Segment: {
@@ -3337,6 +3375,7 @@ export interface InSchemas {
   Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
   Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
   Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnlimitedUsage: { used: number; limit: number | null }
   UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
   UpdateAutomation: {
@@ -3409,6 +3448,17 @@ export interface InSchemas {
     id: InSchemas['Uuid']
     contact_id: InSchemas['Uuid']
     topics: Array<InSchemas['TopicChoice']>
+  }
+  Usage: {
+    object: 'usage'
+    emails: InSchemas['EmailUsages']
+    contacts: InSchemas['CountUsage']
+    segments: InSchemas['UnlimitedUsage']
+    broadcasts: InSchemas['UnlimitedUsage']
+    ai_credits: InSchemas['AiCreditsUsage']
+    automation_runs: InSchemas['RunUsage']
+    domains: InSchemas['UnlimitedUsage']
+    rate_limit: InSchemas['RateLimitUsage']
   }
   Uuid: string
   ValueNumber: number
@@ -6649,6 +6699,25 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  getUsage: {
+    method: 'get'
+    path: '/usage'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Usage']
+      401: Schemas['Unauthenticated']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listWebhooks: {
     method: 'get'
     path: '/webhooks'
@@ -6664,6 +6733,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6687,6 +6757,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6708,6 +6779,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6729,6 +6801,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6753,6 +6826,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6774,6 +6848,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6795,6 +6870,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6816,6 +6892,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6837,6 +6914,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6861,6 +6939,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6882,6 +6961,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6903,6 +6983,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6927,6 +7008,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
