@@ -13,6 +13,7 @@ export interface Schemas {
     contact_id: Schemas['Uuid']
     segment_id: Schemas['Uuid']
   }
+  AiCreditsUsage: { used: number; limit: number | null; next_increase_at: string | null }
   AllOfSegmentRules: { type: 'and'; rules: Array<Schemas['SegmentRule']> }
   AndRule: { type: 'and'; rules: Array<Schemas['Rule']> }
   AnyOfSegmentRules: { type: 'or'; rules: Array<Schemas['SegmentRule']> }
@@ -464,6 +465,7 @@ export interface Schemas {
   ContactUpdatedEvent: { type: 'contact.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
   ContactValues: Record<string, Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
+  CountUsage: { used: number; limit: number }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
   CreateAudience: { name: Schemas['SegmentName'] }
   CreateAudienceContact: {
@@ -570,6 +572,13 @@ export interface Schemas {
     checked_at: string | null
   }
   CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
+  DailyEmailUsage: {
+    used: number
+    sent: number
+    received: number
+    resets_at: Schemas['Timestamp']
+    limit: number | null
+  }
   DelayConfig: { duration?: Schemas['Duration']; until?: Schemas['LocalMoment'] }
   DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
   DeliveryDestination: {
@@ -877,6 +886,8 @@ export interface Schemas {
     user_agent?: string
     network?: string
   }
+  EmailUsage: { used: number; limit: number; sent: number; received: number; resets_at: Schemas['Timestamp'] }
+  EmailUsages: { daily: Schemas['DailyEmailUsage']; monthly: Schemas['EmailUsage'] }
   EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
@@ -1157,6 +1168,8 @@ export interface Schemas {
   }
   PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
+  RateLimitUsage: { limit: number; duration: string }
+  RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
   RecipientList: Array<Schemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -1254,6 +1267,7 @@ export interface Schemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  RunUsage: { used: number; limit: number; resets_at: Schemas['Timestamp'] }
   SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
   ScheduledTime: string
   Segment: {
@@ -1312,6 +1326,11 @@ export interface Schemas {
     payload?: Record<string, unknown>
   }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SendingLimited: {
+    statusCode: 429
+    message: string
+    name: 'rate_limit_exceeded' | 'daily_quota_exceeded' | 'monthly_quota_exceeded'
+  }
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
@@ -1520,6 +1539,7 @@ export interface Schemas {
   Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
   Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
   Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnlimitedUsage: { used: number; limit: number | null }
   UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
   UpdateAutomation: {
@@ -1592,6 +1612,17 @@ export interface Schemas {
     id: Schemas['Uuid']
     contact_id: Schemas['Uuid']
     topics: Array<Schemas['TopicChoice']>
+  }
+  Usage: {
+    object: 'usage'
+    emails: Schemas['EmailUsages']
+    contacts: Schemas['CountUsage']
+    segments: Schemas['UnlimitedUsage']
+    broadcasts: Schemas['UnlimitedUsage']
+    ai_credits: Schemas['AiCreditsUsage']
+    automation_runs: Schemas['RunUsage']
+    domains: Schemas['UnlimitedUsage']
+    rate_limit: Schemas['RateLimitUsage']
   }
   Uuid: string
   ValueNumber: number
@@ -1852,6 +1883,7 @@ export interface InSchemas {
     contact_id: InSchemas['Uuid']
     segment_id: InSchemas['Uuid']
   }
+  AiCreditsUsage: { used: number; limit: number | null; next_increase_at: string | null }
   AllOfSegmentRules: { type: 'and'; rules: Array<InSchemas['SegmentRule']> }
   AndRule: { type: 'and'; rules: Array<InSchemas['Rule']> }
   AnyOfSegmentRules: { type: 'or'; rules: Array<InSchemas['SegmentRule']> }
@@ -2320,6 +2352,7 @@ export interface InSchemas {
   }
   ContactValues: Record<string, InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null)>
   ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
+  CountUsage: { used: number; limit: number }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
   CreateAudience: { name: InSchemas['SegmentName'] }
   CreateAudienceContact: {
@@ -2426,6 +2459,13 @@ export interface InSchemas {
     checked_at: string | null
   }
   CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
+  DailyEmailUsage: {
+    used: number
+    sent: number
+    received: number
+    resets_at: InSchemas['Timestamp']
+    limit: number | null
+  }
   DelayConfig: { duration?: InSchemas['Duration']; until?: InSchemas['LocalMoment'] }
   DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
   DeliveryDestination: {
@@ -2746,6 +2786,8 @@ export interface InSchemas {
     user_agent?: string
     network?: string
   }
+  EmailUsage: { used: number; limit: number; sent: number; received: number; resets_at: InSchemas['Timestamp'] }
+  EmailUsages: { daily: InSchemas['DailyEmailUsage']; monthly: InSchemas['EmailUsage'] }
   EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>
   Event: {
@@ -3026,6 +3068,8 @@ export interface InSchemas {
   }
   PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
+  RateLimitUsage: { limit: number; duration: string }
+  RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
   RecipientList: Array<InSchemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -3123,6 +3167,7 @@ export interface InSchemas {
     | 'exists'
     | 'is_empty'
   RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
+  RunUsage: { used: number; limit: number; resets_at: InSchemas['Timestamp'] }
   SavedAutomation: { object: 'automation'; id: InSchemas['Uuid']; warnings?: Array<InSchemas['AutomationWarning']> }
   ScheduledTime: string
   Segment: {
@@ -3181,6 +3226,11 @@ export interface InSchemas {
     payload?: Record<string, unknown>
   }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SendingLimited: {
+    statusCode: 429
+    message: string
+    name: 'rate_limit_exceeded' | 'daily_quota_exceeded' | 'monthly_quota_exceeded'
+  }
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
@@ -3389,6 +3439,7 @@ export interface InSchemas {
   Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
   Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
   Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnlimitedUsage: { used: number; limit: number | null }
   UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
   UpdateAutomation: {
@@ -3461,6 +3512,17 @@ export interface InSchemas {
     id: InSchemas['Uuid']
     contact_id: InSchemas['Uuid']
     topics: Array<InSchemas['TopicChoice']>
+  }
+  Usage: {
+    object: 'usage'
+    emails: InSchemas['EmailUsages']
+    contacts: InSchemas['CountUsage']
+    segments: InSchemas['UnlimitedUsage']
+    broadcasts: InSchemas['UnlimitedUsage']
+    ai_credits: InSchemas['AiCreditsUsage']
+    automation_runs: InSchemas['RunUsage']
+    domains: InSchemas['UnlimitedUsage']
+    rate_limit: InSchemas['RateLimitUsage']
   }
   Uuid: string
   ValueNumber: number
@@ -3773,6 +3835,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3797,6 +3860,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidApiKey']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3818,6 +3882,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3842,6 +3907,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3861,6 +3927,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3884,6 +3951,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3905,6 +3973,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3926,6 +3995,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3946,6 +4016,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3970,6 +4041,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -3991,6 +4063,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4012,6 +4085,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4036,6 +4110,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4055,6 +4130,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4078,6 +4154,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4102,6 +4179,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4123,6 +4201,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4144,6 +4223,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4168,6 +4248,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4189,6 +4270,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4210,6 +4292,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4231,6 +4314,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4252,6 +4336,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4273,6 +4358,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4297,6 +4383,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4321,6 +4408,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4340,6 +4428,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4364,6 +4453,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4383,6 +4473,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4404,6 +4495,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4425,6 +4517,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4449,6 +4542,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4470,6 +4564,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4491,6 +4586,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4512,6 +4608,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4533,6 +4630,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4554,6 +4652,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4582,6 +4681,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameters']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4603,6 +4703,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4627,6 +4728,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4651,6 +4753,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4670,6 +4773,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4693,6 +4797,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4714,6 +4819,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4735,6 +4841,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4759,6 +4866,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4778,6 +4886,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4802,6 +4911,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4823,6 +4933,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4843,6 +4954,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4862,6 +4974,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4886,6 +4999,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4907,6 +5021,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4928,6 +5043,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4949,6 +5065,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4970,6 +5087,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -4991,6 +5109,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5015,6 +5134,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5036,6 +5156,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5057,6 +5178,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5078,6 +5200,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5099,6 +5222,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5120,6 +5244,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5141,6 +5266,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5165,6 +5291,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5184,6 +5311,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5202,6 +5330,7 @@ export interface Operations {
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5225,6 +5354,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5246,6 +5376,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5265,6 +5396,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5284,6 +5416,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5307,6 +5440,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidDomain']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5331,6 +5465,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidDomain']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5352,6 +5487,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5373,6 +5509,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5397,6 +5534,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5418,6 +5556,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5439,6 +5578,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5460,6 +5600,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5481,6 +5622,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5506,6 +5648,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5531,6 +5674,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5550,6 +5694,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5575,6 +5720,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5600,6 +5746,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5629,6 +5776,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5654,6 +5802,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5675,6 +5824,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5699,6 +5849,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5720,6 +5871,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5741,6 +5893,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5762,6 +5915,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5786,6 +5940,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5805,6 +5960,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5828,6 +5984,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5852,6 +6009,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5873,6 +6031,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5894,6 +6053,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5918,6 +6078,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5937,6 +6098,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -5958,6 +6120,7 @@ export interface Operations {
       404: Schemas['LogNotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6002,6 +6165,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6023,6 +6187,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6115,6 +6280,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6138,6 +6304,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6159,6 +6326,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6180,6 +6348,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6204,6 +6373,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6224,6 +6394,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6243,6 +6414,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6266,6 +6438,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6289,6 +6462,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6312,6 +6486,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6333,6 +6508,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6354,6 +6530,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6373,6 +6550,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6396,6 +6574,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6417,6 +6596,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6438,6 +6618,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6462,6 +6643,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6483,6 +6665,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6504,6 +6687,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6523,6 +6707,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6546,6 +6731,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6567,6 +6753,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6588,6 +6775,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6612,6 +6800,26 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getUsage: {
+    method: 'get'
+    path: '/usage'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Usage']
+      401: Schemas['Unauthenticated']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6631,6 +6839,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6654,6 +6863,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6675,6 +6885,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6696,6 +6907,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6720,6 +6932,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6741,6 +6954,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6762,6 +6976,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6783,6 +6998,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6804,6 +7020,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6828,6 +7045,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6849,6 +7067,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6870,6 +7089,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }
@@ -6894,6 +7114,7 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -35,6 +35,35 @@ const SUNSET: Json = {
   schema: { type: 'string' },
 }
 
+/** On every answer to a team that is known, where the server has a limit. */
+const RATE_LIMIT: Readonly<Record<string, Json>> = {
+  'ratelimit-limit': { description: 'How many requests the team may make in a second.', schema: { type: 'string' } },
+  'ratelimit-policy': {
+    description: 'The same with the seconds of its window, such as `10;w=1`.',
+    schema: { type: 'string', pattern: '^[0-9]+;w=1$' },
+  },
+  'ratelimit-remaining': {
+    description: 'How many more requests the team may make in this window.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  'ratelimit-reset': {
+    description: 'In how many seconds, rounded up, the next window begins.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+}
+
+/** On what an operation that sends answers, where the server has such a quota. */
+const QUOTAS: Readonly<Record<string, Json>> = {
+  'x-resend-daily-quota': {
+    description: 'How many emails the team has sent this day (UTC), by recipients, with those of this request.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+  'x-resend-monthly-quota': {
+    description: 'The same for this calendar month.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+}
+
 /** Of what an API operation read: these are told before its fields are. */
 const BEFORE_READING = new Set(['401', '406', '408', '413', '415'])
 
@@ -48,6 +77,8 @@ export function addHeaders(document: Json): void {
     Challenge: { description: CHALLENGE, required: true, schema: { type: 'string' } },
     Deprecation: DEPRECATION,
     RequestId: REQUEST_ID,
+    ...named(RATE_LIMIT),
+    ...named(QUOTAS),
     ScopeChallenge: { description: `${CHALLENGE} Where a token lacks a scope.`, schema: { type: 'string' } },
     Sunset: SUNSET,
     Warning: WARNING,
@@ -57,12 +88,29 @@ export function addHeaders(document: Json): void {
       const given = answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)] : answer
       given.headers = {
         ...ALWAYS,
+        ...(operation['x-rules'] !== 'own' && isLimited(operation) && LIMITED),
+        ...(operation['x-takes-mail'] && status < '300' && QUOTED),
         ...(answer.$ref ? ofError(status, operation) : operation['x-rules'] !== 'own' && WARNED),
         ...(operation.deprecated && ENDING),
         ...given.headers,
       }
     }
   }
+}
+
+/** `ratelimit-limit` is `RatelimitLimit` among the shared ones. */
+const nameOf = (header: string): string =>
+  header.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const named = (headers: Readonly<Record<string, Json>>): Json =>
+  Object.fromEntries(Object.entries(headers).map(([header, of]) => [nameOf(header), of]))
+const references = (headers: Readonly<Record<string, Json>>): Json =>
+  Object.fromEntries(Object.keys(headers).map(header => [header, reference(nameOf(header))]))
+const LIMITED = references(RATE_LIMIT)
+const QUOTED = references(QUOTAS)
+
+/** One that asks for credentials. */
+function isLimited({ security = [] }: Json): boolean {
+  return security.length > 0 && security.every((requirement: Json) => Object.keys(requirement).length > 0)
 }
 
 const WARNED: Json = { 'X-Lettermill-Warning': reference('Warning') }

@@ -28,6 +28,7 @@ type Described = Operation &
     'x-shares-path'?: boolean
     'x-takes-mail'?: boolean
     'x-batch'?: boolean
+    'x-any-key'?: boolean
     'x-takes-files'?: boolean
   }
 
@@ -76,6 +77,7 @@ function traitsOf(document: Document, operation: Described): WrittenOperation['t
   return {
     id: operation.operationId as OperationId,
     scopes,
+    any_key: operation['x-any-key'] === true,
     open_to: !is_public ? 'callers' : knows_callers ? 'both' : 'anybody',
     own_rules,
     gives_csv: givesCsv(operation),

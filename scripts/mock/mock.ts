@@ -44,6 +44,7 @@ const NOTHING: Tx = {
   newId: () => '',
   wakeQueue: () => {},
   counted: () => {},
+  add: () => {},
   waitsUnder: () => undefined,
   settings: NOTHING_SET,
   get subscribers(): never {

@@ -21,6 +21,8 @@ export interface Operation {
   responses: Map<number, Json>
   /** What credentials must be able to do; `undefined`: the operation can be called without any. */
   scopes: string[] | undefined
+  /** An API key is enough that may only send. */
+  any_key: boolean
   /** It reads its requests by rules of its own (OAuth), not by the schemas. */
   own_rules: boolean
 }
@@ -71,6 +73,7 @@ function operationOf(document: Json, { method, path, operation, shared }: Found)
       Object.entries<Json>(operation.responses).map(([status, answer]) => [Number(status), resolved(document, answer)]),
     ),
     scopes: scopesOf(security),
+    any_key: operation['x-any-key'] === true,
     own_rules: operation['x-rules'] === 'own',
   }
 }

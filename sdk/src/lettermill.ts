@@ -17,6 +17,7 @@ import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
 import { batch, emails, events, templates } from './resources/emails.js'
 import { webhooks } from './resources/webhooks.js'
+import { usage } from './resources/usage.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
@@ -54,6 +55,7 @@ export class Lettermill {
   readonly webhooks
   readonly apiKeys
   readonly oauthGrants
+  readonly usage
 
   constructor(options: LettermillOptions) {
     const to = transportOf(options)
@@ -73,6 +75,7 @@ export class Lettermill {
     this.webhooks = webhooks(to)
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)
+    this.usage = usage(to)
   }
 }
 

@@ -92,6 +92,10 @@ export async function tourSuppressions(options: LettermillOptions): Promise<obje
   return { id, got, added, emails: listed.map(({ email: address }) => address), bounced, removed, gone }
 }
 
+export async function showUsage(options: LettermillOptions): Promise<object> {
+  return new Lettermill(options).usage.get()
+}
+
 export async function tourDelivery(options: LettermillOptions): Promise<object> {
   const { delivery } = new Lettermill(options)
   const { id } = await delivery.pauses.create({ scope: 'destination', name: 'paused.example', reason: 'To see' })

@@ -27,6 +27,8 @@ import * as suppressions from '../audience/suppressions/handlers.ts'
 import * as reading from '../mail/reading/handlers.ts'
 import type { ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import * as templates from '../mail/templates/handlers.ts'
+import { createUsageHandlers } from '../watch/usage/handlers.ts'
+import type { UsageLimits } from '../watch/usage/actions.ts'
 import * as topics from '../audience/topics/handlers.ts'
 import { readWebhookExamples } from '../doors/http/document.ts'
 import { webhookHandlers } from '../watch/webhooks/handlers.ts'
@@ -40,7 +42,7 @@ export function createHandlers(
   oauth: OAuthHandlers,
   files: AttachmentHandlers & ShareHandlers,
   logs: LogHandlers,
-  settings: DomainSettings & { retention: { emails_days: number } },
+  settings: DomainSettings & UsageLimits & { retention: { emails_days: number } },
 ): Handlers {
   return {
     ...apiKeyHandlers({ findGiver, mayMakeWith }),
@@ -57,6 +59,7 @@ export function createHandlers(
     ...delivery,
     ...emails,
     ...createMetricsHandlers(settings.retention.emails_days),
+    ...createUsageHandlers(settings),
     ...events,
     ...imports,
     ...logs,

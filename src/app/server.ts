@@ -20,6 +20,7 @@ import { createApp } from '../doors/http/app.ts'
 import { contractRoutes } from '../doors/http/contract.ts'
 import { docsRoutes } from '../doors/http/docs.ts'
 import { type Finding, healthRoutes, notHere } from '../doors/http/health.ts'
+import { limitRate } from '../doors/http/stages/limit-rate.ts'
 import { metricsRoutes } from '../doors/http/metrics.ts'
 import type { ContractParts, Identify } from '../doors/http/parts.ts'
 import { createIdentify } from './identify.ts'
@@ -36,6 +37,7 @@ import { leaveToWorkers } from '../base/queue/elsewhere.ts'
 import { type Queue, createQueue } from '../base/queue/runner.ts'
 import { PERSONAL_LISTS } from './personal.ts'
 import { noticeOf, relayNote } from './notices.ts'
+import { windowLimiter } from '../base/rate-limits/windows/actions.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
 import type { Database, IdSource } from '../base/store/database.ts'
@@ -176,6 +178,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     identify,
     now,
     log,
+    limit_rate: limitRate(windowLimiter(config.rate_limit, database)),
     hasRoomForMail: mails => backlog.letIn(mails),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
@@ -271,6 +274,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     relay,
     relays: relayViews(config),
     domains: config,
+    limits: config,
     notice: () => noticeOf(disk?.status, sender?.status(), relay),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),

@@ -15,6 +15,7 @@ import { removeOldEvents } from '../campaigns/automations/contact-events/actions
 import { forgetOldKeys } from '../identity/idempotency/actions.ts'
 import { removeExpired } from '../identity/oauth/actions.ts'
 import { removeAbandonedUploads } from '../audience/imports/actions.ts'
+import { sweepUsage } from '../engagement/quotas/actions.ts'
 import { removeTriesExpired } from '../base/rate-limits/store.ts'
 import { enqueueOnce } from '../base/queue/enqueue.ts'
 import type { Work } from '../base/queue/runner.ts'
@@ -70,6 +71,7 @@ function removalsOf(
     removeUnusedBlobs,
     removeAbandonedUploads,
     removeOldRoutes,
+    sweepUsage,
   ].map(fromTheFront)
   removals.push(walking(forgetOldRuns))
   // who got an email is known as long as the email

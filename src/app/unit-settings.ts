@@ -7,12 +7,13 @@ import { type Database, type Listening, MAYBE_LISTENING, type UnitSettings } fro
 
 export async function openUnitSettings(
   database: Database,
-  { unverified_domains, public_url, mail_host, spf_include, takes_bounces }: Config,
+  { unverified_domains, quotas, public_url, mail_host, spf_include, takes_bounces }: Config,
   now: Date,
 ): Promise<UnitSettings> {
   const secret = await database.unit(tx => serverSecret(tx, 'unsubscribe_links', now))
   return {
     unverified_domains,
+    quotas,
     leaving: { public_url, seal: new Seal(secret) },
     listening: await openListening(database),
     domains: { mail_host, spf_include, takes_bounces },

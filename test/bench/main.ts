@@ -18,6 +18,7 @@ import { CONNECTIONS, type Load, type Measured, answered, bytesOf, loadOf, measu
 import { type MeasuredImport, measuredImport } from './imports.ts'
 import { measuredLogs } from './logs.ts'
 import { measuredLeaving } from './leaving.ts'
+import { measureFairness } from './fairness.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { type Row, rows } from './rows.ts'
@@ -359,6 +360,9 @@ const PARTS: Record<string, () => Promise<void>> = {
   logs: measureLogs,
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   webhooks: measureWebhooks,
+  fairness: async () => {
+    for (const { name, cells } of await measureFairness(await anEnv())) console.log(line(name, ...cells))
+  },
   postgres: measurePostgres,
 }
 

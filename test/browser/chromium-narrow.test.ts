@@ -252,6 +252,7 @@ describe('every page', () => {
     'webhook event',
     '/api-keys',
     '/grants',
+    '/usage',
     '/clients',
     '/team',
     '/team/names',

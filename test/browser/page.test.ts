@@ -79,7 +79,17 @@ beforeAll(async () => {
   const [links, shares] = [new FileLinks('a secret', public_url), new ShareTokens('a secret')]
   const uploads = new Uploads(database, () => new Date(), 1_000_000)
   const logs = { written: async () => {} }
-  const made = { links, uploads, shares, logs, relay: undefined, relays: [], csrf_secret, browser_secret: 'a secret' }
+  const made = {
+    links,
+    uploads,
+    shares,
+    logs,
+    relay: undefined,
+    limits: { quotas: { daily: 0, monthly: 0 }, rate_limit: 0 },
+    relays: [],
+    csrf_secret,
+    browser_secret: 'a secret',
+  }
   const domains = { mail_host: 'mail.example.com', spf_include: undefined, takes_bounces: false }
   const parts = { database, oauth, public_url, domains, personal_lists: [], ...made }
   // each request goes to the next one of two, as behind a proxy in front of several processes

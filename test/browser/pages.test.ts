@@ -22,6 +22,7 @@ describe('every page', () => {
     '/mailbox/unknown',
     '/consent/unknown',
     '/grants',
+    '/usage',
     '/grants?after=unknown',
     '/clients',
     '/team',

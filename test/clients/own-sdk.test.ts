@@ -313,6 +313,10 @@ describe('what else can be done with', () => {
     expect(exported).toMatch(/^email,first_name,[^]*\r\nada@example\.org,/)
   })
 
+  it('usage', async () => {
+    expect(await subjects.showUsage(options())).toMatchObject({ object: 'usage', rate_limit: { duration: '1s' } })
+  })
+
   it('delivery', async () => {
     const { id, ...answers } = await subjects.tourDelivery(options())
     expect(answers).toEqual({

@@ -12,20 +12,24 @@ const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8')
 
 let server: TestServer
 let full: TestServer
+let limited: TestServer
 beforeAll(async () => {
   server = await startServer()
+  limited = await startServer({ QUOTA_DAILY: '10', QUOTA_MONTHLY: '10' })
   // nobody listens there, so that each mail waits
   full = await startServer({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, BACKLOG_MAX: '1', STOP_SECONDS: '1' })
 })
 afterAll(async () => {
   await server.stop()
   await full.stop()
+  await limited.stop()
 })
 
 const REGISTRATION = { client_name: 'Tester', redirect_uris: ['https://app.example/callback'] }
 
 /** A way to each header that is not on every answer. */
-const ANSWERS: [string, string, number, () => Promise<Reply>][] = [
+type Way = [header: string, operation: string, status: number, ask: () => Promise<Reply>]
+const ANSWERS: Way[] = [
   [
     'x-lettermill-warning',
     'createSegment',
@@ -73,6 +77,18 @@ const ANSWERS: [string, string, number, () => Promise<Reply>][] = [
       return register()
     },
   ],
+  ...['limit', 'policy', 'remaining', 'reset'].map((name): Way => [
+    `ratelimit-${name}`,
+    'listSegments',
+    200,
+    () => server.call('GET', '/segments'),
+  ]),
+  ...['daily', 'monthly'].map((name): Way => [
+    `x-resend-${name}-quota`,
+    'sendEmail',
+    200,
+    () => limited.call('POST', '/emails', { body: anEmailBody() }),
+  ]),
   ['deprecation', 'sendEmailByEmail', 200, () => server.call('POST', '/email', { body: anEmailBody() })],
   ['sunset', 'sendEmailByEmail', 422, () => server.call('POST', '/email', { body: {} })],
 ]
@@ -117,7 +133,7 @@ describe('the check of every answer', () => {
 
   it('lets a good one pass', () => expect(() => checkHeaders('listSegments', 200, good)).not.toThrow())
   it('finds a header that nobody declared', () => {
-    expect(() => checkHeaders('listSegments', 200, { ...good, 'ratelimit-limit': '10' })).toThrow(/ratelimit-limit/)
+    expect(() => checkHeaders('listSegments', 200, { ...good, 'x-rate-limit': '10' })).toThrow(/x-rate-limit/)
   })
   it('finds a header that is missing', () => {
     expect(() => checkHeaders('listSegments', 401, good)).toThrow(/without its headers www-authenticate/)

@@ -25,10 +25,10 @@ async function leastOf(status: number, request: () => Promise<Reply>): Promise<A
   return least!
 }
 
-it('POST /emails: who it is, the email and its job', async () => {
+it('POST /emails: who it is, the email and its job, and the count of those of one commit', async () => {
   expect(await leastOf(200, () => server.call('POST', '/emails', { body: anEmailBody() }))).toEqual({
-    statements: ['select api_keys', 'insert emails', 'insert jobs'],
-    rows: 2,
+    statements: ['select api_keys', 'insert emails', 'insert jobs', 'insert usage_days'],
+    rows: 3,
   })
 })
 

@@ -36,6 +36,9 @@ export class OuterTx implements Tx {
   counted(what: Count['what'], times?: number): void {
     this.inner.counted(what, times)
   }
+  add(counter: Parameters<Tx['add']>[0], plus: object): void {
+    this.inner.add(counter, plus)
+  }
   get newId(): NewId {
     return this.inner.newId
   }

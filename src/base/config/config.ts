@@ -35,6 +35,9 @@ export interface Config {
   delivery_policy: DeliveryPolicy
   /** Mails that may wait to be delivered; more are not accepted. */
   backlog_max: number
+  /** Requests that a team may make in a second; 0: there is no limit. */
+  rate_limit: number
+  quotas: Quotas
   smtp: { connections: number; encryption: Encryption; own_name: string }
   admin_email: string
   /** Only used at the first start; `undefined`: a random one is made and printed. */
@@ -79,6 +82,12 @@ export interface DeliveryPolicy {
   unknown: 'resend' | 'hold'
   /** How long an email is offered. */
   expiry_ms: number
+}
+
+/** How many recipients a team's emails may have in a day and in a month of UTC; 0: there is no quota. */
+export interface Quotas {
+  daily: number
+  monthly: number
 }
 
 /** After how many days what is over is removed; 0: never. */
@@ -153,6 +162,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mx_port: settings.MX_PORT,
     delivery_policy: { unknown: settings.UNKNOWN_OUTCOME, expiry_ms: settings.EMAIL_EXPIRY_HOURS * 3_600_000 },
     backlog_max: settings.BACKLOG_MAX,
+    rate_limit: settings.RATE_LIMIT_PER_SECOND,
+    quotas: { daily: settings.QUOTA_DAILY, monthly: settings.QUOTA_MONTHLY },
     smtp: { connections: settings.SMTP_CONNECTIONS, encryption: settings.SMTP_TLS, own_name },
     admin_email: settings.ADMIN_EMAIL,
     admin_password: settings.ADMIN_PASSWORD,

@@ -1,5 +1,6 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
 import type { Counted } from './counted.ts'
+import type { CounterOf } from './sums.ts'
 import { Seal } from '../secrets/seal.ts'
 import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from './signals/signal.ts'
@@ -40,6 +41,8 @@ export interface Tx extends Querying {
   wakeQueue(kind: string): void
   /** Says that the unit did something that is counted, as soon as it is committed and only then. */
   counted(what: Counted, times?: number): void
+  /** Adds to a counter that nearly every unit adds to: one sum of all units of a commit is written with it. */
+  add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void
   /** Under which name a job has to wait that the unit leaves: for `queue/enqueue.ts`. */
   readonly waitsUnder: WaitsUnder
   /** Who hears of what happens in this unit: for `signals/record.ts`. */
@@ -64,6 +67,8 @@ export interface UnitSettings {
    * `captured`: from any domain, as nothing leaves the machine.
    */
   unverified_domains: 'allow' | 'refuse' | 'captured'
+  /** How many recipients a team's emails may have in a day and in a month of UTC; 0: as many as it likes. */
+  quotas: { daily: number; monthly: number }
   /** The links in mails with which people leave: where they lead, and what shuts them. */
   leaving: { public_url: string; seal: Seal }
   /** The teams that have an endpoint for webhooks, or had one since the start: what happens to others is written down nowhere. */
@@ -84,6 +89,7 @@ export const MAYBE_LISTENING: Listening = { has: () => true, add: () => {} }
 /** Defaults without settings: links lead nowhere, and only this server opens them. */
 export const NOTHING_SET: UnitSettings = {
   unverified_domains: 'captured',
+  quotas: { daily: 0, monthly: 0 },
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
   listening: MAYBE_LISTENING,
   domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },

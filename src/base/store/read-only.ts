@@ -41,6 +41,10 @@ export abstract class ReadOnly {
     throw new Error('Only a unit of work does something')
   }
 
+  add(): void {
+    throw new Error('Only a unit of work does something')
+  }
+
   get waitsUnder(): never {
     throw new Error('Only a unit of work leaves work behind')
   }

@@ -328,6 +328,7 @@ export class SqliteDatabase implements Database {
       if (turn.isSpoiled) return this.#again(connection, units)
       // who had no turn is first in the next one
       this.#waiting.giveBack(units.splice(outcomes.length))
+      turn.writeSums()
       connection.commit()
     } catch (error) {
       this.#abandon(connection, error)

@@ -1,5 +1,6 @@
 // How units of work and reads see a connection.
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type Tx, type AroundUnits } from './database.ts'
+import { type Addend, type CounterOf, Sums } from './sums.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import { ReadOnly } from './read-only.ts'
 import type { Statement } from './statement.ts'
@@ -29,6 +30,7 @@ export class Turn {
   #isWatched = false
   readonly wakes = new Set<string>()
   readonly counts: Count[] = []
+  readonly #sums = new Sums()
 
   constructor(connection: SqliteConnection, ids: IdSource, around: AroundUnits, apart: boolean) {
     this.#connection = connection
@@ -53,6 +55,7 @@ export class Turn {
       if (this.#apart) this.#connection.release()
       if (tx.wakes) for (const kind of tx.wakes) this.wakes.add(kind)
       if (tx.counts) this.counts.push(...tx.counts)
+      if (tx.adds) this.#sums.add(tx.adds)
       this.#ids.settle?.(true)
       return { value }
     } catch (error) {
@@ -65,6 +68,11 @@ export class Turn {
     } finally {
       tx.open = false
     }
+  }
+
+  /** What its units have added to counters. */
+  writeSums(): void {
+    for (const [statement, row] of this.#sums.of(0)) this.#connection.prepared(statement).run(row)
   }
 
   end(): void {
@@ -94,6 +102,7 @@ class ConnectionTx implements Tx {
   // most units have none of these
   wakes: string[] | undefined
   counts: Count[] | undefined
+  adds: Addend[] | undefined
   readonly newId: NewId
   readonly #around: AroundUnits
 
@@ -150,6 +159,10 @@ class ConnectionTx implements Tx {
 
   counted(what: Count['what'], times = 1): void {
     ;(this.counts ??= []).push({ what, times })
+  }
+
+  add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void {
+    ;(this.adds ??= []).push({ counter, plus })
   }
 
   get subscribers(): Tx['subscribers'] {

@@ -19,6 +19,9 @@ const STATUS = {
   method_not_allowed: 405,
   invalid_idempotent_request: 409,
   concurrent_idempotent_requests: 409,
+  rate_limit_exceeded: 429,
+  daily_quota_exceeded: 429,
+  monthly_quota_exceeded: 429,
   application_error: 500,
   service_unavailable: 503,
 } as const

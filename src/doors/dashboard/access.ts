@@ -101,6 +101,7 @@ const AREAS: readonly Area[] = [
     who: 'member',
     pages: `GET /logs; GET /logs/:id`,
   },
+  { what: 'See what the team has used', who: 'member', pages: `GET /usage` },
   { what: 'See who is in the team', who: 'member', pages: `GET /team` },
   {
     what: 'Leave the team; remove others from it',

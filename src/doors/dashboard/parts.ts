@@ -6,6 +6,7 @@ import type { RelayRule } from '../../base/net/relays.ts'
 import type { Uploads } from '../../audience/imports/actions.ts'
 import type { OAuth } from '../../identity/oauth/actions.ts'
 import type { ShareTokens } from '../../base/secrets/share-token.ts'
+import type { UsageLimits } from '../../watch/usage/actions.ts'
 import type { Database } from '../../base/store/database.ts'
 
 /** A line about the state of the server, for everyone who is logged in. */
@@ -39,6 +40,8 @@ export interface DashboardParts {
   relays: readonly RelayView[]
   /** What the records of sending domains say of this server. */
   domains: DomainSettings
+  /** What the operator lets a team use. */
+  limits: UsageLimits
   /** Signs the tokens in forms. */
   csrf_secret: string
   /** Signs the cookie of a known browser. Not the secret above: that signs tokens for visitors without a login. */

@@ -33,6 +33,7 @@ import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
+import { usagePages } from './pages/usage/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
 import type { DashboardParts } from './parts.ts'
@@ -78,6 +79,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...teamNamePages,
   ...topicPages,
   ...webhookPages,
+  ...usagePages,
 ]
 
 export interface Dashboard {

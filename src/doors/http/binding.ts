@@ -76,7 +76,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   if (traits.body?.upload) {
     const rest = inOrder((given: Parsed) => judge(given), act_in_unit, answer(parts.database))
     return inOrder(
-      identify(traits, parts.identify, challenge),
+      identify(traits, parts.identify, challenge, parts.limit_rate),
       authorize(traits, challenge),
       admit(traits, parts.hasRoomForMail),
       withUpload(traits, parts, rest),
@@ -84,7 +84,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   }
   // what an operation has no need of is no stage of it
   return inOrder(
-    identify(traits, parts.identify, challenge),
+    identify(traits, parts.identify, challenge, parts.limit_rate),
     authorize(traits, challenge),
     admit(traits, parts.hasRoomForMail),
     readBody(traits),

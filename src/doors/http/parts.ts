@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Caller, Committed } from '../../base/operation/operation.ts'
 import type { Database } from '../../base/store/database.ts'
+import type { LimitRate } from './stages/limit-rate.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 
 /** Finds out who calls; throws the 401 otherwise. */
@@ -41,6 +42,8 @@ export interface ContractParts {
   identify: Identify
   now: () => Date
   log: Logger
+  /** How many requests a team may make in a second; those of OAuth do not count. */
+  limit_rate?: LimitRate | undefined
   /** Whether so many more mails may come in. */
   hasRoomForMail?: (mails: number) => boolean
   /** Stores what is in a file before the unit of work, for the team that sends it. */

@@ -11,6 +11,8 @@ export interface Traits {
   id: OperationId
   /** One of them is enough. */
   scopes: readonly Scope[]
+  /** An API key of the team is enough, whatever its scopes. */
+  any_key: boolean
   /** Which callers are let in: with credentials, all, or all, and credentials are checked where they are sent. */
   open_to: 'callers' | 'anybody' | 'both'
   /** It checks what it was sent by rules of its own, which are OAuth's. */

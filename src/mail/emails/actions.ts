@@ -19,6 +19,7 @@ import {
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Jobs } from '../../base/queue/kinds.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
+import { type Spent, spendEmails } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { InTime, NewId, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
@@ -124,10 +125,10 @@ export async function acceptEmail(
   tx: Tx,
   { team_id, only_from, ...asked }: NewEmail,
   now: Date,
-): Promise<{ id: string }> {
+): Promise<{ id: string; spent: Spent | undefined }> {
   const draft = unrefused(await draftEmails({ tx, team_id, now }, [asked], { only_from }))
-  await acceptDrafts(tx, [draft], now)
-  return { id: draft.email.id }
+  const spent = await acceptDrafts(tx, [draft], now)
+  return { id: draft.email.id, spent }
 }
 
 /** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */
@@ -227,8 +228,18 @@ function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail 
   return { email, origin, attachments, scheduled_by }
 }
 
-/** Stores each email, and the job that delivers it. */
-export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<void> {
+/**
+ * Stores each email, all of one team, and the job that delivers it; what the team has spent of its quotas, if there are any.
+ * Refuses (429) all of them, before anything is written, when its quotas have no room for them.
+ */
+export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<Spent | undefined> {
+  if (drafts.length === 0) return undefined
+  const spending = spendEmails(
+    tx,
+    drafts.map(({ email }) => email),
+    now,
+  )
+  const spent = spending && (await spending)
   for (const draft of drafts) {
     const { email, origin, attachments } = draft
     const { id, team_id, scheduled_at } = email
@@ -246,6 +257,7 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
   const sendings = drafts.flatMap(({ email, sender }) => (sender ? { sender, scheduled_at: email.scheduled_at } : []))
   if (sendings.length > 0) noteSendings(tx, sendings, now)
   tx.counted('emails.accepted', drafts.length)
+  return spent
 }
 
 function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail): Jobs['deliver_email'] {

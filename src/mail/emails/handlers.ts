@@ -1,4 +1,5 @@
 import type { Answer, Call, Caller, Handler } from '../../base/operation/operation.ts'
+import { quotaHeaders, type Spent } from '../../engagement/quotas/actions.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail, findOnlySender } from './actions.ts'
@@ -12,10 +13,14 @@ export const sendEmail = async ({ tx, caller, body, now }: Call<'sendEmail'>): P
   const { team_id } = caller
   const { template } = body
   const scheduled_by = scheduler(caller)
-  if (!template) return { status: 200, body: await acceptEmail(tx, { team_id, body, scheduled_by, only_from }, now) }
+  if (!template) return sent(await acceptEmail(tx, { team_id, body, scheduled_by, only_from }, now))
   checkTemplated(body)
   const rendered = await renderTemplate({ tx, team_id }, template.id, valuesOf(body))
-  return { status: 200, body: await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now) }
+  return sent(await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now))
+}
+
+function sent({ id, spent }: { id: string; spent: Spent | undefined }): Answer<'sendEmail'> {
+  return spent ? { status: 200, headers: quotaHeaders(spent), body: { id } } : { status: 200, body: { id } }
 }
 
 const scheduler = ({ kind, id }: Caller): ScheduledBy => (kind === 'api_key' ? { api_key_id: id } : { grant_id: id })
@@ -30,9 +35,10 @@ export const sendBatch: Handler<'sendBatch'> = async ({ tx, caller, body, header
   const isPermissive = headers['x-batch-validation'] === 'permissive'
   const { team_id } = caller
   const asked = { team_id, only_from, scheduled_by: scheduler(caller), bodies: body, faults, isPermissive }
-  const { ids, refused } = await acceptBatch(tx, asked, now)
+  const { ids, refused, spent } = await acceptBatch(tx, asked, now)
   const data = ids.map(id => ({ id }))
-  return { status: 200, body: isPermissive ? { data, errors: refused } : { data } }
+  const answer = { status: 200 as const, body: isPermissive ? { data, errors: refused } : { data } }
+  return spent ? { ...answer, headers: quotaHeaders(spent) } : answer
 }
 
 const NO_FAULTS: ReadonlyMap<number, Refusal> = new Map()

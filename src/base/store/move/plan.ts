@@ -28,7 +28,7 @@ export interface MovedTable {
 }
 
 /** Of one database only: what a migration notes, who is at work on it at the moment, and what others keep in a file. */
-const LEFT_OUT = [/^sqlite_/, /^_litestream_/, /^knex_/, /^workers$/, /^guards$/, /^probes$/]
+const LEFT_OUT = [/^sqlite_/, /^_litestream_/, /^knex_/, /^workers$/, /^guards$/, /^probes$/, /^rate_windows$/]
 
 const KINDS: Record<string, ColumnKind> = {
   text: 'text',

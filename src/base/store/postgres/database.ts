@@ -15,6 +15,7 @@ import {
   type Tx,
   type Upkeep,
 } from '../database.ts'
+import type { Addend } from '../sums.ts'
 import { IdsInOrderOfTime } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
@@ -26,7 +27,7 @@ import { Pool } from './pool.ts'
 import { Reads } from './reads.ts'
 import { Sent } from './sent.ts'
 import { asThrown, ConnectionLost, hasMet } from './trouble.ts'
-import { COMMIT, UnitTx } from './unit.ts'
+import { COMMIT, sumsOf, UnitTx } from './unit.ts'
 import { PostgresUpkeep } from './upkeep.ts'
 
 /** How often a unit is begun that meets others again and again. */
@@ -50,6 +51,7 @@ const READ_ONLY = new Sent('begin isolation level repeatable read read only')
 interface Ready {
   from: 'queue' | undefined
   questions: Question[]
+  adds: Addend[]
   bytes: number
   resolve: () => void
   reject: (error: unknown) => void
@@ -157,7 +159,7 @@ class PostgresDatabase implements Database {
     const begin = from === 'claims' ? READ_COMMITTED : this.#begin
     const { tx, value } = await this.#run(body, begin, guards)
     if (tx.hasAsked) await this.#commit(tx)
-    else await this.#written(tx.close(), from, alone)
+    else await this.#written(tx.close(), tx.adds, from, alone)
     if (tx.wakes.length > 0) this.onWake(new Set(tx.wakes), 'here')
     if (tx.counts) this.onCounted?.(tx.counts)
     return value
@@ -201,12 +203,12 @@ class PostgresDatabase implements Database {
 
   // ---- flights of units that only write
 
-  #written(questions: Question[], from: From | undefined, alone: boolean): Promise<void> {
-    if (questions.length === 0) return Promise.resolve()
-    if (alone) return this.#flownAlone(questions)
+  #written(questions: Question[], adds: Addend[], from: From | undefined, alone: boolean): Promise<void> {
+    if (questions.length + adds.length === 0) return Promise.resolve()
+    if (alone) return this.#flownAlone(questions, adds)
     return new Promise((resolve, reject) => {
       const bytes = bytesOf(questions)
-      this.#ready.push({ from: from && 'queue', questions, bytes, resolve, reject })
+      this.#ready.push({ from: from && 'queue', questions, adds, bytes, resolve, reject })
       this.#arm()
     })
   }
@@ -244,10 +246,11 @@ class PostgresDatabase implements Database {
 
   async #fly(link: Link, units: Ready[]): Promise<void> {
     try {
-      await flown(
+      const sums = sumsOf(
+        units.flatMap(({ adds }) => adds),
         link,
-        units.flatMap(({ questions }) => questions),
       )
+      await flown(link, [...units.flatMap(({ questions }) => questions), ...sums])
       for (const { resolve } of units) resolve()
     } catch (error) {
       // one of them failed, and the whole flight was undone: each is sent again alone
@@ -256,10 +259,10 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #flownAlone(questions: Question[]): Promise<void> {
+  async #flownAlone(questions: Question[], adds: Addend[] = []): Promise<void> {
     const link = await this.#writers.take()
     try {
-      await flown(link, questions)
+      await flown(link, [...questions, ...sumsOf(adds, link)])
     } finally {
       this.#writers.give(link)
     }

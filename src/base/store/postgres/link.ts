@@ -1,4 +1,5 @@
 // One connection to the PostgreSQL server. After any error it is closed for good, and its user opens another one.
+import { randomInt } from 'node:crypto'
 import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
 import { type Question, questionOf, Flight, type Kept } from './flight.ts'
@@ -22,6 +23,8 @@ export const PLANNING =
   "set plan_cache_mode = 'force_generic_plan'; set enable_seqscan = off; set enable_hashjoin = off; " +
   'set enable_mergejoin = off; set enable_material = off; set jit = off'
 
+const SHARDS = 2 ** 31
+
 const ROLLBACK = new Sent('rollback')
 
 export class Link {
@@ -32,6 +35,8 @@ export class Link {
   /** Since when it owes an answer. */
   #asked_ms: number | undefined
   #under_way = 0
+  /** The row of a counter that it adds to, which hardly any other connection does (`store/counter.ts`). */
+  readonly shard = randomInt(1, SHARDS)
   /** Flights that were sent since the start, over all connections; for measurements. */
   static flights = 0
 

@@ -1,6 +1,7 @@
 // A unit of work on PostgreSQL. Its writes wait until it asks a question, or until it ends: then all of them are sent
 // together. A unit that asks has a connection and a transaction of its own from its first question on.
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
+import { type Addend, type CounterOf, Sums } from '../sums.ts'
 import type { Statement } from '../statement.ts'
 import { type Question, questionOf } from './flight.ts'
 import { GUARD, type GuardTurns } from './guards.ts'
@@ -10,6 +11,14 @@ import { mustOf, Sent, sentOf } from './sent.ts'
 import { WouldMeet } from './trouble.ts'
 
 export const COMMIT = new Sent('commit')
+
+/** What some units add to counters, in rows that are the connection's own. */
+export function sumsOf(added: readonly Addend[], { shard }: Link): Question[] {
+  if (added.length === 0) return []
+  const sums = new Sums()
+  sums.add(added)
+  return sums.of(shard).map(([statement, row]) => questionOf(sentOf(statement), row))
+}
 
 interface UnitParts {
   pool: Pool
@@ -37,6 +46,7 @@ export class UnitTx implements Tx {
   trouble: { error: unknown } | undefined
   readonly wakes: string[] = []
   counts: Count[] | undefined
+  adds: Addend[] = []
   /** Told when the body neither asks nor ends. */
   readonly #onOverrun: (error: Error) => void
 
@@ -94,6 +104,10 @@ export class UnitTx implements Tx {
     ;(this.counts ??= []).push({ what, times })
   }
 
+  add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void {
+    this.adds.push({ counter, plus })
+  }
+
   get subscribers(): Tx['subscribers'] {
     const { subscribers } = this.#parts.around
     if (!subscribers) throw new Error('This database was not told who hears of what happens')
@@ -124,7 +138,8 @@ export class UnitTx implements Tx {
   /** Ends its transaction with what is left to be written. */
   async commit(): Promise<void> {
     this.#takeLateTurns()
-    await this.#link!.fly([...this.close(), questionOf(COMMIT)])
+    const link = this.#link!
+    await link.fly([...this.close(), ...sumsOf(this.adds, link), questionOf(COMMIT)])
     this.#giveBack()
   }
 

@@ -3,6 +3,7 @@
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { AnyOf } from '../../../base/store/any-of.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { countRun } from '../../../engagement/quotas/actions.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { acrossTeams, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -281,6 +282,7 @@ export async function findRunAt(
 export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Promise<void> {
   await tx.run(insert, { ...run, turn: run.revision, waiting: isWaiting(run), looks_back })
   tx.counted('automation_runs.begun')
+  countRun(tx, run)
 }
 
 /**

@@ -6,6 +6,7 @@ import { countDue, countJobs } from '../../../base/queue/depth.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
+import { findQuotaLeft } from '../../../engagement/quotas/actions.ts'
 import { findMembers, findNextPart } from '../../../audience/segments/actions.ts'
 import { DatabaseUnavailable, type InTime, type TeamUnit, type Tx } from '../../../base/store/database.ts'
 import { fillParts, partsOf } from '../../../base/text/placeholders.ts'
@@ -177,7 +178,8 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const allowed = allowedNow(per_minute, sent!.paced_at, now)
   if (allowed === 0)
     return { wait: nextAllowed(per_minute!, sent!.paced_at, now), reason: 'As many as may go in a minute' }
-  const limit = Math.min(allowed, room, MADE_AT_ONCE)
+  const left = await findQuotaLeft(unit)
+  const limit = Math.min(allowed, room, MADE_AT_ONCE, Math.max(1, left.recipients))
   const until_id = found!.after_id
   const after_id = sent!.after_id
   // first who has waited
@@ -186,6 +188,10 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const next = taken?.recipients ?? fresh
   if (!taken && next.length === 0) return endOrWait(unit, broadcast, { found: found!, sent: sent! })
   const there = next.filter(({ isThere }) => isThere)
+  if (there.length > 0 && left.recipients === 0) {
+    fail(tx, broadcast, `${left.reason} ${sent!.count} of its recipients have their email`)
+    return 'over'
+  }
   const made = await makeEmails(unit, broadcast, await partTurns(unit, broadcast, there))
   const paced_at = pacedAt({ per_minute, paced_at: sent!.paced_at }, made, now)
   store.saveStage(tx, {

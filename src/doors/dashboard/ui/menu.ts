@@ -13,6 +13,7 @@ export type Section =
   | 'webhooks'
   | 'delivery'
   | 'logs'
+  | 'usage'
   | 'api-keys'
   | 'grants'
   | 'clients'
@@ -29,6 +30,7 @@ const TITLES: Record<Section, string> = {
   webhooks: 'Webhooks',
   delivery: 'Delivery',
   logs: 'Logs',
+  usage: 'Usage',
   'api-keys': 'API keys',
   grants: 'Grants',
   clients: 'Clients',

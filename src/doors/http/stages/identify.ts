@@ -1,4 +1,4 @@
-// Who calls. Throws the 401 that says how to show it.
+// Who calls, and whether that team may call once more. Throws the 401 that says how to show it, or the 429.
 import type { Context } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
@@ -6,6 +6,7 @@ import type { Identify } from '../parts.ts'
 import { requestLog } from '../request-log.ts'
 import type { Traits } from '../traits.ts'
 import { type Challenge, INVALID_TOKEN } from './challenge.ts'
+import type { LimitRate } from './limit-rate.ts'
 
 export interface Arrived {
   ctx: Context
@@ -21,6 +22,7 @@ export function identify(
   { open_to }: Traits,
   ask: Identify,
   challenge: Challenge,
+  limit?: LimitRate,
 ): (arrived: Arrived) => Identified | Promise<Identified> {
   const unknown = ({ ctx, now }: Arrived): Identified => ({ ctx, now, caller: undefined })
   const known = async ({ ctx, now }: Arrived): Promise<Identified> => {
@@ -30,6 +32,9 @@ export function identify(
       const log = requestLog(ctx)
       log.team_id = caller.team_id
       log.caller = caller
+      // before anything is read: a request too many costs little
+      const limiting = limit?.(ctx.res, caller.team_id, now)
+      if (limiting) await limiting
       return { ctx, now, caller }
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) challenge(ctx, authorization ? INVALID_TOKEN : undefined)

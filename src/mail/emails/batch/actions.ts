@@ -1,6 +1,7 @@
 // Many emails of one request: all of them are accepted or none, or those that nothing is wrong with.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../../base/text/refusal.ts'
+import type { Spent } from '../../../engagement/quotas/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { renderTemplates } from '../../templates/actions.ts'
 import { acceptDrafts, type SendingLimits, type AskedEmail, draftEmails } from '../actions.ts'
@@ -24,6 +25,7 @@ interface AcceptedBatch {
   ids: string[]
   /** By their places in the batch. */
   refused: { index: number; message: string }[]
+  spent: Spent | undefined
 }
 
 /** What is looked up for the emails is looked up for all of them at once. */
@@ -39,9 +41,10 @@ export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise
   const bytes = accepted.reduce((sum, { email }) => sum + contentBytes(email), 0)
   const tooLarge = tooLargeBatch(bytes)
   if (tooLarge) throw tooLarge
-  await acceptDrafts(tx, accepted, now)
+  // a quota is the team's, not one email's: it refuses a permissive batch as a whole, too
+  const spent = await acceptDrafts(tx, accepted, now)
   const refused = judged.flatMap((each, index) => (each instanceof Refusal ? { index, message: each.message } : []))
-  return { ids: accepted.map(({ email }) => email.id), refused }
+  return { ids: accepted.map(({ email }) => email.id), refused, spent }
 }
 
 const isSound = <T>(each: T | Refusal): each is T => !(each instanceof Refusal)

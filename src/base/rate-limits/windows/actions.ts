@@ -1,0 +1,133 @@
+// How many requests a team may make in a second, over all processes of the server.
+import { isNewWindow, REFUSED, windowOf, Windows } from '../../limits/windows.ts'
+import type { Database } from '../../store/database.ts'
+import { type AskedWindow, takeOfWindows } from './store.ts'
+
+export interface WindowLimiter {
+  readonly limit: number
+  /** Takes one; how many are left then in this window, as far as is known, or `REFUSED`. */
+  take(team_id: string, now_ms: number): number | Promise<number>
+}
+
+/** `undefined`: there is no limit. */
+export function windowLimiter(limit: number, database: Database): WindowLimiter | undefined {
+  if (limit === 0) return undefined
+  return database.several ? new SharedWindows(limit, database) : new Windows(limit)
+}
+
+/** Into so many chunks the requests of a window are divided between the processes. */
+const CHUNKS = 64
+/** Chunks that large are taken of the windows to come, too: a team that asks now and then costs a question in ten seconds. */
+const CHUNK_AHEAD_MIN = 16
+const WINDOWS_AHEAD = 9
+
+/** What this process has of a team's window. */
+interface Budget {
+  /** Taken and not spent. */
+  left: number
+  /** By all processes, when it was last asked. */
+  used: number
+}
+
+interface Waiting {
+  team_id: string
+  window: number
+  resolve: (left: number) => void
+}
+
+/**
+ * Each process takes chunks of a window from a row that all of them share, so that never more than the limit is let in: one
+ * request at a time where the limit is low, many where it is high. One question is under way at a time, for all who wait.
+ */
+export class SharedWindows implements WindowLimiter {
+  readonly limit: number
+  readonly #chunk: number
+  readonly #database: Pick<Database, 'read'>
+  /** By the window, the budgets of teams: of this one, the one before and those ahead. */
+  readonly #windows = new Map<number, Map<string, Budget>>()
+  #window = 0
+  #waiting: Waiting[] = []
+  #isAsking = false
+
+  constructor(limit: number, database: Pick<Database, 'read'>) {
+    this.limit = limit
+    this.#chunk = Math.max(1, Math.floor(limit / CHUNKS))
+    this.#database = database
+  }
+
+  take(team_id: string, now_ms: number): number | Promise<number> {
+    const window = windowOf(now_ms)
+    if (window !== this.#window && isNewWindow(window, this.#window)) this.#begin(window)
+    const left = this.#spend(team_id, this.#window)
+    if (left !== undefined) return left
+    return new Promise(resolve => {
+      this.#waiting.push({ team_id, window: this.#window, resolve })
+      if (!this.#isAsking) void this.#ask()
+    })
+  }
+
+  #begin(window: number): void {
+    this.#window = window
+    for (const known of this.#windows.keys()) {
+      if (known < window || known > window + WINDOWS_AHEAD) this.#windows.delete(known)
+    }
+  }
+
+  /** `undefined`: there may be more. */
+  #spend(team_id: string, window: number): number | undefined {
+    const budget = this.#windows.get(window)?.get(team_id)
+    if (!budget) return undefined
+    if (budget.left > 0) return --budget.left + Math.max(0, this.limit - budget.used)
+    return budget.used >= this.limit ? REFUSED : undefined
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = true
+    while (this.#waiting.length > 0) {
+      const waiting = this.#waiting
+      this.#waiting = []
+      const asked = this.#askedFor(waiting)
+      try {
+        const taken = await this.#database.read(tx => takeOfWindows(tx, { asked: JSON.stringify(asked) }))
+        for (const each of asked) {
+          const row = taken.find(({ team_id, window }) => team_id === each.team_id && window === each.window)
+          this.#add(each, row?.used ?? Infinity)
+        }
+        for (const { team_id, window, resolve } of waiting) resolve(this.#spend(team_id, window) ?? REFUSED)
+      } catch {
+        // what is asked of the database next says what is the matter with it
+        for (const { resolve } of waiting) resolve(0)
+      }
+    }
+    this.#isAsking = false
+  }
+
+  /** For all who wait at once, a chunk at least, and of the windows to come what is not there yet. */
+  #askedFor(waiting: readonly Waiting[]): AskedWindow[] {
+    const asked = new Map<string, AskedWindow>()
+    for (const { team_id, window } of waiting) {
+      const key = `${window} ${team_id}`
+      const known = asked.get(key)
+      if (known) known.wanted++
+      else asked.set(key, { team_id, window, wanted: 1 })
+    }
+    const now = [...asked.values()]
+    for (const each of now) each.wanted = Math.max(each.wanted, this.#chunk)
+    return [...now, ...(this.#chunk >= CHUNK_AHEAD_MIN ? now.flatMap(each => this.#ahead(each)) : [])]
+  }
+
+  #ahead({ team_id, window }: AskedWindow): AskedWindow[] {
+    const windows = Array.from({ length: WINDOWS_AHEAD }, (_, index) => window + 1 + index)
+    return windows
+      .filter(each => !this.#windows.get(each)?.has(team_id))
+      .map(each => ({ team_id, window: each, wanted: this.#chunk }))
+  }
+
+  #add({ team_id, window, wanted }: AskedWindow, used: number): void {
+    const granted = Math.min(wanted, Math.max(0, this.limit - (used - wanted)))
+    const budgets = this.#windows.get(window) ?? new Map<string, Budget>()
+    this.#windows.set(window, budgets)
+    const left = budgets.get(team_id)?.left ?? 0
+    budgets.set(team_id, { left: left + granted, used })
+  }
+}

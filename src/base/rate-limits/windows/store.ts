@@ -1,0 +1,39 @@
+// What was taken of the requests that a team has in a window, by all processes together: a row of PostgreSQL for each of the
+// team's last windows, which later ones write over. The table is not logged: after a crash counting begins anew.
+import { forSeveral, statement } from '../../store/statement.ts'
+
+/** Rows of a team: more than are ever asked for at once. */
+const SLOTS = 16
+
+export interface AskedWindow {
+  team_id: string
+  window: number
+  wanted: number
+}
+
+export interface TakenWindow {
+  team_id: string
+  window: number
+  /** By all processes, with what is wanted now; it may be more than there is. */
+  used: number
+}
+
+/**
+ * Sent as a query, as it is a unit of its own and waits for none. Rows are taken in one order, so that no two processes wait
+ * for each other. A window that another one has taken the place of gives no row.
+ */
+export const takeOfWindows = forSeveral(
+  statement<{ asked: string }, TakenWindow>((knex, param) =>
+    knex.raw(
+      `insert into rate_windows (team_id, slot, "window", used)
+      select team_id, "window" % ${SLOTS}, "window", wanted
+      from json_to_recordset(?) as asked(team_id uuid, "window" bigint, wanted int) order by 1, 2
+      on conflict (team_id, slot) do update set
+        used = excluded.used + case when rate_windows."window" = excluded."window" then rate_windows.used else 0 end,
+        "window" = excluded."window"
+      where rate_windows."window" <= excluded."window"
+      returning team_id, "window", used`,
+      [param('asked')],
+    ),
+  ),
+).all

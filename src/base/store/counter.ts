@@ -1,0 +1,41 @@
+// Counters: rows that nearly every unit of work adds to. Each unit says what it adds (`tx.add`), and the store writes one sum
+// for all units of a commit or flight, in it, so that a count costs a unit nearly nothing and is as durable as the unit. Each
+// connection of PostgreSQL adds to a row of its own, the `shard`, so that units on several of them never meet there; who
+// reads a counter adds its rows up. A unit that has to see what others have counted writes with `put` instead.
+import { number, type Columns } from './column.ts'
+import type { Querying, Statement } from './statement.ts'
+import { table } from './table.ts'
+
+type Name<Row> = keyof Row & string
+
+export class Counter<Key extends object, Counts extends object> {
+  readonly #name: string
+  readonly #key: readonly Name<Key>[]
+  readonly counts: readonly Name<Counts>[]
+  readonly statement: Statement<Key & Counts & { shard: number }, never>
+
+  constructor(name: string, key: Columns<Key>, counts: readonly Name<Counts>[]) {
+    this.#name = name
+    this.#key = Object.keys(key) as Name<Key>[]
+    this.counts = counts
+    const counted = Object.fromEntries(counts.map(count => [count, number]))
+    const rows = table(name, { ...key, shard: number, ...counted } as Columns<Key & Counts & { shard: number }>)
+    this.statement = rows.write(({ rows: into, param, knex }) =>
+      into
+        .insert(Object.fromEntries(rows.names.map(column => [column, param(column)])))
+        .onConflict(rows.conflict(knex, ...([...this.#key, 'shard'] as never[])))
+        .merge(Object.fromEntries(counts.map(count => [count, knex.raw('??.?? + excluded.??', [name, count, count])]))),
+    )
+  }
+
+  keyOf(row: Key): string {
+    let text = this.#name
+    for (const name of this.#key) text += ` ${row[name] as string}`
+    return text
+  }
+
+  /** Adds at once, in the one row that is every connection's. */
+  put(tx: Querying, plus: Key & Counts): void {
+    tx.put(this.statement, { ...plus, shard: 0 })
+  }
+}

@@ -1,0 +1,83 @@
+// How the usage of a team looks: against its limits, and each of the last days as a column beside the table that says the same.
+import { bar, columnChart } from '../../../../base/drawing/bars.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { resetsOf, summedUse, type Used, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
+import type { UsageLimits } from '../../../../watch/usage/actions.ts'
+import { facts } from '../../ui/facts.ts'
+import { moment } from '../../ui/time.ts'
+
+interface Shown {
+  team: string
+  used: UsedSoFar
+  /** Each day may have several. */
+  rows: readonly (Used & { day: string })[]
+  /** The last ones, newest first. */
+  days: readonly string[]
+  limits: UsageLimits
+  now: Date
+}
+
+export function usageBody({ team, used, rows, days, limits, now }: Shown): Html {
+  const { quotas, rate_limit } = limits
+  const resets = resetsOf(now)
+  const each = days.map(day => ({ day, ...summedUse(rows.filter(row => row.day === day)) }))
+  return html`<h1>Usage</h1>
+    <p class="lead">What <bdi>${team}</bdi> has used, in days of UTC. Each recipient of an email counts.</p>
+    ${facts([
+      ['Emails today', againstQuota(usedOf(used.daily), quotas.daily, resets.daily)],
+      ['Emails this month', againstQuota(usedOf(used.monthly), quotas.monthly, resets.monthly)],
+      ['Automation runs this month', shown(used.monthly.runs)],
+      ['Requests per second', rate_limit === 0 ? 'no limit' : `${shown(rate_limit)} at the most`],
+    ])}
+    ${chart('Emails by recipients', each, 'recipients')} ${chart('Automation runs', each, 'runs')} ${dayTable(each)}`
+}
+
+function againstQuota(used: number, quota: number, resets_at: Date): Html {
+  if (quota === 0) return html`${shown(used)}, no quota`
+  return html`${shown(used)} of ${shown(quota)}; anew ${moment(resets_at.toISOString())}
+  ${bar(used / quota, used >= quota ? 'bad' : 'good')}`
+}
+
+type Day = Used & { day: string }
+
+/** The oldest day is on the left. */
+function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs'): Html | undefined {
+  const most = Math.max(...days.map(day => day[what]))
+  if (most === 0) return undefined
+  const [newest, oldest] = [days[0]!.day, days.at(-1)!.day]
+  return html`<figure class="chart">
+    <figcaption>${title}, ${oldest} to ${newest}: ${shown(most)} on the day with the most</figcaption>
+    ${columnChart(days.map(day => day[what]).toReversed())}
+  </figure>`
+}
+
+function dayTable(days: readonly Day[]): Html {
+  return html`<div class="table-box" role="region" aria-label="Usage by days" tabindex="0">
+    <table class="results">
+      <caption>
+        The last ${days.length} days, newest first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Emails</th>
+          <th scope="col">Recipients</th>
+          <th scope="col">Runs</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${days.map(
+          ({ day, emails, recipients, runs }) =>
+            html`<tr>
+              <th scope="row">${day}</th>
+              <td>${shown(emails)}</td>
+              <td>${shown(recipients)}</td>
+              <td>${shown(runs)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const shown = (count: number): string => count.toLocaleString('en')

@@ -1,0 +1,65 @@
+// Whether the team's requests of this second are used up. Headers of every answer say how many are left.
+//
+// A team that floods must not cost the others: some refusals of a window are given at once, and all others when the window
+// ends, so that a client which sends its next request upon each answer makes few. A connection takes nothing new meanwhile.
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { REFUSED, WINDOW_MS, Windows } from '../../../base/limits/windows.ts'
+import type { WindowLimiter } from '../../../base/rate-limits/windows/actions.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+
+/** Throws the 429 of a team that has none left; else nothing is to be waited for, mostly. */
+export type LimitRate = (response: ServerResponse, team_id: string, now: Date) => Promise<void> | undefined
+
+/** Of a team in a window. */
+const REFUSED_AT_ONCE = 10
+/** Refusals that wait for the end of their window, of all teams; more are given at once, and their connection ends. */
+const WAITING_MAX = 1000
+
+/** `undefined`: there is no limit. */
+export function limitRate(limiter: WindowLimiter | undefined, pause: Pause = wait): LimitRate | undefined {
+  if (!limiter) return undefined
+  const limit = String(limiter.limit)
+  const policy = `${limit};w=1`
+  const refuse = refusing(limit, pause)
+  const say = (response: ServerResponse, left: number): void => {
+    response.setHeader('ratelimit-limit', limit)
+    response.setHeader('ratelimit-policy', policy)
+    response.setHeader('ratelimit-remaining', String(left))
+    // a window ends within the second that it lasts
+    response.setHeader('ratelimit-reset', '1')
+  }
+  return (response, team_id, now) => {
+    const judge = (left: number): Promise<void> | undefined => {
+      say(response, Math.max(0, left))
+      return left === REFUSED ? refuse(response, team_id, now.getTime()) : undefined
+    }
+    const left = limiter.take(team_id, now.getTime())
+    return typeof left === 'number' ? judge(left) : left.then(judge)
+  }
+}
+
+type Pause = (ms: number) => Promise<unknown>
+type Refuse = (response: ServerResponse, team_id: string, now_ms: number) => Promise<never>
+
+function refusing(limit: string, pause: Pause): Refuse {
+  // one for all requests: it is the same for each of them, and an error takes its time to be made
+  const refused = refusal(
+    'rate_limit_exceeded',
+    `Too many requests: this server takes ${limit} per second from a team. Try again after the seconds in Retry-After.`,
+  )
+  refused.headers['Retry-After'] = '1'
+  const at_once = new Windows(REFUSED_AT_ONCE)
+  let waiting = 0
+  return async (response, team_id, now_ms) => {
+    if (at_once.take(team_id, now_ms) !== REFUSED) throw refused
+    if (waiting >= WAITING_MAX) {
+      response.setHeader('Connection', 'close')
+      throw refused
+    }
+    waiting++
+    await pause(WINDOW_MS - (now_ms % WINDOW_MS))
+    waiting--
+    throw refused
+  }
+}

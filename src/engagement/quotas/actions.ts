@@ -1,0 +1,69 @@
+// What a team has used of what it may use. Usage is counted where the fact is written, in the same unit: what emails and runs
+// there are says the same when it is counted again.
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { Refusal } from '../../base/text/refusal.ts'
+import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
+import * as store from './store.ts'
+
+export { quotaHeaders, resetsOf, type Spent, summedUse, type Used, usedOf, type UsedSoFar } from './rules.ts'
+export { findUsed, listUsedDays } from './store.ts'
+
+interface Accepted {
+  team_id: string
+  to: readonly string[]
+  cc: readonly string[]
+  bcc: readonly string[]
+  created_at: string
+}
+
+/**
+ * Counts emails that are accepted, all of one team. Where there are quotas, what is used of them then is to be waited for;
+ * it throws (429) when they have no room for all of the recipients.
+ */
+export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Promise<Spent> | undefined {
+  const [{ team_id, created_at }] = emails as [Accepted]
+  let recipients = 0
+  for (const { to, cc, bcc } of emails) recipients += to.length + cc.length + bcc.length
+  const plus = { team_id, day: dayOf(created_at), emails: emails.length, recipients, received: 0, runs: 0 }
+  if (hasQuotas(tx)) return spendOfQuotas(tx, plus, now)
+  tx.add(store.usage, plus)
+  return undefined
+}
+
+async function spendOfQuotas(tx: Tx, plus: Parameters<typeof store.usage.put>[1], now: Date): Promise<Spent> {
+  const { team_id, day, recipients } = plus
+  // of two units only one may find the last room
+  tx.guard(team_id, 'quotas')
+  const { daily, monthly } = await store.findUsed(tx, team_id, day)
+  const used = { daily: usedOf(daily), monthly: usedOf(monthly) }
+  const spent = judgedSpending(tx.settings.quotas, used, recipients, now)
+  if (spent instanceof Refusal) throw spent
+  // at once, so that units of the same commit see it
+  store.usage.put(tx, plus)
+  return spent
+}
+
+const hasQuotas = ({ settings: { quotas } }: Tx): boolean => quotas.daily + quotas.monthly > 0
+
+/** How many recipients a team may still write to, and why no more. */
+export async function findQuotaLeft({ tx, team_id, now }: TeamUnit): Promise<Left> {
+  if (!hasQuotas(tx)) return NO_END
+  const { daily, monthly } = await store.findUsed(tx, team_id, dayOf(now.toISOString()))
+  return leftOf(tx.settings.quotas, { daily: usedOf(daily), monthly: usedOf(monthly) })
+}
+
+/** Counts a run that begins. */
+export function countRun(tx: Tx, { team_id, created_at }: { team_id: string; created_at: string }): void {
+  tx.add(store.usage, { ...UNUSED, team_id, day: dayOf(created_at), runs: 1 })
+}
+
+const DAY_MS = 86_400_000
+/** Clocks and long units leave a day's last counts somewhat later. */
+const FOLDED_AFTER_DAYS = 2
+const KEPT_DAYS = 400
+
+/** Adds up, and in the end removes, some of what is kept of days that are over; whether more may be left. */
+export async function sweepUsage(tx: Tx, now: Date): Promise<boolean> {
+  const before = (days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS).toISOString())
+  return (await store.foldDays(tx, before(FOLDED_AFTER_DAYS))) || store.removeDays(tx, before(KEPT_DAYS))
+}

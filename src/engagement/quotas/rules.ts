@@ -1,0 +1,103 @@
+// What a team may send, in days and months of UTC.
+import type { Quotas } from '../../base/config/config.ts'
+import { type Refusal, refusal } from '../../base/text/refusal.ts'
+
+/** What a team has used in a day, or a month. */
+export interface Used {
+  emails: number
+  /** Each recipient of an email counts. */
+  recipients: number
+  received: number
+  runs: number
+}
+
+export interface UsedSoFar {
+  daily: Used
+  monthly: Used
+}
+
+export const UNUSED: Readonly<Used> = { emails: 0, recipients: 0, received: 0, runs: 0 }
+
+/** Days as in `2026-11-20`. */
+export const dayOf = (at: string): string => at.slice(0, 10)
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
+
+/** When the day that it is, and the month, are over. */
+export function resetsOf(now: Date): { daily: Date; monthly: Date } {
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  return { daily: new Date(Date.UTC(year, month, day + 1)), monthly: new Date(Date.UTC(year, month + 1, 1)) }
+}
+
+export function summedUse(rows: readonly Used[]): Used {
+  const sum = { ...UNUSED }
+  for (const row of rows) for (const name of Object.keys(sum) as (keyof Used)[]) sum[name] += row[name]
+  return sum
+}
+
+/** What counts against a quota. */
+export const usedOf = ({ recipients, received }: Used): number => recipients + received
+
+export interface Spent {
+  /** `undefined`: there is no such quota. */
+  daily: number | undefined
+  monthly: number | undefined
+}
+
+const SPANS = ['daily', 'monthly'] as const
+const SPAN = {
+  daily: { name: 'daily_quota_exceeded', when: 'today' },
+  monthly: { name: 'monthly_quota_exceeded', when: 'this month' },
+} as const
+
+/** The refusal of so many more recipients, or what will be used with them. */
+export function judgedSpending(
+  quotas: Quotas,
+  used: Record<keyof Quotas, number>,
+  more: number,
+  now: Date,
+): Refusal | Spent {
+  for (const span of SPANS) {
+    const quota = quotas[span]
+    if (quota === 0 || used[span] + more <= quota) continue
+    const resets_at = resetsOf(now)[span]
+    const { name, when } = SPAN[span]
+    const why = `${usedUp(span, quota)} ${used[span]} were sent ${when} (UTC) and this request has ${more}.`
+    const refused = refusal(name, `${why} It begins anew at ${resets_at.toISOString()}.`)
+    refused.headers['Retry-After'] = String(Math.ceil((resets_at.getTime() - now.getTime()) / 1000))
+    return refused
+  }
+  const { daily, monthly } = quotas
+  return {
+    daily: daily === 0 ? undefined : used.daily + more,
+    monthly: monthly === 0 ? undefined : used.monthly + more,
+  }
+}
+
+function usedUp(span: keyof Quotas, quota: number): string {
+  return `The ${span} quota of ${quota} emails is used up:`
+}
+
+export interface Left {
+  /** Infinity: there is no quota. */
+  recipients: number
+  /** Why there are no more, when there are none. */
+  reason: string
+}
+
+export const NO_END: Left = { recipients: Infinity, reason: '' }
+
+export function leftOf(quotas: Quotas, used: Record<keyof Quotas, number>): Left {
+  const lefts = SPANS.filter(span => quotas[span] > 0).map(span => ({
+    recipients: Math.max(0, quotas[span] - used[span]),
+    reason: usedUp(span, quotas[span]),
+  }))
+  return lefts.reduce((one, other) => (other.recipients < one.recipients ? other : one), NO_END)
+}
+
+/** What answers say where there are quotas. */
+export function quotaHeaders({ daily, monthly }: Spent): Record<string, string> {
+  return {
+    ...(daily !== undefined && { 'x-resend-daily-quota': String(daily) }),
+    ...(monthly !== undefined && { 'x-resend-monthly-quota': String(monthly) }),
+  }
+}

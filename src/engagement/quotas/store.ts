@@ -1,0 +1,59 @@
+// What teams have used, by days of UTC: counted in the unit that accepts an email or begins a run.
+import { number, text, uuid } from '../../base/store/column.ts'
+import { Counter } from '../../base/store/counter.ts'
+import type { Tx } from '../../base/store/database.ts'
+import { acrossTeams } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import { firstOfMonth, summedUse, type Used, type UsedSoFar } from './rules.ts'
+
+const KEY = { team_id: uuid, day: text }
+const COUNTS = { emails: number, recipients: number, received: number, runs: number }
+const days = table('usage_days', { ...KEY, shard: number, ...COUNTS })
+type UsageRow = RecordOf<typeof days>
+
+export const usage = new Counter<{ team_id: string; day: string }, Used>('usage_days', KEY, [
+  'emails',
+  'recipients',
+  'received',
+  'runs',
+])
+
+/** Each day has one row when it is over, and as many as there are connections before that. */
+export const listUsedDays = days.query<{ team_id: string; from: string; to: string }>(({ rows, params, param }) =>
+  rows.where(params('team_id')).where('day', '>=', param('from')).where('day', '<=', param('to')).orderBy('day'),
+).all
+
+export async function findUsed(tx: Tx, team_id: string, day: string): Promise<UsedSoFar> {
+  const rows = await listUsedDays(tx, { team_id, from: firstOfMonth(day), to: day })
+  return { daily: summedUse(rows.filter(row => row.day === day)), monthly: summedUse(rows) }
+}
+
+const unfolded = acrossTeams(
+  'a sweep',
+  days.query<{ before: string }>(
+    ({ rows, param }) => rows.where('shard', '>', 0).where('day', '<', param('before')).orderBy('day'),
+    'limit 200',
+  ),
+)
+const removeShard = days.remove('team_id', 'day', 'shard')
+const removeBefore = acrossTeams(
+  'a sweep',
+  days.removeSome<never, { before: string }>({
+    key: ['team_id', 'day', 'shard'],
+    where: ({ rows, param }) => rows.where('day', '<', param('before')),
+  }),
+).more
+
+/** Adds up some rows of days that are over; whether more may be left. */
+export async function foldDays(tx: Tx, before: string): Promise<boolean> {
+  const rows: UsageRow[] = await tx.all(unfolded, { before })
+  for (const { shard, ...row } of rows) {
+    usage.put(tx, row)
+    tx.put(removeShard, { team_id: row.team_id, day: row.day, shard })
+  }
+  return rows.length > 0
+}
+
+export function removeDays(tx: Tx, before: string): Promise<boolean> {
+  return removeBefore(tx, { before })
+}

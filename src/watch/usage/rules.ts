@@ -1,0 +1,49 @@
+// How usage is shown.
+import type { Schemas } from '../../../generated/api.ts'
+import type { UsedSoFar } from '../../engagement/quotas/actions.ts'
+
+/** What is said where a limit has to be a number and there is none; no quota is as large. */
+const NO_LIMIT = 1_000_000_000
+/** What is said of requests where they have no limit; none is higher. */
+const NO_RATE_LIMIT = 100_000
+
+/** What the operator has set. */
+export interface UsageLimits {
+  quotas: { daily: number; monthly: number }
+  rate_limit: number
+}
+
+interface ThingsCounted {
+  contacts: number
+  segments: number
+  broadcasts: number
+  domains: number
+}
+
+export function shownUsage(
+  { daily, monthly }: UsedSoFar,
+  counts: ThingsCounted,
+  { quotas, rate_limit }: UsageLimits,
+  resets: Record<'daily' | 'monthly', Date>,
+): Schemas['Usage'] {
+  const emails = (used: typeof daily, resets_at: Date) => ({
+    used: used.recipients + used.received,
+    sent: used.recipients,
+    received: used.received,
+    resets_at: resets_at.toISOString(),
+  })
+  return {
+    object: 'usage',
+    emails: {
+      daily: { ...emails(daily, resets.daily), limit: quotas.daily || null },
+      monthly: { ...emails(monthly, resets.monthly), limit: quotas.monthly || NO_LIMIT },
+    },
+    contacts: { used: counts.contacts, limit: NO_LIMIT },
+    segments: { used: counts.segments, limit: null },
+    broadcasts: { used: counts.broadcasts, limit: null },
+    ai_credits: { used: 0, limit: null, next_increase_at: null },
+    automation_runs: { used: monthly.runs, limit: NO_LIMIT, resets_at: resets.monthly.toISOString() },
+    domains: { used: counts.domains, limit: null },
+    rate_limit: { limit: rate_limit || NO_RATE_LIMIT, duration: '1s' },
+  }
+}

@@ -1,0 +1,35 @@
+// Fixed windows of a second, by a clock that is given.
+import { describe, expect, it } from 'vitest'
+import { REFUSED, Windows } from '../../src/base/limits/windows.ts'
+
+const at = (ms: number): number => Date.UTC(2026, 10, 20, 12) + ms
+
+describe('windows', () => {
+  it('give as many as the limit, and say how many are left', () => {
+    const windows = new Windows(3)
+    expect([0, 10, 999, 999].map(ms => windows.take('a', at(ms)))).toEqual([2, 1, 0, REFUSED])
+  })
+
+  it('begin with each second of the clock, and give no burst beyond that', () => {
+    const windows = new Windows(2)
+    expect([900, 900, 999, 1000, 1000, 1999].map(ms => windows.take('a', at(ms)))).toEqual([
+      1,
+      0,
+      REFUSED,
+      1,
+      0,
+      REFUSED,
+    ])
+  })
+
+  it('are apart for each key', () => {
+    const windows = new Windows(1)
+    expect(['a', 'b', 'a', 'b'].map(key => windows.take(key, at(0)))).toEqual([0, 0, REFUSED, REFUSED])
+  })
+
+  it('give nothing twice when the clock is put right by a moment, and go on when it is set back', () => {
+    const windows = new Windows(1)
+    expect([1000, 999, 1001].map(ms => windows.take('a', at(ms)))).toEqual([0, REFUSED, REFUSED])
+    expect(windows.take('a', at(-3_600_000))).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+// The windows of a team as several processes count them together: never more than the limit, and few questions where it is
+// high. The clock is given; each process has a connection of its own.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { REFUSED } from '../../../src/base/limits/windows.ts'
+import { SharedWindows } from '../../../src/base/rate-limits/windows/actions.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { addressOf } from '../../../src/base/store/postgres/address.ts'
+import { openPostgres } from '../../../src/base/store/postgres/database.ts'
+import { databases, type OpenDatabase } from '../../support/databases.ts'
+
+const PROCESSES = 3
+const at = (ms: number): number => Date.UTC(2026, 10, 20, 12) + ms
+
+let opened: OpenDatabase
+let processes: Database[]
+beforeAll(async () => {
+  opened = await databases[0]![1]()
+  processes = Array.from({ length: PROCESSES }, () => openPostgres(addressOf(opened.url)))
+})
+afterAll(async () => {
+  await Promise.all([opened.database, ...processes].map(database => database.close()))
+  await opened.remove()
+})
+
+/** A limiter in each process, and how many questions they have asked. */
+function limiters(limit: number): { each: SharedWindows[]; asked: () => number } {
+  let count = 0
+  const each = processes.map(database => new SharedWindows(limit, { read: body => (count++, database.read(body)) }))
+  return { each, asked: () => count }
+}
+
+/** So many requests of a team at each process at the same moment: what they were answered. */
+const flood = (each: SharedWindows[], team_id: string, requests: number, ms: number): Promise<number[]> =>
+  Promise.all(each.flatMap(one => Array.from({ length: requests }, async () => one.take(team_id, at(ms)))))
+
+const letIn = (answers: number[]): number => answers.filter(answer => answer !== REFUSED).length
+
+describe('three processes', () => {
+  it.each([1, 10, 100, 1000, 5000])('let in %i requests of a window together, and not one more', async limit => {
+    const { each } = limiters(limit)
+    const team_id = randomUUID()
+    for (const ms of [0, 1000, 5000]) expect(letIn(await flood(each, team_id, limit, ms))).toBe(limit)
+    expect(letIn(await flood(each, team_id, 1, 5999))).toBe(0)
+  })
+
+  it('count teams apart', async () => {
+    const { each } = limiters(10)
+    const teams = [randomUUID(), randomUUID(), randomUUID()]
+    const answers = await Promise.all(teams.map(team => flood(each, team, 20, 0)))
+    expect(answers.map(letIn)).toEqual([10, 10, 10])
+  })
+
+  it('ask once in ten windows for a team that needs little of a high limit', async () => {
+    const { each, asked } = limiters(100_000)
+    const team_id = randomUUID()
+    for (let window = 0; window < 20; window++) await each[0]!.take(team_id, at(window * 1000))
+    expect(asked()).toBe(2)
+  })
+
+  it('let a request in when the database does not answer, which says so itself', async () => {
+    const limiter = new SharedWindows(1, { read: () => Promise.reject(new Error('not there')) })
+    expect([await limiter.take('a', at(0)), await limiter.take('a', at(0))]).toEqual([0, 0])
+  })
+})
