@@ -1,4 +1,5 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
+import type { Actor } from './actor.ts'
 import type { Counted } from './counted.ts'
 import { Seal } from '../secrets/seal.ts'
 import { randomToken } from '../secrets/tokens.ts'
@@ -46,6 +47,8 @@ export interface Tx extends Querying {
   readonly subscribers: Subscribers<Tx>
   /** What the operator has set that units decide by. */
   readonly settings: UnitSettings
+  /** Who does this: the server itself, until the door that begins the unit says who it does it for. */
+  actor: Actor
 }
 
 /** A unit of work for one team, and its time: what most actions take. A call of an operation and a visit of a page are one. */

@@ -1,4 +1,5 @@
 // How units of work and reads see a connection.
+import { type Actor, SERVER } from './actor.ts'
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type Tx, type AroundUnits } from './database.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
 import { ReadOnly } from './read-only.ts'
@@ -94,6 +95,7 @@ class ConnectionTx implements Tx {
   // most units have none of these
   wakes: string[] | undefined
   counts: Count[] | undefined
+  actor: Actor = SERVER
   readonly newId: NewId
   readonly #around: AroundUnits
 
