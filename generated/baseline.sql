@@ -175,6 +175,12 @@ CREATE UNIQUE INDEX `webhook_deliveries_webhook_id_event_id_unique` on `webhook_
 CREATE INDEX `webhook_deliveries_due` on `webhook_deliveries` (`webhook_id`, `next_attempt_at`, `seq`) where `next_attempt_at` is not null;
 CREATE TABLE `webhook_attempts` (`id` char(36), `webhook_id` char(36) not null, `event_id` char(36) not null, `team_id` char(36) not null, `http_status_code` integer not null, `response` text not null, `sent_at` text not null, `duration_ms` integer not null, primary key (`id`));
 CREATE INDEX `webhook_attempts_webhook_id_event_id_id_index` on `webhook_attempts` (`webhook_id`, `event_id`, `id`);
+CREATE TABLE `audit_events` (`id` char(36), `team_id` char(36) not null, `action` text not null, `actor_type` text not null, `actor_id` char(36), `actor_name` text, `ip` text, `object_id` text, `object_name` text, `changes` text not null, `request_id` text, `created_at` text not null, primary key (`id`));
+CREATE INDEX `audit_events_team_id_id_index` on `audit_events` (`team_id`, `id`);
+CREATE INDEX `audit_events_team_id_action_id_index` on `audit_events` (`team_id`, `action`, `id`);
+CREATE INDEX `audit_events_team_id_actor_id_id_index` on `audit_events` (`team_id`, `actor_id`, `id`);
+CREATE INDEX `audit_events_team_id_object_id_id_index` on `audit_events` (`team_id`, `object_id`, `id`);
+CREATE INDEX `audit_events_created_at_index` on `audit_events` (`created_at`);
 CREATE TABLE `webhook_tallies` (`webhook_id` char(36) not null, `day` text not null, `team_id` char(36) not null, `attempts` integer not null, `succeeded` integer not null, `duration_ms` bigint not null, primary key (`webhook_id`, `day`));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -250,7 +256,8 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (72, '0109_recipient_of_attempt', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (73, '0110_runs_of_imports', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (74, '0111_webhooks', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (75, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (76, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (75, '0114_audit', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (76, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (77, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -66,7 +66,7 @@ const NO_DOMAINS: DomainChecks = {
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
-const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0, webhooks_days: 0 }
+const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0, webhooks_days: 0, audit_days: 0 }
 
 export function createJobs({
   sender,

@@ -89,6 +89,8 @@ export interface Retention {
   tracking_days: number
   /** Of webhook events. */
   webhooks_days: number
+  /** Of who did what. */
+  audit_days: number
 }
 
 export interface WebhookConfig {
@@ -169,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       captured_days: settings.CAPTURED_RETENTION_DAYS,
       tracking_days: settings.TRACKING_FACTS_DAYS,
       webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
+      audit_days: settings.AUDIT_RETENTION_DAYS,
     },
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,

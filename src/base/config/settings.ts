@@ -244,6 +244,11 @@ export const SETTINGS = {
     default: '30',
     sentence: 'the same for mail captured in the mailbox; `0`: never',
   },
+  AUDIT_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '0',
+    sentence: 'days after which an entry of the [audit](audit.md) is deleted; `0`: never',
+  },
   TRACKING_FACTS_DAYS: {
     values: whole(0, 3650),
     default: '30',

@@ -15,6 +15,7 @@ export type Section =
   | 'grants'
   | 'clients'
   | 'team'
+  | 'audit-events'
   | 'account'
 
 const TITLES: Record<Section, string> = {
@@ -29,11 +30,12 @@ const TITLES: Record<Section, string> = {
   grants: 'Grants',
   clients: 'Clients',
   team: 'Team',
+  'audit-events': 'Audit',
   account: 'Account',
 }
 
 /** Who and what may come in: one entry of the menu, that opens without a script. */
-const ACCESS: readonly string[] = ['api-keys', 'grants', 'clients', 'team']
+const ACCESS: readonly string[] = ['api-keys', 'grants', 'clients', 'team', 'audit-events']
 
 /** What reaches beyond a team. */
 const OPERATORS: readonly string[] = ['clients', 'delivery']
