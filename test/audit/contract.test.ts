@@ -45,7 +45,7 @@ const CHANGES: Record<string, [action: string, act: () => Promise<Reply>]> = {
   createApiKey: ['api_key.created', () => call('POST', '/api-keys', { body: { name: 'Shop' } })],
   updateApiKey: ['api_key.updated', async () => call('PATCH', `/api-keys/${await aKey()}`, { body: { name: 'B' } })],
   removeApiKey: ['api_key.deleted', async () => call('DELETE', `/api-keys/${await aKey()}`)],
-  createDomain: ['domain.created', () => call('POST', '/domains', { body: { name: `number${++domains}.example` } })],
+  createDomain: ['domain.added', () => call('POST', '/domains', { body: { name: `number${++domains}.example` } })],
   updateDomain: [
     'domain.updated',
     async () => call('PATCH', `/domains/${await aDomain()}`, { body: { tls: 'enforced' } }),

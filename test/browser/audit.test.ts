@@ -146,7 +146,7 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
     ['delivery_pause.deleted'],
     async () => post(`/delivery/pauses/${await aPause()}/end`),
   ],
-  'POST /domains/add': [['domain.created'], () => post('/domains/add', { name: aName() })],
+  'POST /domains/add': [['domain.added'], () => post('/domains/add', { name: aName() })],
   'POST /domains/claim': [['domain.claimed'], claim],
   'POST /domains/:id/settings': [
     ['domain.updated'],

@@ -53,6 +53,8 @@ export interface Config {
   stop_s: number
   /** Where an operator's metrics are read: nowhere, when neither is set. */
   metrics: { token: string | undefined; port: number | undefined }
+  /** Where traces and metrics are sent; `undefined`: nowhere, and nothing of that is loaded. */
+  telemetry: TelemetryConfig | undefined
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
   /** Networks that may be asked although they are not public, by any customer's URL. */
@@ -71,6 +73,12 @@ export interface Config {
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
+}
+
+export interface TelemetryConfig {
+  endpoint: string
+  /** Of the traces that begin here. */
+  ratio: number
 }
 
 /** What is done about mail that was not taken. */
@@ -177,6 +185,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,
+    telemetry:
+      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
     mail_in: mailInOf(settings),
     oauth: {

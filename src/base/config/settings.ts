@@ -1,10 +1,17 @@
 // The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
 // here (config.ts), and the table in docs/settings.md (`npm run generate`).
-import { type Proxies, proxiesOf } from '../net/caller-ip.ts'
-import { dnsServerOf } from '../net/dns.ts'
-import { CONNECTIONS, ENCRYPTION, relayOf } from '../net/relay.ts'
-import { relaysOf } from '../net/relays.ts'
-import { addressOf, isPostgres } from '../store/postgres/address.ts'
+import { CONNECTIONS, ENCRYPTION } from '../net/relay.ts'
+import {
+  collectorAddress as collector,
+  databaseAddress as database,
+  dnsServerList as dnsServers,
+  hostNameValue as hostName,
+  networkList as networks,
+  originAddress as origin,
+  relayAddress as relay,
+  relayRules as relays,
+  shareOfAll as share,
+} from './address-values.ts'
 import {
   anyText as text,
   checked,
@@ -13,7 +20,6 @@ import {
   whole,
   yesOrNo,
 } from './setting-values.ts'
-import { isHostName } from '../text/destination.ts'
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts'
 
 /** Where mail goes. */
@@ -33,59 +39,6 @@ export interface SettingRow {
   secret?: true
   /** What it is, for the table. */
   sentence: string
-}
-
-const origin = checked(
-  '`http://` or `https://`, host and port',
-  'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
-  given => /^https?:\/\//.test(given) && URL.canParse(given) && new URL(given).origin === given,
-)
-
-const database: Values<string> = {
-  shown: '`sqlite:<file>` or `postgres://user:password@host:port/database`',
-  fault: given => {
-    if (isPostgres(given)) return refused(() => addressOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1')
-    const isFile = /^sqlite:.*[^/]$/.test(given) && given !== 'sqlite::memory:'
-    return isFile ? undefined : 'must be sqlite:<file>, such as sqlite:./data/lettermill.db, or postgres://…'
-  },
-  read: given => given,
-}
-
-const relay: Values<string> = {
-  shown: '`smtp://[user:password@]host[:port]` or `smtps://…`',
-  fault: given => refused(() => relayOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
-  read: given => given,
-}
-
-const relays: Values<string> = {
-  shown: '`name=smtp://…;weight=2;domains=a.com,*.b.com`, with spaces between several',
-  fault: given => refused(() => relaysOf(given, CONNECTIONS))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
-  read: given => given,
-}
-
-const networks: Values<Proxies> = {
-  shown: 'such as `10.0.0.0/8, ::1`',
-  fault: given =>
-    refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
-  read: proxiesOf,
-}
-
-const dnsServers: Values<readonly string[]> = {
-  shown: 'such as `10.0.0.53, 127.0.0.1:5353, [::1]:5353`',
-  fault: given =>
-    serversOf(given).every(dnsServerOf)
-      ? undefined
-      : 'must be IP addresses, each with a port or without, with commas between',
-  read: serversOf,
-}
-
-function serversOf(given: string): string[] {
-  return given.split(',').flatMap(each => each.trim() || [])
-}
-
-const hostName: Values<string> = {
-  ...checked('such as `mail.example.com`', 'must be the name of a host, such as mail.example.com', isHostName),
-  read: given => given.toLowerCase(),
 }
 
 const roles: Values<readonly ProcessRole[]> = {
@@ -297,6 +250,17 @@ export const SETTINGS = {
     otherwise: 'none',
     sentence: 'a port of its own for `GET /metrics`, without a token; with neither setting there are no metrics',
   },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    values: collector,
+    otherwise: 'no telemetry',
+    secret: true,
+    sentence: 'the collector that [traces and metrics](telemetry.md) are sent to by OTLP over HTTP',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    values: share,
+    default: '1',
+    sentence: 'which share of the traces that begin here is sent',
+  },
   ALLOWED_PRIVATE_NETWORKS: {
     values: networks,
     default: '',
@@ -383,13 +347,3 @@ export function readSettings(env: Record<string, string | undefined>): { setting
 }
 
 const SHOWN_LIMIT = 100
-
-/** What a function says that throws; `undefined` when it does not. */
-function refused(attempt: () => unknown): string | undefined {
-  try {
-    attempt()
-    return undefined
-  } catch (error) {
-    return (error as Error).message
-  }
-}

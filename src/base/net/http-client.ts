@@ -64,6 +64,8 @@ export type KeptClient = Pick<HttpClient, 'send'>
 export interface HttpClientParts extends SsrfGuard {
   /** Whom names are looked up with. */
   dns: Pick<Dns, 'addressesOf'>
+  /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
+  traceparent?: (() => string | undefined) | undefined
 }
 
 /** Of an answer's body. */
@@ -123,8 +125,19 @@ async function exchangeOnce(request: HttpRequest, parts: HttpClientParts, signal
   if ('refused' in guarded) return guarded
   if ('trouble' in guarded) return { broken: guarded.trouble, stopped: false }
   // one that is kept would be found again by its name, and not by its address
-  const answer = await answerOf({ ...urlToHttpOptions(url), ...ways(guarded.addresses), agent: false }, request, signal)
+  const answer = await answerOf(
+    { ...urlToHttpOptions(url), ...ways(guarded.addresses), agent: false },
+    traced(request, parts),
+    signal,
+  )
   return { answer }
+}
+
+/** What the customer says themselves counts. */
+function traced(request: HttpRequest, { traceparent }: HttpClientParts): HttpRequest {
+  const value = traceparent?.()
+  const isSaid = value === undefined || Object.keys(request.headers).some(name => /^traceparent$/i.test(name))
+  return isSaid ? request : { ...request, headers: { ...request.headers, traceparent: value } }
 }
 
 function urlOf({ url }: HttpRequest): URL | { refused: string } {
@@ -146,7 +159,8 @@ class KeptConnections {
     this.#connections_max = connections_max
   }
 
-  async exchange(request: HttpRequest, signal: AbortSignal): Promise<Exchange> {
+  async exchange(asked: HttpRequest, signal: AbortSignal): Promise<Exchange> {
+    const request = traced(asked, this.#parts)
     const server = await this.#server(request)
     if ('refused' in server) return server
     if ('trouble' in server) return { broken: server.trouble, stopped: false }

@@ -73,6 +73,8 @@ export interface UnitSettings {
   listening: Listening
   /** What the records of domains say of this server. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
+  /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
+  traceparent?: () => string | undefined
 }
 
 /** Teams; one that is added in a unit that is undone stays, which costs its next units a look that finds nothing. */
