@@ -115,7 +115,8 @@ async function lastAdmins(): Promise<Round> {
   const other = await aColleague(one, { email: 'two@example.com', role: 'admin' })
   const people = [user_id, other.user_id]
   return async () => {
-    for (const id of people) await one.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: id }, 'admin'))
+    for (const id of people)
+      await one.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: id }, 'admin'))
     await both((server, index) =>
       server.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: people[index]! }, 'member')),
     )
