@@ -31,14 +31,19 @@ async function aClaim(): Promise<Reply> {
   await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name }, new Date('2026-01-01')))
   return call('POST', '/domains/claim', { body: { name } })
 }
+const aWebhook = (): Promise<Reply> => {
+  const body = { endpoint: 'https://hooks.example/in', events: ['email.sent'] }
+  return call('POST', '/webhooks', { body })
+}
+const webhookId = async (): Promise<string> => (await aWebhook()).body.id
 let pauses = 0
 const aPause = (): Promise<Reply> =>
   call('POST', '/delivery/pauses', { body: { scope: 'destination', name: `number${++pauses}.example` } })
 
 /** What is about access and settings. */
 const TAGS = ['API keys', 'Domains', 'OAuth', 'Delivery', 'Webhooks']
-/** Of these, what changes nothing although it is a POST. */
-const ASKS_ONLY = ['introspectToken']
+/** Of these, what changes nothing of them although it is a POST. */
+const ASKS_ONLY = ['introspectToken', 'replayWebhook', 'replayWebhookEvent', 'testWebhook']
 
 /** What each of them is written down as, and a call that does it. */
 const CHANGES: Record<string, [action: string, act: () => Promise<Reply>]> = {
@@ -95,6 +100,16 @@ const CHANGES: Record<string, [action: string, act: () => Promise<Reply>]> = {
     'delivery_pause.deleted',
     async () => call('DELETE', `/delivery/pauses/${(await aPause()).body.id}`),
   ],
+  createWebhook: ['webhook.created', aWebhook],
+  updateWebhook: [
+    'webhook.updated',
+    async () => call('PATCH', `/webhooks/${await webhookId()}`, { body: { status: 'disabled' } }),
+  ],
+  rotateSigningSecret: [
+    'webhook.secret_rotated',
+    async () => call('POST', `/webhooks/${await webhookId()}/signing-secret/rotate`),
+  ],
+  removeWebhook: ['webhook.deleted', async () => call('DELETE', `/webhooks/${await webhookId()}`)],
   eraseContact: [
     'contact.erased',
     async () => {

@@ -21,10 +21,7 @@ export const written = Object.fromEntries(
 ) as unknown as Pick<Subscribers<Tx>, AuditedType>
 
 /** Those that go to webhooks, too. */
-export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = async (
-  tx,
-  signal,
-) => {
+export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = async (tx, signal) => {
   const { type, team_id, at, domain } = signal
   const changes = type === 'domain.updated' ? signal.changes : undefined
   await write(tx, { action: type, team_id, object_id: domain.id, object_name: domain.name }, at, changes)
