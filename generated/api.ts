@@ -42,6 +42,61 @@ export interface Schemas {
   Audience: { object: 'audience'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   AudienceItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   AudienceItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AudienceItem']> }
+  AuditAction:
+    | 'api_key.created'
+    | 'api_key.updated'
+    | 'api_key.handed_over'
+    | 'api_key.deleted'
+    | 'domain.added'
+    | 'domain.updated'
+    | 'domain.claimed'
+    | 'domain.verification_started'
+    | 'domain.keys_rotated'
+    | 'domain.deleted'
+    | 'invitation.created'
+    | 'invitation.deleted'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'member.password_changed'
+    | 'member.password_reset'
+    | 'session.started'
+    | 'session.refused'
+    | 'session.ended_everywhere'
+    | 'oauth_grant.approved'
+    | 'oauth_grant.created'
+    | 'oauth_grant.revoked'
+    | 'oauth_client.registered'
+    | 'oauth_client.created'
+    | 'oauth_client.disabled'
+    | 'oauth_client.enabled'
+    | 'oauth_key.rotated'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.secret_rotated'
+    | 'webhook.deleted'
+    | 'delivery_pause.created'
+    | 'delivery_pause.deleted'
+    | 'contact.erased'
+    | 'contact.exported'
+    | 'contact.list_exported'
+    | 'team.created'
+    | 'team.updated'
+  AuditActor: { type: Schemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
+  AuditActorType: 'person' | 'api_key' | 'client' | 'command' | 'server'
+  AuditChange: { before: string | null; after: string | null }
+  AuditEvent: {
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    action: Schemas['AuditAction']
+    actor: Schemas['AuditActor']
+    object: Schemas['AuditObject']
+    changes: Record<string, Schemas['AuditChange']>
+    request_id: string | null
+  }
+  AuditEventList: { object: 'list'; has_more: boolean; data: Array<Schemas['AuditEvent']> }
+  AuditObject: { type: string; id: string | null; name: string | null }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -1917,6 +1972,61 @@ export interface InSchemas {
   }
   AudienceItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
   AudienceItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AudienceItem']> }
+  AuditAction:
+    | 'api_key.created'
+    | 'api_key.updated'
+    | 'api_key.handed_over'
+    | 'api_key.deleted'
+    | 'domain.added'
+    | 'domain.updated'
+    | 'domain.claimed'
+    | 'domain.verification_started'
+    | 'domain.keys_rotated'
+    | 'domain.deleted'
+    | 'invitation.created'
+    | 'invitation.deleted'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'member.password_changed'
+    | 'member.password_reset'
+    | 'session.started'
+    | 'session.refused'
+    | 'session.ended_everywhere'
+    | 'oauth_grant.approved'
+    | 'oauth_grant.created'
+    | 'oauth_grant.revoked'
+    | 'oauth_client.registered'
+    | 'oauth_client.created'
+    | 'oauth_client.disabled'
+    | 'oauth_client.enabled'
+    | 'oauth_key.rotated'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.secret_rotated'
+    | 'webhook.deleted'
+    | 'delivery_pause.created'
+    | 'delivery_pause.deleted'
+    | 'contact.erased'
+    | 'contact.exported'
+    | 'contact.list_exported'
+    | 'team.created'
+    | 'team.updated'
+  AuditActor: { type: InSchemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
+  AuditActorType: 'person' | 'api_key' | 'client' | 'command' | 'server'
+  AuditChange: { before: string | null; after: string | null }
+  AuditEvent: {
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    action: InSchemas['AuditAction']
+    actor: InSchemas['AuditActor']
+    object: InSchemas['AuditObject']
+    changes: Record<string, InSchemas['AuditChange']>
+    request_id: string | null
+  }
+  AuditEventList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AuditEvent']> }
+  AuditObject: { type: string; id: string | null; name: string | null }
   AuthorizationCodeRequest: {
     grant_type: 'authorization_code'
     client_id?: string
@@ -4110,6 +4220,33 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listAuditEvents: {
+    method: 'get'
+    path: '/audit-events'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {
+      action?: InSchemas['AuditAction']
+      actor_id?: InSchemas['Uuid']
+      object_id?: string
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['AuditEventList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
       429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

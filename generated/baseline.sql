@@ -181,6 +181,12 @@ CREATE TABLE `rate_windows` (`team_id` char(36) not null, `slot` integer not nul
 CREATE TABLE `request_log_parts` (`last_id` char(36), `team_id` char(36) not null, `first_id` char(36) not null, `count` integer not null, `not_kept` integer not null, `lines` blob not null, `bodies` blob not null, primary key (`last_id`));
 CREATE INDEX `request_log_parts_team_id_last_id_first_id_index` on `request_log_parts` (`team_id`, `last_id`, `first_id`);
 CREATE INDEX `request_log_parts_team_id_first_id_last_id_index` on `request_log_parts` (`team_id`, `first_id`, `last_id`);
+CREATE TABLE `audit_events` (`id` char(36), `team_id` char(36) not null, `action` text not null, `actor_type` text not null, `actor_id` char(36), `actor_name` text, `ip` text, `object_id` text, `object_name` text, `changes` text not null, `request_id` text, `created_at` text not null, primary key (`id`));
+CREATE INDEX `audit_events_team_id_id_index` on `audit_events` (`team_id`, `id`);
+CREATE INDEX `audit_events_team_id_action_id_index` on `audit_events` (`team_id`, `action`, `id`);
+CREATE INDEX `audit_events_team_id_actor_id_id_index` on `audit_events` (`team_id`, `actor_id`, `id`);
+CREATE INDEX `audit_events_team_id_object_id_id_index` on `audit_events` (`team_id`, `object_id`, `id`);
+CREATE INDEX `audit_events_created_at_index` on `audit_events` (`created_at`);
 CREATE TABLE `webhook_tallies` (`webhook_id` char(36) not null, `day` text not null, `team_id` char(36) not null, `attempts` integer not null, `succeeded` integer not null, `duration_ms` bigint not null, primary key (`webhook_id`, `day`));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -258,7 +264,8 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (74, '0111_webhooks', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (75, '0112_usage', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (76, '0113_request_logs', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (77, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (78, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (77, '0114_audit', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (78, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (79, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './base/config/config.ts'
+import type { Database } from './base/store/database.ts'
 import { createLog } from './base/runtime/log.ts'
 import type { Server } from './app/server.ts'
 
@@ -29,14 +30,22 @@ try {
 type Command = (config: Config, options: string[], now: Date) => Promise<string>
 
 async function commandOf(name: string): Promise<Command> {
-  if (name === 'keys:rotate') return (await import('./doors/commands/rotate-keys.ts')).rotateSigningKeys
-  if (name === 'password:reset') return (await import('./doors/commands/reset-password.ts')).resetPassword
+  if (name === 'keys:rotate') return recordIts((await import('./doors/commands/rotate-keys.ts')).rotateSigningKeys)
+  if (name === 'password:reset') return recordIts((await import('./doors/commands/reset-password.ts')).resetPassword)
   if (name === 'backup') return (await import('./doors/commands/backup.ts')).makeBackup
   if (name === 'restore') return (await import('./doors/commands/restore.ts')).restoreBackup
   if (name === 'move') return (await import('./doors/commands/move.ts')).moveDatabase
   if (name === 'compact') return (await import('./doors/commands/compact.ts')).compactDatabase
   const known = 'keys:rotate, password:reset, backup, restore, move, compact, sandbox and mock'
   throw new Error(`${name} is no command of this server: there are ${known}.`)
+}
+
+/** What it does is heard of by those who hear of what a server does. */
+async function recordIts(
+  command: (...given: [...Parameters<Command>, Database['subscribers'] & object]) => Promise<string>,
+): Promise<Command> {
+  const { subscribers } = await import('./app/subscribers.ts')
+  return (config, options, now) => command(config, options, now, subscribers)
 }
 
 async function serve(config: Config): Promise<void> {

@@ -19,6 +19,7 @@ import { refuseMalformed } from '../../src/identity/oauth/malformed.ts'
 import type { Caller, RawRequest } from '../../src/base/operation/operation.ts'
 import { SCOPES } from '../../src/base/operation/scope.ts'
 import type { SettingName } from '../../src/base/config/settings.ts'
+import { SERVER } from '../../src/base/store/actor.ts'
 import { type Database, NOTHING_SET, type Tx } from '../../src/base/store/database.ts'
 import { answerOf } from './answers.ts'
 import { preferenceIn } from './preferences.ts'
@@ -47,6 +48,7 @@ const NOTHING: Tx = {
   add: () => {},
   waitsUnder: () => undefined,
   settings: NOTHING_SET,
+  actor: SERVER,
   get subscribers(): never {
     throw new Error('Nothing happens here')
   },

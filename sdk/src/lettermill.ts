@@ -9,7 +9,7 @@ import {
 import { LettermillError, failureOf, refuseForeign } from './errors.js'
 import { createClient, createConfig } from './generated/client/index.js'
 import { type Attempts, fetchWithRetries } from './retry.js'
-import { apiKeys, oauthGrants } from './resources/access.js'
+import { apiKeys, auditEvents, oauthGrants } from './resources/access.js'
 import { automations } from './resources/automations.js'
 import { broadcasts } from './resources/broadcasts.js'
 import { contactProperties, contacts, segments, topics } from './resources/contacts.js'
@@ -56,6 +56,7 @@ export class Lettermill {
   readonly apiKeys
   readonly oauthGrants
   readonly usage
+  readonly auditEvents
 
   constructor(options: LettermillOptions) {
     const to = transportOf(options)
@@ -76,6 +77,7 @@ export class Lettermill {
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)
     this.usage = usage(to)
+    this.auditEvents = auditEvents(to)
   }
 }
 

@@ -1,6 +1,7 @@
 // Table of contents: which function answers which operation.
 import { apiKeyHandlers } from '../identity/api-keys/handlers.ts'
 import type { AttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
+import * as audit from '../watch/audit/handlers.ts'
 import * as audiences from '../audience/audiences/handlers.ts'
 import * as automations from '../campaigns/automations/handlers.ts'
 import * as automation_runs from '../campaigns/automations/runs/handlers.ts'
@@ -48,6 +49,7 @@ export function createHandlers(
     ...apiKeyHandlers({ findGiver, mayMakeWith }),
     ...files,
     ...audiences,
+    ...audit,
     ...automations,
     ...automation_runs,
     ...broadcasts,

@@ -68,7 +68,14 @@ const NO_DOMAINS: DomainChecks = {
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
-const FOR_EVER: Retention = { emails_days: 0, captured_days: 0, tracking_days: 0, webhooks_days: 0, logs_days: 36_500 }
+const FOR_EVER: Retention = {
+  emails_days: 0,
+  captured_days: 0,
+  tracking_days: 0,
+  webhooks_days: 0,
+  logs_days: 36_500,
+  audit_days: 0,
+}
 
 export function createJobs({
   sender,

@@ -1,10 +1,8 @@
 // Puts the house together: store, rooms, queue and doors. `main.ts` runs one; tests run many.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { errandRunners } from '../campaigns/automations/errands/actions.ts'
-import { countRunning } from '../campaigns/automations/actions.ts'
 import { Backups } from './backups/actions.ts'
 import type { ReturnPaths } from '../mail/bounces/actions.ts'
 import { openClocks } from './clocks.ts'
@@ -21,13 +19,14 @@ import { contractRoutes } from '../doors/http/contract.ts'
 import { docsRoutes } from '../doors/http/docs.ts'
 import { type Finding, healthRoutes, notHere } from '../doors/http/health.ts'
 import { limitRate } from '../doors/http/stages/limit-rate.ts'
-import { metricsRoutes } from '../doors/http/metrics.ts'
 import type { ContractParts, Identify } from '../doors/http/parts.ts'
 import { createIdentify } from './identify.ts'
+import type { Telemetry } from './telemetry/otlp.ts'
+import { metricsDoors, openMetrics, openTelemetryOf, type Watched } from './watching.ts'
 import { createJobs } from './jobs.ts'
 import { openFiles, openTracking, type StoredFiles, type TrackedMails } from './links.ts'
 import { mailsAtOnce, openMailRoutes, relayViews, whereMailGoes } from './mail-routes.ts'
-import { createMetrics, MEDIA_TYPE, type Metrics } from './metrics/actions.ts'
+import type { Metrics } from './metrics/actions.ts'
 import { type Dns, dnsClient, SILENT_DNS } from '../base/net/dns.ts'
 import { type HttpClients, httpClients } from '../base/net/kept-connections.ts'
 import { type HttpServer, httpServer } from '../base/net/http-server.ts'
@@ -151,20 +150,22 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const { servers, database, config, worker, log, options } = begun
   const { now, clock, stopClock } = await openClocks(database, log, options)
   database.subscribers = subscribers
-  database.settings = await openUnitSettings(database, config, now())
+  const telemetry = await openTelemetryOf(config, database, worker, log)
+  database.settings = { ...(await openUnitSettings(database, config, now())), ...telemetry?.settings }
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, { now: now(), hash: options.hashPassword })
   const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const dns = dnsClient({ servers: config.dns_servers })
-  const http = httpClients({ allowed: config.private_networks, isolated: options.isolated === true, dns })
+  const { private_networks: allowed } = config
+  const http = httpClients({ allowed, isolated: options.isolated === true, dns, ...telemetry?.settings })
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
   const sender = is_worker ? await openMailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
   const tracked = await openTracking(config.public_url, { database, now, log })
   const queue = is_worker
-    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker })
+    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry })
     : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
@@ -183,29 +184,27 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
-  const checks = {
-    database: async () => !(await database.read(isNew)) || 'Its data are gone',
-    storage: writeProbe(database),
-    ...(is_worker && { queue: async () => queue.isRunning() || 'It is not running' }),
-  }
+  const checks = checksOf(database, is_worker ? queue : undefined)
   const [backups, disk] = [backupsOf(config, now, log), await watchDisk(config, log)]
   const health = healthRoutes(worker, checks, notesOf({ queue, sender, backups, disk }))
-  const metrics = metricsOf(config, { database, queue, sender, backups, checks, now })
+  const metrics = openMetrics(config, { database, queue, sender, backups, checks, now, telemetry })
   const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files, logs })
-  const watched = metrics ? [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, config.metrics.token)] : []
+  const watched = metricsDoors(config, metrics)
   const first = is_web ? [tracked.first] : []
   const appOf = (doors: Middleware[]) =>
     createApp(doors, { log, proxies: config.trusted_proxies, kept: logs, answered: metrics?.answered })
   const pages = [contract, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
-  servers.main.answerWith(appOf([...first, ...(servers.metrics ? [] : watched), ...doors]).callback())
+  servers.main.answerWith(
+    appOf([...(telemetry?.doors ?? []), ...first, ...(servers.metrics ? [] : watched), ...doors]).callback(),
+  )
   servers.metrics?.answerWith(appOf(watched).callback())
   const mail_doors = await openMailDoors(config, { database, now, log, return_paths, identify, api: servers.main })
   await sender?.start()
   await queue.start()
   backups?.start()
   if (sender && config.relays.length > 0) void sender.check()
-  const beside = { backlog, backups, disk, metrics, mail_doors, logs }
+  const beside = { backlog, backups, disk, metrics, mail_doors, logs, telemetry }
   const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, stop }
 }
@@ -225,11 +224,12 @@ interface Working {
   now: () => Date
   log: Logger
   worker: string
+  telemetry: Telemetry | undefined
 }
 
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
-  const { database, sender, http, dns, return_paths, tracked, now, log, worker } = working
+  const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry } = working
   const { retention, delivery_policy, backlog_max, roles, webhooks } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
   const doing = {
@@ -242,10 +242,13 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     return_paths,
     track: tracked.track,
   }
-  const jobs = createJobs({ sender: sender ?? options.pretence, delivery_policy, backlog_max, retention, ...doing })
+  const tracing = telemetry?.tracing
+  const offering = sender && tracing ? tracing.sender(sender) : sender
+  const jobs = createJobs({ sender: offering ?? options.pretence, delivery_policy, backlog_max, retention, ...doing })
   const concurrency = sender && { deliver_email: mailsAtOnce(config) }
   const self = { roles, name: worker }
-  return createQueue(database, jobs, { now, log, concurrency, self, gates: sender && { deliver_email: sender.gates } })
+  const gates = sender && { deliver_email: sender.gates }
+  return createQueue(database, tracing?.jobs(jobs) ?? jobs, { now, log, concurrency, self, gates })
 }
 
 interface Behind {
@@ -283,34 +286,13 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
   })
 }
 
-interface Watched {
-  database: Database
-  queue: Queue
-  sender: Routes | undefined
-  backups: Backups | undefined
-  checks: Readonly<Record<string, () => Promise<Finding>>>
-  now: () => Date
-}
-
-/** Nothing is measured unless it can be read: on the port of metrics, or with a token. */
-function metricsOf(config: Config, { database, queue, sender, backups, checks, now }: Watched): Metrics | undefined {
-  if (config.metrics.token === undefined && config.metrics.port === undefined) return undefined
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-    version: string
+/** What has to be well so that this process takes part. */
+function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<Finding>> {
+  return {
+    database: async () => !(await database.read(isNew)) || 'Its data are gone',
+    storage: writeProbe(database),
+    ...(queue && { queue: async () => queue.isRunning() || 'It is not running' }),
   }
-  const isWell = Object.entries(checks).map(([name, check]) => [name, async () => (await check()) === true] as const)
-  return createMetrics({
-    database,
-    database_file: config.database_file,
-    inHand: () => queue.inHand(),
-    workers: () => queue.workers(),
-    countRunning: () => database.read(countRunning),
-    relay: () => sender?.status(),
-    backups: () => backups?.status,
-    checks: Object.fromEntries(isWell),
-    build: { version, node: process.versions.node },
-    now,
-  })
 }
 
 async function watchDisk({ database_file, disk_free_min }: Config, log: Logger): Promise<DiskWatch | undefined> {
@@ -356,6 +338,7 @@ async function stopAll(
     mail_doors,
     tracked,
     logs,
+    telemetry,
   }: Stopping,
   { stop_s }: Pick<Config, 'stop_s'>,
 ): Promise<void> {
@@ -372,7 +355,7 @@ async function stopAll(
   await Promise.all([...doors, queue.stop(), backups?.stop()])
   clearTimeout(impatient)
   http.close()
-  await Promise.all([sender?.close(0), tracked.stop(), logs.written()])
+  await Promise.all([sender?.close(0), tracked.stop(), logs.written(), telemetry?.stop()])
   await database.close()
 }
 
@@ -390,4 +373,5 @@ interface Stopping {
   mail_doors: MailDoors
   tracked: TrackedMails
   logs: RequestLogs
+  telemetry: Telemetry | undefined
 }

@@ -1,4 +1,5 @@
 // Table of contents: who hears of what happens, one after the other, in the unit of work in which it does.
+import * as audit from '../watch/audit/subscribers.ts'
 import * as automations from '../campaigns/automations/subscribers.ts'
 import type { Subscribers } from '../base/store/signals/signal.ts'
 import type { Tx } from '../base/store/database.ts'
@@ -33,6 +34,7 @@ export const subscribers: Subscribers<Tx> = {
   'topic.updated': [webhooks.noteTopic],
   'topic.deleted': [webhooks.noteTopic],
   'domain.created': [webhooks.noteDomain],
-  'domain.updated': [webhooks.noteDomain],
-  'domain.deleted': [webhooks.noteDomain],
+  'domain.updated': [webhooks.noteDomain, audit.writeDownDomain],
+  'domain.deleted': [webhooks.noteDomain, audit.writeDownDomain],
+  ...audit.written,
 }

@@ -1,5 +1,6 @@
 // Removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. One job does it
 // for ever: it is given back each time.
+import { removeOldAudit } from '../watch/audit/actions.ts'
 import { removeAttachments, removeAttachmentsUntilEmail, removeUnusedBlobs } from '../mail/attachments/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
@@ -57,7 +58,7 @@ export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep
 }
 
 function removalsOf(
-  { emails_days, captured_days, tracking_days, webhooks_days, logs_days }: Retention,
+  { emails_days, captured_days, tracking_days, webhooks_days, logs_days, audit_days }: Retention,
   upkeep: Upkeep | undefined,
 ): RemovesMore[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
@@ -81,6 +82,7 @@ function removalsOf(
   const logged_days = emails_days > 0 ? Math.min(emails_days, logs_days) : logs_days
   removals.push(fromTheFront((tx, now) => removeOldLogs(tx, before(now, logged_days))))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
+  if (audit_days > 0) removals.push(fromTheFront((tx, now) => removeOldAudit(tx, before(now, audit_days))))
   if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
   if (webhooks_days > 0)
     removals.push(fromTheFront((tx, now) => removeOldWebhookEvents(tx, before(now, webhooks_days))))

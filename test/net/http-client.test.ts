@@ -56,6 +56,17 @@ async function rawServer(speak: (socket: net.Socket) => void): Promise<string> {
 }
 
 describe('a request', () => {
+  it('goes on the trace that is under way, unless it says another one', async () => {
+    const { url, received } = await aDestination()
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    const made = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient(), traceparent: () => traceparent })
+    closing.push(made.close)
+    await made.send(to(url))
+    await made.send(to(url, { headers: { Traceparent: 'of the customer' } }))
+    await client().send(to(url))
+    expect(received.map(({ headers }) => headers.traceparent)).toEqual([traceparent, 'of the customer', undefined])
+  })
+
   it('goes out as it is, and its answer comes back', async () => {
     const { url, received, port } = await aDestination(withJson(201, { id: 7 }))
     const headers = { 'x-one': 'two', 'content-type': 'application/json' }

@@ -66,6 +66,18 @@ describe('a wrong setting', () => {
     ['EMAIL_EXPIRY_HOURS', '0', 'EMAIL_EXPIRY_HOURS is "0": it must be a whole number from 1 to 720.'],
     ['METRICS_TOKEN', secret, 'METRICS_TOKEN must be 16 to 200 letters, digits or any of - . _ ~ + / ='],
     ['METRICS_TOKEN', `${secret} and a space`, 'METRICS_TOKEN must be 16 to 200 letters'],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'localhost:4318',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, such',
+    ],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://a b', 'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, such'],
+    [
+      'OTEL_TRACES_SAMPLER_ARG',
+      '1.5',
+      'OTEL_TRACES_SAMPLER_ARG is "1.5": it must be a number from 0 to 1, such as 0.05.',
+    ],
+    ['AUDIT_RETENTION_DAYS', '-1', 'AUDIT_RETENTION_DAYS is "-1": it must be a whole number from 0 to 3650.'],
     ['METRICS_PORT', '0', 'METRICS_PORT is "0": it must be a whole number from 1 to 65535.'],
     ['STOP_SECONDS', '-1', 'STOP_SECONDS is "-1": it must be a whole number from 1 to 300.'],
     ['BACKUP_EVERY_HOURS', 'daily', 'BACKUP_EVERY_HOURS is "daily": it must be a whole number from 0 to 8760.'],
@@ -237,6 +249,7 @@ describe('the table of settings', () => {
     'DATABASE_URL',
     'METRICS_TOKEN',
     'NEW_PASSWORD',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
     'SMTP_RELAYS',
     'SMTP_URL',
   ])('knows that %s may be a secret', name =>

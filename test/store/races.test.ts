@@ -191,16 +191,16 @@ describe('a race of two units of a server', () => {
         .map(({ id }) => id)
     const demoted = await race(
       server.database,
-      tx => changeRole({ tx, team_id, user_id: one }, 'member'),
-      tx => changeRole({ tx, team_id, user_id: two }, 'member'),
+      tx => changeRole({ tx, team_id, now: server.now(), user_id: one }, 'member'),
+      tx => changeRole({ tx, team_id, now: server.now(), user_id: two }, 'member'),
     )
     expect(demoted).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
     expect(await admins()).toEqual([one])
-    await server.database.unit(tx => changeRole({ tx, team_id, user_id: two }, 'admin'))
+    await server.database.unit(tx => changeRole({ tx, team_id, now: server.now(), user_id: two }, 'admin'))
     const removed = await race(
       server.database,
-      tx => removeMember({ tx, team_id, user_id: one }),
-      tx => removeMember({ tx, team_id, user_id: two }),
+      tx => removeMember({ tx, team_id, now: server.now(), user_id: one }),
+      tx => removeMember({ tx, team_id, now: server.now(), user_id: two }),
     )
     expect(removed).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
     expect(await admins()).toEqual([one])
@@ -276,7 +276,7 @@ describe('a race of two units of a server', () => {
     await aColleague(server, { email: 'two@example.com', role: 'admin' })
     const code = await aCode(server, { client_id: await aClient(server) })
     const leave = async (tx: Tx): Promise<void> => {
-      await removeMember({ tx, team_id, user_id })
+      await removeMember({ tx, team_id, now: server.now(), user_id })
       await server.oauth.revokeGrantsOfMember({ tx, team_id, now: server.now() }, user_id)
     }
     const raced = raceOn(server.database, 'memberships', 'oauth_grants')

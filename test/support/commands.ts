@@ -1,5 +1,6 @@
 // The server's commands without a process for each, which takes a second to begin: what main.ts would do with these words,
 // and how it would end. test/support/process.ts runs them as an operator does.
+import { subscribers } from '../../src/app/subscribers.ts'
 import { compactDatabase } from '../../src/doors/commands/compact.ts'
 import { makeBackup } from '../../src/doors/commands/backup.ts'
 import { moveDatabase } from '../../src/doors/commands/move.ts'
@@ -24,7 +25,7 @@ export async function command(
   ...options: string[]
 ): Promise<{ code: number; output: string }> {
   try {
-    return { code: 0, output: await COMMANDS[name](readConfig(env), options, new Date()) }
+    return { code: 0, output: await COMMANDS[name](readConfig(env), options, new Date(), subscribers) }
   } catch (error) {
     return { code: 1, output: (error as Error).message }
   }

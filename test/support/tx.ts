@@ -48,6 +48,12 @@ export class OuterTx implements Tx {
   get waitsUnder(): Tx['waitsUnder'] {
     return this.inner.waitsUnder
   }
+  get actor(): Tx['actor'] {
+    return this.inner.actor
+  }
+  set actor(actor: Tx['actor']) {
+    this.inner.actor = actor
+  }
   get subscribers(): Tx['subscribers'] {
     return this.inner.subscribers
   }

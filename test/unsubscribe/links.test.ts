@@ -1,6 +1,7 @@
 // Links with which people leave: what is in them comes back, they end with nothing, and nobody makes one up.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/base/config/config.ts'
+import { subscribers } from '../../src/app/subscribers.ts'
 import { rotateSigningKeys } from '../../src/doors/commands/rotate-keys.ts'
 import type { Leaver } from '../../src/mail/content/unsubscribe-link/token.ts'
 import { leaverWith, unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
@@ -49,7 +50,7 @@ describe('a link', () => {
   it('is good for ever, and after each key of the server was changed', async () => {
     const old = await linkOf({ team_id: TEAM, address: 'mira@example.com' })
     const config = readConfig({ ...(await databaseOf(folder)), DATA_DIR: folder })
-    expect(await rotateSigningKeys(config, ['--at-once'], IN_TEN_YEARS)).toContain('new key')
+    expect(await rotateSigningKeys(config, ['--at-once'], IN_TEN_YEARS, subscribers)).toContain('new key')
     expect(await open(tokenOf(old))).toMatchObject({ address: 'mira@example.com' })
     // and after a restart, which reads what there is
     await server.stop()

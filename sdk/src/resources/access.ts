@@ -1,6 +1,6 @@
-// Who may call the API for the team: its keys, and the clients that people let in.
+// Who may call the API for the team: its keys, and the clients that people let in. And who did what.
 import * as operations from '../generated/sdk.gen.js'
-import type { CreateApiKey, UpdateApiKey } from '../generated/types.gen.js'
+import type { AuditAction, CreateApiKey, UpdateApiKey } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
@@ -29,4 +29,13 @@ export const oauthGrants = (to: Transport) => ({
       revoked_at: new Date().toISOString(),
       revoked_reason: 'revoked_from_api',
     }),
+})
+
+/** `actor_id`: of a person, an API key or a client. */
+export const auditEvents = (to: Transport) => ({
+  list: (
+    query: PageQuery & { action?: AuditAction; actor_id?: string; object_id?: string } = {},
+    options?: CallOptions,
+  ) =>
+    new Listing(query, page => dataOf(operations.listAuditEvents({ ...options, ...to, query: { ...query, ...page } }))),
 })

@@ -7,7 +7,7 @@ import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Database } from '../../base/store/database.ts'
 import { freeBytesBeside } from '../../base/store/disk-watch.ts'
 import type { Counted } from '../../base/store/counted.ts'
-import { exposition } from './exposition.ts'
+import { exposition, type Family } from './exposition.ts'
 import { familiesOf, type ProcessReadings, type QueueState } from './families.ts'
 import { Histogram } from './histogram.ts'
 import { Requests } from './requests.ts'
@@ -36,6 +36,8 @@ interface Sources {
 export interface Metrics {
   /** One request was answered. */
   answered(operation: string | undefined, status: number, duration_ms: number): void
+  /** All of it. */
+  families(): Promise<Family[]>
   /** All of it in the text format. */
   read(): Promise<string>
   stop(): void
@@ -57,7 +59,7 @@ export function createMetrics(sources: Sources): Metrics {
   const ticking = noteDelays(delays)
   const depths = recently(() => readQueue(sources), DEPTHS_GOOD_FOR_MS)
   const runs = recently(() => readRunning(sources), DEPTHS_GOOD_FOR_MS)
-  const read = async (): Promise<string> => {
+  const families = async (): Promise<Family[]> => {
     const [queue, running, checks, files, disk_free] = await Promise.all([
       depths(),
       runs(),
@@ -80,11 +82,12 @@ export function createMetrics(sources: Sources): Metrics {
       process: ofProcess(),
       build,
     }
-    return exposition([...requests.families(), delayFamily(delays), ...familiesOf(all)])
+    return [...requests.families(), delayFamily(delays), ...familiesOf(all)]
   }
   return {
     answered: (operation, status, duration_ms) => requests.note(operation, status, duration_ms),
-    read: recently(read, 0),
+    families,
+    read: recently(async () => exposition(await families()), 0),
     stop: () => clearInterval(ticking),
   }
 }
@@ -112,7 +115,7 @@ function noteDelays(delays: Histogram): NodeJS.Timeout {
   }, TICK_MS).unref()
 }
 
-function delayFamily(delays: Histogram): Parameters<typeof exposition>[0][number] {
+function delayFamily(delays: Histogram): Family {
   return {
     name: 'lettermill_event_loop_delay_seconds',
     type: 'histogram',

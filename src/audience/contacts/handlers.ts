@@ -11,7 +11,7 @@ import {
   showContact,
   updateContact as update,
 } from './actions.ts'
-import { EXPORT_HEADERS, exportPieces, openExport } from './export/actions.ts'
+import { EXPORT_HEADERS, exportPieces, openExport, recordListExport } from './export/actions.ts'
 import { contactItem } from './present.ts'
 import { checkedEmail, choicesOf, type ContactRecord, refuseOtherEmail, segmentIds } from './rules.ts'
 import * as store from './store.ts'
@@ -45,7 +45,10 @@ export const exportContacts: Handler<'exportContacts'> = async ({ tx, team_id, q
   return {
     status: 200,
     headers: EXPORT_HEADERS,
-    afterCommit: async ({ read }) => exportPieces(read, wanted),
+    afterCommit: async ({ unit, read }) => {
+      await unit(tx => recordListExport(tx, wanted, now))
+      return exportPieces(read, wanted)
+    },
   }
 }
 

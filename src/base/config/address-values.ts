@@ -1,4 +1,4 @@
-// Settings that say where something is: servers, relays, networks.
+// Settings that are addresses, names or lists of them, and shares: what is wrong with a text, and what it comes to.
 import { type Proxies, proxiesOf } from '../net/caller-ip.ts'
 import { dnsServerOf } from '../net/dns.ts'
 import { CONNECTIONS, relayOf } from '../net/relay.ts'
@@ -7,13 +7,13 @@ import { addressOf, isPostgres } from '../store/postgres/address.ts'
 import { isHostName } from '../text/destination.ts'
 import { checked, type SettingValues as Values } from './setting-values.ts'
 
-export const origin = checked(
+export const originAddress = checked(
   '`http://` or `https://`, host and port',
   'must be an http or https address without path, query or trailing slash, such as https://mail.example.com',
   given => /^https?:\/\//.test(given) && URL.canParse(given) && new URL(given).origin === given,
 )
 
-export const database: Values<string> = {
+export const databaseAddress: Values<string> = {
   shown: '`sqlite:<file>` or `postgres://user:password@host:port/database`',
   fault: given => {
     if (isPostgres(given)) return refused(() => addressOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1')
@@ -23,26 +23,33 @@ export const database: Values<string> = {
   read: given => given,
 }
 
-export const relay: Values<string> = {
+export const relayAddress: Values<string> = {
   shown: '`smtp://[user:password@]host[:port]` or `smtps://…`',
   fault: given => refused(() => relayOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
   read: given => given,
 }
 
-export const relays: Values<string> = {
+export const relayRules: Values<string> = {
   shown: '`name=smtp://…;weight=2;domains=a.com,*.b.com`, with spaces between several',
   fault: given => refused(() => relaysOf(given, CONNECTIONS))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
   read: given => given,
 }
 
-export const networks: Values<Proxies> = {
+export const networkList: Values<Proxies> = {
   shown: 'such as `10.0.0.0/8, ::1`',
   fault: given =>
     refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
   read: proxiesOf,
 }
 
-export const dnsServers: Values<readonly string[]> = {
+export const shareOfAll: Values<number> = {
+  ...checked('0 to 1', 'must be a number from 0 to 1, such as 0.05', given =>
+    /^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/.test(given),
+  ),
+  read: Number,
+}
+
+export const dnsServerList: Values<readonly string[]> = {
   shown: 'such as `10.0.0.53, 127.0.0.1:5353, [::1]:5353`',
   fault: given =>
     serversOf(given).every(dnsServerOf)
@@ -55,10 +62,17 @@ function serversOf(given: string): string[] {
   return given.split(',').flatMap(each => each.trim() || [])
 }
 
-export const hostName: Values<string> = {
+export const hostNameValue: Values<string> = {
   ...checked('such as `mail.example.com`', 'must be the name of a host, such as mail.example.com', isHostName),
   read: given => given.toLowerCase(),
 }
+
+/** Where a program takes in what is sent by HTTP. */
+export const collectorAddress = checked(
+  'an `http://` or `https://` address, such as `http://localhost:4318`',
+  'must be an http or https address, such as http://localhost:4318',
+  given => /^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given),
+)
 
 /** What a function says that throws; `undefined` when it does not. */
 function refused(attempt: () => unknown): string | undefined {

@@ -56,6 +56,8 @@ export interface Config {
   stop_s: number
   /** Where an operator's metrics are read: nowhere, when neither is set. */
   metrics: { token: string | undefined; port: number | undefined }
+  /** Where traces and metrics are sent; `undefined`: nowhere, and nothing of that is loaded. */
+  telemetry: TelemetryConfig | undefined
   /** Whose word on a caller's address is believed. */
   trusted_proxies: Proxies
   /** Networks that may be asked although they are not public, by any customer's URL. */
@@ -74,6 +76,12 @@ export interface Config {
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
+}
+
+export interface TelemetryConfig {
+  endpoint: string
+  /** Of the traces that begin here. */
+  ratio: number
 }
 
 /** What is done about mail that was not taken. */
@@ -100,6 +108,8 @@ export interface Retention {
   webhooks_days: number
   /** Of the log of requests; 0: none is kept. */
   logs_days: number
+  /** Of who did what. */
+  audit_days: number
 }
 
 export interface WebhookConfig {
@@ -183,11 +193,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       tracking_days: settings.TRACKING_FACTS_DAYS,
       webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
       logs_days: settings.LOG_RETENTION_DAYS,
+      audit_days: settings.AUDIT_RETENTION_DAYS,
     },
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,
+    telemetry:
+      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
     mail_in: mailInOf(settings),
     oauth: {

@@ -1,7 +1,17 @@
 // The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
 // here (config.ts), and the table in docs/settings.md (`npm run generate`).
 import { CONNECTIONS, ENCRYPTION } from '../net/relay.ts'
-import { database, dnsServers, hostName, networks, origin, relay, relays } from './address-values.ts'
+import {
+  collectorAddress as collector,
+  databaseAddress as database,
+  dnsServerList as dnsServers,
+  hostNameValue as hostName,
+  networkList as networks,
+  originAddress as origin,
+  relayAddress as relay,
+  relayRules as relays,
+  shareOfAll as share,
+} from './address-values.ts'
 import {
   anyText as text,
   checked,
@@ -203,6 +213,11 @@ export const SETTINGS = {
     default: '30',
     sentence: 'the same for mail captured in the mailbox; `0`: never',
   },
+  AUDIT_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '0',
+    sentence: 'days after which an entry of the [audit](audit.md) is deleted; `0`: never',
+  },
   TRACKING_FACTS_DAYS: {
     values: whole(0, 3650),
     default: '30',
@@ -256,6 +271,17 @@ export const SETTINGS = {
     values: whole(1, 65_535),
     otherwise: 'none',
     sentence: 'a port of its own for `GET /metrics`, without a token; with neither setting there are no metrics',
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    values: collector,
+    otherwise: 'no telemetry',
+    secret: true,
+    sentence: 'the collector that [traces and metrics](telemetry.md) are sent to by OTLP over HTTP',
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    values: share,
+    default: '1',
+    sentence: 'which share of the traces that begin here is sent',
   },
   ALLOWED_PRIVATE_NETWORKS: {
     values: networks,

@@ -51,6 +51,8 @@ export interface HttpClient {
 export interface HttpClientParts extends SsrfGuard {
   /** Whom names are looked up with. */
   dns: Pick<Dns, 'addressesOf'>
+  /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
+  traceparent?: (() => string | undefined) | undefined
 }
 
 /** Of an answer's body. */
@@ -93,7 +95,17 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
   const guarded = await guardedAddresses(hostOf(url), parts, signal)
   if ('refused' in guarded) return guarded
   if ('trouble' in guarded) return { broken: guarded.trouble, stopped: false }
-  return { answer: await answerOf(url, request, guarded.addresses, signal) }
+  return { answer: await answerOf(url, traced(request, parts), guarded.addresses, signal) }
+}
+
+/** What the customer says themselves counts. */
+export function traced<Request extends Pick<HttpRequest, 'headers'>>(
+  request: Request,
+  { traceparent }: HttpClientParts,
+): Request {
+  const value = traceparent?.()
+  const isSaid = value === undefined || Object.keys(request.headers).some(name => /^traceparent$/i.test(name))
+  return isSaid ? request : { ...request, headers: { ...request.headers, traceparent: value } }
 }
 
 function answerOf(

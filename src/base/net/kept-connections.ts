@@ -13,6 +13,7 @@ import {
   httpClient,
   type HttpClientParts,
   pinned,
+  traced,
   whatBroke,
 } from './http-client.ts'
 import { guardedAddresses } from './ssrf-guard.ts'
@@ -123,7 +124,7 @@ class KeptServer implements KeptClient {
   }
 
   async send(request: KeptRequest): Promise<KeptExchange> {
-    const turn = new Turn(request)
+    const turn = new Turn(traced(request, this.#parts))
     this.#all.add(turn)
     try {
       if (this.#all.isClosed) return STOPPED

@@ -37,13 +37,14 @@ function leave<K extends Kind>(
   run_at: Date,
 ): void {
   const at = now.toISOString()
+  const traceparent = tx.settings.traceparent?.()
   const team_id = 'team_id' in payload ? payload.team_id : null
   // it would be put aside as soon as it is looked at, and is written once this way
   const name = run_at <= now ? tx.waitsUnder(kind, payload) : undefined
   tx.put(how, {
     id,
     kind: name === undefined ? kind : asideKind(kind, name),
-    payload: JSON.stringify(payload),
+    payload: JSON.stringify(traceparent === undefined ? payload : { ...payload, traceparent }),
     created_at: at,
     run_at: run_at === now ? at : run_at.toISOString(),
     attempts: 0,

@@ -13,6 +13,14 @@ export interface Limit {
   tries: number
 }
 
+/** What became of a try. */
+export interface Tried {
+  /** How long to wait: it was not noted. */
+  wait_ms: number
+  /** The keys for which it was the last that was left. */
+  used_up: readonly string[]
+}
+
 const tries = table('rate_limits', { key: text, times: json<Times>(), expires_at: text })
 
 const ofKeys = tries.findAny('key')
@@ -31,16 +39,17 @@ export async function takeTry(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   limits: readonly Limit[],
   window_ms: number,
-): Promise<{ wait_ms: number }> {
+): Promise<Tried> {
   const known = await findTimes(tx, limits)
   const recent = limits.map(({ key }) => timesWithin(known.get(hashOfToken(key)) ?? [], window_ms, now))
   const wait_ms = Math.max(...limits.map((limit, index) => waitOf(recent[index]!, limit.tries, window_ms, now)))
-  if (wait_ms > 0) return { wait_ms }
+  if (wait_ms > 0) return { wait_ms, used_up: [] }
   const expires_at = new Date(now.getTime() + window_ms).toISOString()
   for (const [index, { key }] of limits.entries()) {
     tx.put(save, { key: hashOfToken(key), times: [...recent[index]!, now.getTime()], expires_at })
   }
-  return { wait_ms }
+  const used_up = limits.filter(({ tries }, index) => recent[index]!.length + 1 >= tries).map(({ key }) => key)
+  return { wait_ms, used_up }
 }
 
 /** As if the last try under each of them had not happened. */

@@ -1,4 +1,5 @@
 // What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
+import type { Actor } from './actor.ts'
 import type { Counted } from './counted.ts'
 import type { CounterOf } from './sums.ts'
 import { Seal } from '../secrets/seal.ts'
@@ -49,6 +50,8 @@ export interface Tx extends Querying {
   readonly subscribers: Subscribers<Tx>
   /** What the operator has set that units decide by. */
   readonly settings: UnitSettings
+  /** Who does this: the server itself, until the door that begins the unit says who it does it for. */
+  actor: Actor
 }
 
 /** A unit of work for one team, and its time: what most actions take. A call of an operation and a visit of a page are one. */
@@ -75,6 +78,8 @@ export interface UnitSettings {
   listening: Listening
   /** What the records of domains say of this server. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
+  /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
+  traceparent?: () => string | undefined
 }
 
 /** Teams; one that is added in a unit that is undone stays, which costs its next units a look that finds nothing. */

@@ -1,5 +1,5 @@
 // A read-only `Tx`: its methods that write throw.
-
+import { type Actor, SERVER } from './actor.ts'
 import type { UnitSettings } from './database.ts'
 
 export abstract class ReadOnly {
@@ -51,6 +51,15 @@ export abstract class ReadOnly {
 
   get settings(): UnitSettings {
     return this.#around.settings
+  }
+
+  /** All reads share it. */
+  get actor(): Actor {
+    return SERVER
+  }
+
+  set actor(_: Actor) {
+    throw new Error('Only in a unit of work something is done')
   }
 
   get subscribers(): never {

@@ -1,4 +1,5 @@
 // How units of work and reads see a connection.
+import { type Actor, SERVER } from './actor.ts'
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type Tx, type AroundUnits } from './database.ts'
 import { type Addend, type CounterOf, Sums } from './sums.ts'
 import { type SqliteConnection, isDamage, isTrouble, type Prepared } from './connection.ts'
@@ -103,6 +104,7 @@ class ConnectionTx implements Tx {
   wakes: string[] | undefined
   counts: Count[] | undefined
   adds: Addend[] | undefined
+  actor: Actor = SERVER
   readonly newId: NewId
   readonly #around: AroundUnits
 

@@ -1,7 +1,13 @@
 import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { beginErasure, findErasure, presentedErasure } from './erasure/actions.ts'
-import { openPersonExport, PERSON_EXPORT_TYPE, type PersonalList, personPieces } from './export/actions.ts'
+import {
+  openPersonExport,
+  PERSON_EXPORT_TYPE,
+  type PersonalList,
+  personPieces,
+  recordPersonExport,
+} from './export/actions.ts'
 
 type PrivacyHandlers = Pick<Handlers, 'exportContact' | 'eraseContact' | 'getContactErasure'>
 
@@ -13,7 +19,10 @@ export function createPrivacyHandlers(lists: readonly PersonalList[]): PrivacyHa
       return {
         status: 200,
         headers: { 'Content-Type': PERSON_EXPORT_TYPE },
-        afterCommit: async ({ read }) => personPieces(read, wanted, lists),
+        afterCommit: async ({ unit, read }) => {
+          await unit(tx => recordPersonExport(tx, wanted, call.now))
+          return personPieces(read, wanted, lists)
+        },
       }
     },
 

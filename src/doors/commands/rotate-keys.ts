@@ -1,6 +1,9 @@
 // `npm run keys:rotate`: a new key signs access tokens from now on. Works while the server runs, which sees it with the
 // next token, and while it is stopped.
 import type { Config } from '../../base/config/config.ts'
+import { unitsBy } from '../../base/store/acting.ts'
+import type { Subscribers } from '../../base/store/signals/signal.ts'
+import type { Tx } from '../../base/store/database.ts'
 import { rotateKeys } from '../../identity/oauth/actions.ts'
 import { readNow } from '../../base/store/database-clock.ts'
 import { openBeside } from '../../base/store/open.ts'
@@ -10,14 +13,21 @@ import { refuseOthers } from './options.ts'
 const AT_ONCE = '--at-once'
 
 /** What was done, for the operator's terminal. */
-export async function rotateSigningKeys({ database_url }: Config, options: string[], now: Date): Promise<string> {
+export async function rotateSigningKeys(
+  { database_url }: Config,
+  options: string[],
+  now: Date,
+  subscribers: Subscribers<Tx>,
+): Promise<string> {
   refuseOthers(options, [AT_ONCE])
   const database = await openBeside(database_url)
+  database.subscribers = subscribers
   try {
     // the server judges by the highest time seen, so the end of the other keys is counted from there
     const at = await readNow(database, now)
     const clock = await openSteadyClock(database, { now: () => at, elapsed_ms: () => 0 })
-    const { kid, others_until } = await rotateKeys(database, clock.read(), options.includes(AT_ONCE))
+    const unit = unitsBy(database, { kind: 'command', id: null, name: 'keys:rotate' })
+    const { kid, others_until } = await rotateKeys({ unit }, clock.read(), options.includes(AT_ONCE))
     const fate = options.includes(AT_ONCE)
       ? 'Tokens of the keys before it are refused from now on; clients get new ones with their refresh tokens.'
       : `Tokens of the keys before it stay good until they end. Those keys are published until ${others_until.toISOString()}.`

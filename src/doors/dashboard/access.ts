@@ -103,6 +103,7 @@ const AREAS: readonly Area[] = [
   },
   { what: 'See what the team has used', who: 'member', pages: `GET /usage` },
   { what: 'See who is in the team', who: 'member', pages: `GET /team` },
+  { what: 'See who did what, download it', who: 'member', pages: `GET /audit-events; GET /audit-events/export` },
   {
     what: 'Leave the team; remove others from it',
     who: 'self',

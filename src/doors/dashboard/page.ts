@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
 import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
+import type { Actor } from '../../base/store/actor.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../../identity/teams/sessions/actions.ts'
 import { ACCESS, checkAccess } from './access.ts'
@@ -183,6 +184,11 @@ type Who<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) 
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'>
 
+/** Who acts, of a page that begins its units itself. */
+export function actorOf(ctx: Context, { id, email }: { id: string; email: string }): Actor {
+  return { kind: 'person', id, name: email, ip: ctx.ip, request_id: requestLog(ctx).id }
+}
+
 /** Makes pages into what the router calls. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
   return page => {
@@ -258,6 +264,7 @@ async function enter<V extends Person, T>(
     const live = await findLiveSession(tx, session, now)
     if (!live) return undefined
     if (ctx.method === 'POST') checkCsrfToken(parts.csrf_secret, session, form)
+    tx.actor = actorOf(ctx, live.user)
     const visitor = await who(tx, live, knownOf(parts, session))
     const team_id = visitor.team?.id as Visit<V>['team_id']
     const found = await act({ ...asked, tx, visitor, team_id, now, session })

@@ -6,6 +6,7 @@ import { withoutSlash } from '../http/static-files.ts'
 import { type DashboardPage, type PageParts, createAnswering, openPage } from './page.ts'
 import { accountPages } from './pages/account/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
+import { auditPages } from './pages/audit-events/actions.ts'
 import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { broadcastPages } from './pages/broadcasts/actions.ts'
@@ -49,6 +50,7 @@ import { goTo, showProblem } from './ui/page.ts'
 export const PAGES: readonly DashboardPage[] = [
   ...accountPages,
   ...apiKeyPages,
+  ...auditPages,
   ...automationPages,
   ...runPages,
   ...broadcastPages,

@@ -3,6 +3,8 @@ import { DEFAULT_PERMISSION } from '../../../generated/scopes.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
+import { record } from '../../base/store/signals/record.ts'
 import { guardMembers } from '../teams/actions.ts'
 import { callerOf, createdApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
@@ -13,17 +15,10 @@ export {
   RESTRICTED_PERMISSION,
   countApiKeysByGrant,
   findApiKey,
-  handOverApiKey,
   listApiKeyNames,
   listApiKeys,
   listApiKeysOf,
   listOwnerlessApiKeys,
-  removeApiKey,
-  removeApiKeysOf,
-  removeApiKeysOfGrant,
-  removeOwnerlessApiKeysOfGrant,
-  renameApiKey,
-  restrictApiKey,
 } from './store.ts'
 
 /** What is shown of a key. */
@@ -53,8 +48,84 @@ export async function makeApiKey(
   // or a key that is made while its owner is removed would outlive that
   guardMembers(tx, team_id)
   const made = { id: tx.newId('api_keys'), team_id, owner_id, grant_id: null, token_hash: hashOfToken(token), now }
-  store.insertApiKey(tx, createdApiKey({ name, permission }, made))
+  await keepApiKey(tx, createdApiKey({ name, permission }, made), now)
   return token
+}
+
+/** Writes a new key. */
+export async function keepApiKey(tx: Tx, api_key: store.ApiKey, now: Date): Promise<void> {
+  store.insertApiKey(tx, api_key)
+  const { team_id, permission } = api_key
+  await recordOf({ tx, team_id, now }, 'created', api_key, { permission: [null, permission] })
+}
+
+/** Whether there was such a key. */
+export async function renameApiKey(unit: TeamUnit, { id, name }: Pick<store.ApiKey, 'id' | 'name'>): Promise<boolean> {
+  const { tx, team_id } = unit
+  const before = await store.findApiKey(tx, { team_id, id })
+  if (!before || !(await store.saveApiKeyName(tx, { team_id, id, name }))) return false
+  await recordOf(unit, 'updated', { id, name }, changesOf(before, { name }, 'name'))
+  return true
+}
+
+/** Leaves it sending and nothing else. Whether there was such a key. */
+export async function restrictApiKey(unit: TeamUnit, id: string): Promise<boolean> {
+  const { tx, team_id } = unit
+  const before = await store.findApiKey(tx, { team_id, id })
+  if (!before || !(await store.saveApiKeyRestricted(tx, { team_id, id }))) return false
+  const changes = changesOf(before, { permission: store.RESTRICTED_PERMISSION }, 'permission')
+  await recordOf(unit, 'updated', before, changes)
+  return true
+}
+
+/** Whether there was such a key. */
+export async function removeApiKey(unit: TeamUnit, id: string): Promise<boolean> {
+  const { tx, team_id } = unit
+  const before = await store.findApiKey(tx, { team_id, id })
+  if (!before || !(await store.removeApiKey(tx, { team_id, id }))) return false
+  await recordOf(unit, 'deleted', before)
+  return true
+}
+
+/** Whether the key was that person's, and is the other one's now. */
+export async function handOverApiKey(
+  unit: TeamUnit,
+  { id, owner_id, to_id }: { id: string; owner_id: string; to_id: string },
+): Promise<boolean> {
+  const { tx, team_id } = unit
+  const before = await store.findApiKey(tx, { team_id, id })
+  if (!before || !(await store.saveApiKeyOwner(tx, { team_id, id, owner_id, to_id }))) return false
+  await recordOf(unit, 'handed_over', before, { owner_id: [owner_id, to_id] })
+  return true
+}
+
+/** Of keys that end together, so many are written down one by one. */
+const WRITTEN_DOWN_MAX = 100
+
+/** Ends every key of a person in the team; how many there were. */
+export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise<number> {
+  const { tx, team_id } = unit
+  const ending = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
+  for (const api_key of ending) await recordOf(unit, 'deleted', api_key)
+  return store.removeKeysOfOwner(tx, { team_id, owner_id })
+}
+
+/** Ends every key that was made with the grant; with `ownerless`, only those that have no owner. */
+export async function removeApiKeysOfGrant(unit: TeamUnit, grant_id: string, which?: 'ownerless'): Promise<void> {
+  const { tx, team_id } = unit
+  if (which) return store.removeOwnerlessApiKeysOfGrant(tx, { team_id, grant_id })
+  const ending = await store.listApiKeysOfGrant(tx, { team_id, grant_id, limit: WRITTEN_DOWN_MAX })
+  for (const api_key of ending) await recordOf(unit, 'deleted', api_key)
+  store.removeKeysOfGrant(tx, { team_id, grant_id })
+}
+
+async function recordOf(
+  { tx, team_id, now: at }: TeamUnit,
+  what: 'created' | 'updated' | 'handed_over' | 'deleted',
+  { id: object_id, name }: Pick<store.ApiKey, 'id' | 'name'>,
+  changes: FieldChanges = {},
+): Promise<void> {
+  await record(tx, { type: `api_key.${what}`, team_id, at, object_id, name, changes })
 }
 
 interface NewApiKey extends Partial<Pick<store.ApiKey, 'permission' | 'owner_id'>> {

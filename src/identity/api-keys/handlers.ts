@@ -4,7 +4,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import { hashOfToken } from '../../base/secrets/tokens.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { guardMembers } from '../teams/actions.ts'
-import { newApiKeyToken } from './actions.ts'
+import { keepApiKey, newApiKeyToken, removeApiKey, renameApiKey } from './actions.ts'
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ interface KeyGrants {
 type ApiKeyHandlers = Pick<Handlers, 'listApiKeys' | 'createApiKey' | 'updateApiKey' | 'removeApiKey'>
 
 export function apiKeyHandlers(grants: KeyGrants): ApiKeyHandlers {
-  return { listApiKeys, createApiKey: keyMaker(grants), updateApiKey, removeApiKey }
+  return { listApiKeys, createApiKey: keyMaker(grants), updateApiKey, removeApiKey: remove }
 }
 
 const ended = (): Error =>
@@ -57,7 +57,7 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       now,
     })
     if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw ended()
-    store.insertApiKey(tx, api_key)
+    await keepApiKey(tx, api_key, now)
     return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
   }
 }
@@ -74,15 +74,16 @@ async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller, grants
   return api_key.owner_id
 }
 
-const updateApiKey: Handler<'updateApiKey'> = async ({ tx, team_id, path, body }) => {
-  checkName(body.name)
-  const id = path.api_key_id
-  if (!(await store.renameApiKey(tx, { team_id, id, name: body.name }))) throw unknown()
+const updateApiKey: Handler<'updateApiKey'> = async call => {
+  const { name } = call.body
+  checkName(name)
+  const id = call.path.api_key_id
+  if (!(await renameApiKey(call, { id, name }))) throw unknown()
   return { status: 200, body: { object: 'api_key', id } }
 }
 
-const removeApiKey: Handler<'removeApiKey'> = async ({ tx, team_id, path }) => {
-  const id = path.api_key_id
-  if (!(await store.removeApiKey(tx, { team_id, id }))) throw unknown()
+const remove: Handler<'removeApiKey'> = async call => {
+  const id = call.path.api_key_id
+  if (!(await removeApiKey(call, id))) throw unknown()
   return { status: 200, body: { object: 'api_key', id, deleted: true } }
 }

@@ -32,12 +32,12 @@ export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 export const listApiKeys = api_keys.list('team_id').page
 export const findApiKeyByHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash')).one
 /** One that is still there. */
-export const findApiKey = api_keys.only('id', 'grant_id', 'owner_id').find('team_id', 'id').one
+export const findApiKey = api_keys.only('id', 'grant_id', 'owner_id', 'name', 'permission').find('team_id', 'id').one
 export const insertApiKey = api_keys.insert().put
 /** Whether there was such a key. */
-export const renameApiKey = api_keys.update({ by: ['team_id', 'id'], set: ['name'] }).did
+export const saveApiKeyName = api_keys.update({ by: ['team_id', 'id'], set: ['name'] }).did
 /** Leaves it sending and nothing else. Whether there was such a key. */
-export const restrictApiKey = api_keys.update({
+export const saveApiKeyRestricted = api_keys.update({
   by: ['team_id', 'id'],
   to: { permission: RESTRICTED_PERMISSION },
 }).did
@@ -45,7 +45,7 @@ export const saveLastUse = api_keys.update({ by: ['team_id', 'id'], set: ['last_
 /** Whether there was such a key. */
 export const removeApiKey = api_keys.remove('team_id', 'id').did
 /** Ends every key that was made with the grant. */
-export const removeApiKeysOfGrant = api_keys.remove('team_id', 'grant_id').put
+export const removeKeysOfGrant = api_keys.remove('team_id', 'grant_id').put
 /** The names of those of these that are still there. */
 export const listApiKeyNames = api_keys.only('id', 'name').findAny('id', 'team_id').all
 /** Ends those that were made with the grant and have no owner, as a server of the version before makes them. */
@@ -58,17 +58,24 @@ export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string;
   ({ rows, params }) => rows.where(params('team_id', 'owner_id')).orderBy('id', 'desc'),
   'limit :limit',
 ).all
+/** Keys that were made with a grant, the newest first. */
+export const listApiKeysOfGrant = api_keys
+  .only('id', 'name')
+  .query<{ team_id: string; grant_id: string; limit: number }>(
+    ({ rows, params }) => rows.where(params('team_id', 'grant_id')).orderBy('id', 'desc'),
+    'limit :limit',
+  ).all
 /** Keys without a recorded owner. */
 export const listOwnerlessApiKeys = api_keys.query<{ team_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id')).whereNull('owner_id').orderBy('id', 'desc'),
   'limit :limit',
 ).all
 /** Whether the key was that person's, and is the other one's now. */
-export const handOverApiKey = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
+export const saveApiKeyOwner = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
   ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id') }),
 ).did
 /** Ends every key of a person in the team; how many there were. */
-export const removeApiKeysOf = api_keys.remove('team_id', 'owner_id').count
+export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
 
 const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
   values

@@ -2,6 +2,7 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
+import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { endClaimOf } from './claims/store.ts'
@@ -44,6 +45,7 @@ export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDom
   if (isTaken || (await store.findDomainByName(tx, { team_id, name }))) throw takenName(name)
   store.insertDomain(tx, domain)
   store.holdName(tx, domain, { was_verified: false, now })
+  await record(tx, { type: 'domain.added', team_id, at: now, object_id: domain.id, name })
   return domain
 }
 
@@ -57,7 +59,7 @@ export async function findDomainView(
   return domain && domainView(domain, await store.listKeys(tx, { team_id, domain_id: id }), settings)
 }
 
-/** Changes how a domain is used, and has DNS asked for what it then needs more; the refusal when it cannot be so. */
+/** FieldChanges how a domain is used, and has DNS asked for what it then needs more; the refusal when it cannot be so. */
 export async function changeDomain(
   { tx, now }: InTime,
   before: Domain,
@@ -70,7 +72,14 @@ export async function changeDomain(
   const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
   if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
   else store.saveDomain(tx, domain)
-  await recordChange({ tx, now }, 'domain.updated', domain)
+  const changes = changesOf(settingsOf(before), settingsOf(domain), ...SETTINGS)
+  await recordChange({ tx, now }, 'domain.updated', domain, changes)
+}
+
+const SETTINGS = ['tls', 'sending', 'receiving', 'open_tracking', 'click_tracking', 'tracking_subdomain'] as const
+
+function settingsOf(domain: Domain): Record<(typeof SETTINGS)[number], string | boolean | null> {
+  return { ...domain, tracking_subdomain: domain.tracking.at(-1) ?? null }
 }
 
 /** A domain as if its records had been found: for what is there when a sandbox begins. */
@@ -125,8 +134,22 @@ export async function recordChange(
   { tx, now }: InTime,
   type: 'domain.created' | 'domain.updated' | 'domain.deleted',
   domain: Domain,
+  changes?: FieldChanges,
 ): Promise<void> {
-  await record(tx, { type, team_id: domain.team_id, at: now, domain })
+  await record(tx, { type, team_id: domain.team_id, at: now, domain, ...(changes && { changes }) })
+}
+
+/** Has DNS asked for the records of a domain, as a team asks for it. */
+export async function startVerification({ tx, now }: InTime, domain: Domain): Promise<void> {
+  await askDns(tx, domain, now)
+  await recordVerification({ tx, now }, domain)
+}
+
+export async function recordVerification(
+  { tx, now: at }: InTime,
+  { team_id, id, name }: Pick<Domain, 'team_id' | 'id' | 'name'>,
+): Promise<void> {
+  await record(tx, { type: 'domain.verification_started', team_id, at, object_id: id, name })
 }
 
 /** The name of a domain of the team; `undefined`: there is no such domain. What is asked of a domain with each email. */

@@ -1,7 +1,7 @@
 import type { Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { askDns, changeDomain, forgetDomain, listDomains, makeDomain } from './actions.ts'
+import { changeDomain, forgetDomain, listDomains, makeDomain, startVerification } from './actions.ts'
 import { giveKeys } from './keys/actions.ts'
 import { domainAnswer, domainItem, shownRecord } from './present.ts'
 import { dkimRecords, type DomainSettings } from './records.ts'
@@ -40,7 +40,7 @@ export function domainHandlers(settings: DomainSettings): DomainHandlers {
     },
     verifyDomain: async call => {
       const domain = await findOrRefuse(call)
-      await askDns(call.tx, domain, call.now)
+      await startVerification(call, domain)
       return { status: 200, body: { object: 'domain', id: domain.id } }
     },
     rotateDkim: async call => {

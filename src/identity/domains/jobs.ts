@@ -3,6 +3,7 @@ import type { Dns } from '../../base/net/dns.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import type { Tx } from '../../base/store/database.ts'
+import { changesOf } from '../../base/store/signals/changes.ts'
 import { guardName, recordChange } from './actions.ts'
 import { type Judged, judged, type Slipped } from './judge.ts'
 import { giveKeys } from './keys/actions.ts'
@@ -143,7 +144,8 @@ async function writeDown(
   const domain = { ...checked, ...verdict, ...(verdict.may_send && isFirst && { verified_at: now.toISOString() }) }
   store.saveDomain(tx, domain)
   store.saveKeys(tx, keys, keys_after)
-  if (domain.status !== before.status) await recordChange({ tx, now }, 'domain.updated', domain)
+  const changes = changesOf(before, domain, 'status')
+  if (domain.status !== before.status) await recordChange({ tx, now }, 'domain.updated', domain, changes)
   return nextLook(domain, records, { now, chance })
 }
 

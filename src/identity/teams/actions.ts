@@ -1,8 +1,11 @@
 // Teams and the people in them, as the dashboard and the first start need them.
 import { randomUUIDv7 } from 'node:crypto'
-import type { InTeam, Tx } from '../../base/store/database.ts'
+import type { TeamUnit, Tx } from '../../base/store/database.ts'
+import { changesOf } from '../../base/store/signals/changes.ts'
+import { record } from '../../base/store/signals/record.ts'
+import type { Audited, AuditedType, Signal } from '../../base/store/signals/signal.ts'
 import { removeInvitationsBy } from './invitations/store.ts'
-import { type Role, isLastAdmin } from './rules.ts'
+import { type Member, type Role, isLastAdmin } from './rules.ts'
 import * as store from './store.ts'
 import type { OwnTeam, Team } from './store.ts'
 
@@ -38,6 +41,7 @@ export async function addTeamOf(
   const team = { id: randomUUIDv7(), name, sender_name: null, time_zone: 'UTC', created_at }
   store.insertTeam(tx, team)
   store.insertMembership(tx, { team_id: team.id, user_id, role: 'admin', created_at })
+  await record(tx, { type: 'team.created', team_id: team.id, at: now, object_id: team.id, name })
   return team
 }
 
@@ -55,7 +59,43 @@ export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean)
 
 const NAMES_FOUND_MAX = 5
 
-export { findUserByEmail, guardMembers, listMembers, listTeams, replacePassword, saveNamesOfTeam } from './store.ts'
+export { findUserByEmail, guardMembers, listMembers, listTeams, replacePassword } from './store.ts'
+
+const SETTINGS = ['name', 'sender_name', 'time_zone'] as const
+
+export async function saveNamesOfTeam(
+  { tx, team_id, now }: TeamUnit,
+  names: Pick<Team, (typeof SETTINGS)[number]>,
+): Promise<void> {
+  const before = await store.findNamesOfTeam(tx, { id: team_id })
+  store.saveTeamNames(tx, { ...names, id: team_id })
+  const changes = before && changesOf(before, names, ...SETTINGS)
+  const facts = { object_id: team_id, name: names.name, ...(changes && { changes }) }
+  await record(tx, { type: 'team.updated', team_id, at: now, ...facts })
+}
+
+/** Something to be written down with who did it, of which is known only later whose it is. */
+export interface Happening extends Audited {
+  type: AuditedType
+  at: Date
+}
+
+/** Records what is about the server as a whole, for the operators' team. */
+export async function recordOfServer(tx: Tx, happening: Happening): Promise<void> {
+  const first = await store.findFirstTeam(tx, {})
+  if (first) await record(tx, { ...happening, team_id: first.id } as Signal<AuditedType>)
+}
+
+/** Records what a person did, or what was done to their account, for each of their teams. */
+export async function recordOfPerson(
+  tx: Tx,
+  { id, email }: Pick<store.User, 'id' | 'email'>,
+  happening: Pick<Happening, 'type' | 'at'>,
+): Promise<void> {
+  const facts = { ...happening, object_id: id, name: email }
+  for (const team of await store.listTeams(tx, { user_id: id }))
+    await record(tx, { ...facts, team_id: team.id } as Signal<AuditedType>)
+}
 
 /** How those know a team who get its mail. */
 export async function findSenderName(tx: Tx, team_id: string): Promise<string | undefined> {
@@ -79,31 +119,42 @@ export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
 
 export type MemberChange = 'done' | 'unknown' | 'last_admin'
 
-interface OneMember extends InTeam {
+interface OneMember extends TeamUnit {
   user_id: string
 }
 
-export async function changeRole({ tx, team_id, user_id }: OneMember, role: Role): Promise<MemberChange> {
-  const change = await changeOf({ tx, team_id, user_id }, role)
+export async function changeRole(member: OneMember, role: Role): Promise<MemberChange> {
+  const { tx, team_id, user_id, now: at } = member
+  const before = await memberBefore(member, role)
+  if (typeof before === 'string') return before
   // or who is no admin any more could still let people in
-  if (change === 'done' && role !== 'admin') removeInvitationsBy(tx, { team_id, invited_by: user_id })
-  if (change === 'done') store.saveRole(tx, { team_id, user_id, role })
-  return change
-}
-
-/** With the invitations that they sent: one of them could be a way back. */
-export async function removeMember({ tx, team_id, user_id }: OneMember): Promise<MemberChange> {
-  const change = await changeOf({ tx, team_id, user_id }, undefined)
-  if (change !== 'done') return change
-  removeInvitationsBy(tx, { team_id, invited_by: user_id })
-  store.removeTeamMembership(tx, { team_id, user_id })
+  if (role !== 'admin') removeInvitationsBy(tx, { team_id, invited_by: user_id })
+  store.saveRole(tx, { team_id, user_id, role })
+  const facts = { object_id: user_id, name: before.email, changes: changesOf(before, { role }, 'role') }
+  await record(tx, { type: 'member.updated', team_id, at, ...facts })
   return 'done'
 }
 
-/** What comes of having a member in this role from now on, or in none. */
-async function changeOf({ tx, team_id, user_id }: OneMember, role: Role | undefined): Promise<MemberChange> {
+/** With the invitations that they sent: one of them could be a way back. */
+export async function removeMember(member: OneMember): Promise<MemberChange> {
+  const { tx, team_id, user_id, now: at } = member
+  const before = await memberBefore(member, undefined)
+  if (typeof before === 'string') return before
+  removeInvitationsBy(tx, { team_id, invited_by: user_id })
+  store.removeTeamMembership(tx, { team_id, user_id })
+  const type = tx.actor.id === user_id ? 'member.left' : 'member.removed'
+  await record(tx, { type, team_id, at, object_id: user_id, name: before.email })
+  return 'done'
+}
+
+/** The member, who may have this role from now on, or none; otherwise what comes of that. */
+async function memberBefore(
+  { tx, team_id, user_id }: OneMember,
+  role: Role | undefined,
+): Promise<Member | Exclude<MemberChange, 'done'>> {
   store.guardMembers(tx, team_id)
   const members = await store.listMembers(tx, { team_id })
-  if (!members.some(({ id }) => id === user_id)) return 'unknown'
-  return role !== 'admin' && isLastAdmin(members, user_id) ? 'last_admin' : 'done'
+  const member = members.find(({ id }) => id === user_id)
+  if (!member) return 'unknown'
+  return role !== 'admin' && isLastAdmin(members, user_id) ? 'last_admin' : member
 }

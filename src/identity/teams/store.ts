@@ -42,7 +42,7 @@ export const findFirstTeam = teams
   .only('id')
   .query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1').one
 export const findNamesOfTeam = teams.only('name', 'sender_name', 'time_zone').find('id').one
-export const saveNamesOfTeam = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] }).put
+export const saveTeamNames = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] }).put
 export const insertTeam = teams.insert().put
 
 const namesAfter = teams

@@ -37,8 +37,14 @@ import { type TimelineEntry, timelineOf, type Waiting } from './timeline.ts'
 export type { TimelineEntry } from './timeline.ts'
 
 export { pretenceOf } from './test-addresses.ts'
-export { type DestinationView, findWaitingMail, listDestinations, type WaitingMail } from './routes/overview/actions.ts'
-export { listPauses, type Pause, removeOldRoutes, resumeDelivery } from './routes/store.ts'
+export {
+  type DestinationView,
+  findWaitingMail,
+  listDestinations,
+  resumeDelivery,
+  type WaitingMail,
+} from './routes/overview/actions.ts'
+export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
 export {
   type CapturedItem,
   eraseDelivery,

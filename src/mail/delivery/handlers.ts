@@ -2,9 +2,9 @@ import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { isFirstTeam } from '../../identity/teams/actions.ts'
-import { listDestinations, listTlsDay, pauseDelivery } from './routes/overview/actions.ts'
+import { listDestinations, listTlsDay, pauseDelivery, resumeDelivery } from './routes/overview/actions.ts'
 import { pauseOf } from './routes/pauses.ts'
-import { listPauses, resumeDelivery } from './routes/store.ts'
+import { listPauses } from './routes/store.ts'
 
 /** All teams send by the same ways, so they are no team's to stop. */
 async function checkOperatorsTeam(tx: Tx, team_id: string): Promise<void> {
@@ -40,10 +40,10 @@ export const createDeliveryPause: Handler<'createDeliveryPause'> = async ({ tx, 
   return { status: 201, body: { object: 'delivery_pause', id } }
 }
 
-export const removeDeliveryPause: Handler<'removeDeliveryPause'> = async ({ tx, caller, path }) => {
+export const removeDeliveryPause: Handler<'removeDeliveryPause'> = async ({ tx, caller, path, now }) => {
   await checkOperatorsTeam(tx, caller.team_id)
   const id = path.delivery_pause_id
-  if (!(await resumeDelivery(tx, { id }))) throw refusal('not_found', 'Pause not found')
+  if (!(await resumeDelivery(tx, id, now))) throw refusal('not_found', 'Pause not found')
   return { status: 200, body: { object: 'delivery_pause', id, deleted: true } }
 }
 

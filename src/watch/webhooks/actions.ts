@@ -3,6 +3,8 @@ import { noCursor } from '../../base/text/cursor.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { InTeam, TeamUnit } from '../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search } from '../../base/store/scan.ts'
+import { changesOf } from '../../base/store/signals/changes.ts'
+import { record } from '../../base/store/signals/record.ts'
 import { forgetPosting, postEvent, replayEvent, replayFailed, resumePosting, stopPosting } from './delivery/actions.ts'
 import { type PublicKind, publicId, uuidOf } from './public-ids.ts'
 import {
@@ -52,6 +54,7 @@ export async function makeWebhook(
   }
   store.insertWebhook(tx, webhook)
   tx.settings.listening.add(team_id)
+  await record(tx, { type: 'webhook.created', team_id, at: now, object_id: webhook.id, name: webhook.endpoint })
   return { webhook, signing_secret }
 }
 
@@ -61,6 +64,8 @@ export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: Aske
   const { id } = before
   const { endpoint, events, status } = updatedFields(before, asked)
   store.saveWebhook(tx, { team_id, id, endpoint, events })
+  const changes = changesOf(before, { endpoint, events, status }, 'endpoint', 'events', 'status')
+  await record(tx, { type: 'webhook.updated', team_id, at: unit.now, object_id: id, name: endpoint, changes })
   if (status === before.status) return
   store.saveStatus(tx, { team_id, id, status })
   if (status === 'enabled') resumePosting(unit, id)
@@ -70,17 +75,20 @@ export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: Aske
 /** Removes an endpoint. Whether there was one. */
 export async function dropWebhook(unit: TeamUnit, id: string): Promise<boolean> {
   const { tx, team_id } = unit
-  if (!(await store.removeWebhook(tx, { team_id, id }))) return false
+  const before = await store.findWebhook(tx, { team_id, id })
+  if (!before || !(await store.removeWebhook(tx, { team_id, id }))) return false
+  await record(tx, { type: 'webhook.deleted', team_id, at: unit.now, object_id: id, name: before.endpoint })
   removeTallies(tx, { team_id, webhook_id: id })
   await forgetPosting(unit, id)
   return true
 }
 
 /** Another secret; for a day the one before signs, too. */
-export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret }: Webhook): Promise<string> {
+export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret, endpoint }: Webhook): Promise<string> {
   const { sealed, signing_secret } = await newSecret(tx, now)
   const previous_until = new Date(now.getTime() + DAY_MS).toISOString()
   store.saveSecrets(tx, { team_id, id, secret: sealed, previous_secret: secret, previous_until })
+  await record(tx, { type: 'webhook.secret_rotated', team_id, at: now, object_id: id, name: endpoint })
   return signing_secret
 }
 

@@ -1,12 +1,12 @@
 // What an endpoint for webhooks must be, and what becomes of it when it is changed.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
-import type { SignalType } from '../../base/store/signals/signal.ts'
+import type { AuditedType, SignalType } from '../../base/store/signals/signal.ts'
 import { urlFault } from '../../base/text/destination.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { shown } from '../../base/text/shown.ts'
 
 /** Signals that have a name on the wire. */
-export type ToldEventType = Exclude<SignalType, 'event.sent'>
+export type ToldEventType = Exclude<SignalType, 'event.sent' | AuditedType>
 /** What an endpoint can ask for; some of it does not happen on this server. */
 export type WebhookEventType = Schemas['WebhookEventType']
 export type WebhookStatus = Schemas['WebhookStatus']

@@ -165,7 +165,7 @@ describe('an administrator', () => {
       (await server.call('GET', '/api-keys', { key: granted.access_token })).status
     const off = (): Promise<boolean> =>
       server.database.unit(tx => server.oauth.disableClient(tx, client_id, time.now()))
-    const on = (): Promise<boolean> => server.database.unit(tx => server.oauth.enableClient(tx, client_id))
+    const on = (): Promise<boolean> => server.database.unit(tx => server.oauth.enableClient(tx, client_id, time.now()))
     expect([await works(), await off(), await off(), await works()]).toEqual([200, true, false, 401])
     expect((await refresh(server, granted)).body.error).toBe('invalid_client')
     expect([await on(), await on(), await works()]).toEqual([true, false, 200])

@@ -115,7 +115,7 @@ describe('a key that a client made', () => {
     const theirs = await aKeyBy(client.access_token)
     await disableClient(server, client.client_id)
     expect(await works(theirs)).toBe(false)
-    await server.database.unit(tx => server.oauth.enableClient(tx, client.client_id))
+    await server.database.unit(tx => server.oauth.enableClient(tx, client.client_id, time.now()))
     expect(await works(theirs)).toBe(true)
   })
 })

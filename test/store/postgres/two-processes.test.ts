@@ -115,9 +115,10 @@ async function lastAdmins(): Promise<Round> {
   const other = await aColleague(one, { email: 'two@example.com', role: 'admin' })
   const people = [user_id, other.user_id]
   return async () => {
-    for (const id of people) await one.database.unit(tx => changeRole({ tx, team_id, user_id: id }, 'admin'))
+    for (const id of people)
+      await one.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: id }, 'admin'))
     await both((server, index) =>
-      server.database.unit(tx => changeRole({ tx, team_id, user_id: people[index]! }, 'member')),
+      server.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: people[index]! }, 'member')),
     )
     const members = await one.database.read(tx => listMembers(tx, { team_id }))
     return members.filter(({ role }) => role === 'admin').length === 1

@@ -2,8 +2,9 @@
 // that it takes no more memory for a million contacts than for a page, and keeps nothing open for a slow reader.
 import { propertiesOf, valuesOfMany } from '../../contact-properties/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { segmentsExist } from '../../segments/actions.ts'
-import type { Database, TeamUnit } from '../../../base/store/database.ts'
+import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { contactLines, headerLine, pageLength, type ExportedProperty } from './csv.ts'
 import { findExportPage } from './store.ts'
 
@@ -31,6 +32,16 @@ export async function openExport(
   }
   const properties = [...(await propertiesOf(tx, team_id)).values()].map(({ id, key, type }) => ({ id, key, type }))
   return { team_id, segment_id, properties, snapshot_at: now.toISOString() }
+}
+
+/** That this is read, in a unit: reading alone writes nothing. */
+export async function recordListExport(
+  tx: Tx,
+  { team_id, segment_id }: Pick<ContactExport, 'team_id' | 'segment_id'>,
+  now: Date,
+): Promise<void> {
+  const changes = segment_id === undefined ? {} : ({ segment_id: [null, segment_id] } as const)
+  await record(tx, { type: 'contact.list_exported', team_id, at: now, object_id: null, name: null, changes })
 }
 
 /** The oldest contact first. Throws when the segment goes away meanwhile: the file would look as if that were all. */

@@ -1,5 +1,6 @@
 // A unit of work on PostgreSQL. Its writes wait until it asks a question, or until it ends: then all of them are sent
 // together. A unit that asks has a connection and a transaction of its own from its first question on.
+import { type Actor, SERVER } from '../actor.ts'
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
 import { type Addend, type CounterOf, Sums } from '../sums.ts'
 import type { Statement } from '../statement.ts'
@@ -47,6 +48,7 @@ export class UnitTx implements Tx {
   readonly wakes: string[] = []
   counts: Count[] | undefined
   adds: Addend[] = []
+  actor: Actor = SERVER
   /** Told when the body neither asks nor ends. */
   readonly #onOverrun: (error: Error) => void
 

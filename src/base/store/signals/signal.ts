@@ -1,8 +1,10 @@
 // The types of signals, by the names that the wire has for them. A signal carries what is at hand where it is recorded:
 // nothing is read for it, so that it costs nothing without subscribers. A subscriber that needs more looks it up.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { FieldChanges } from './changes.ts'
 
 /** Beside whose it is (`team_id`) and when it happened (`at`). */
-interface Facts {
+interface WireFacts {
   /** The team's own event. It has no name on the wire, as it goes to no webhook. */
   'event.sent': SentEvent
   /** It will be sent at that time; sent it is then. */
@@ -30,9 +32,23 @@ interface Facts {
   'topic.updated': { topic: TopicFacts }
   'topic.deleted': { topic: TopicFacts }
   'domain.created': { domain: DomainFacts }
-  'domain.updated': { domain: DomainFacts }
+  'domain.updated': { domain: DomainFacts; changes?: FieldChanges }
   'domain.deleted': { domain: DomainFacts }
 }
+
+type Action = Schemas['AuditAction']
+
+/** What is written down with who did it (`watch/audit`) and has no name on the wire of webhooks, so that it goes to none. */
+export type AuditedType = Exclude<Action, keyof WireFacts>
+
+/** What it was done to, as it is called at that moment; never a secret, and no address of a contact. */
+export interface Audited {
+  object_id: string | null
+  name: string | null
+  changes?: FieldChanges
+}
+
+type Facts = WireFacts & Readonly<Record<AuditedType, Audited>>
 
 export type SignalType = keyof Facts
 

@@ -5,6 +5,7 @@ import { changeDeparted, findContactRecord, removeContact } from '../../../audie
 import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mail/emails/personal/actions.ts'
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { InTime, TeamUnit } from '../../../base/store/database.ts'
 import { suppressErased } from '../../../audience/suppressions/actions.ts'
@@ -36,6 +37,8 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
     completed_at: null,
   }
   insertErasure(tx, erasure)
+  // without the address, which is to be forgotten
+  await record(tx, { type: 'contact.erased', team_id, at: now, object_id: contact_id, name: null })
   await enqueue(tx, 'erase_contact', { team_id, erasure_id: erasure.id }, now, now, erasure.id)
   return erasure
 }

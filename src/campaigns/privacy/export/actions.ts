@@ -3,6 +3,7 @@
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findContactRecord, findDepartedRow, showContact } from '../../../audience/contacts/actions.ts'
 import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { segmentsOf } from '../../../audience/segments/actions.ts'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -44,6 +45,15 @@ export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_ema
     suppression: suppression ? suppressedAs(suppression) : null,
   }
   return { team_id, contact_id, address: keyOf(email), known }
+}
+
+/** That this is read, in a unit: reading alone writes nothing. */
+export async function recordPersonExport(
+  tx: Tx,
+  { team_id, contact_id: object_id }: Pick<PersonExport, 'team_id' | 'contact_id'>,
+  now: Date,
+): Promise<void> {
+  await record(tx, { type: 'contact.exported', team_id, at: now, object_id, name: null })
 }
 
 function suppressedAs({ id, origin, source_id, words, created_at }: Suppression): object {

@@ -1,6 +1,6 @@
 // The rate limiter of passwords: tries per account and network, per network, and per account from all networks. All processes
 // count together.
-import { type Limit, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
+import { type Limit, type Tried, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import { HashQueueFull } from '../../../base/secrets/passwords.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
@@ -31,7 +31,7 @@ export class RateLimiter {
    * how long to wait when one of the keys has no tries left, and then notes nothing. What is noted at a time is bounded
    * by how many passwords can be looked at: a process looks at two, for 0.1 s or more each.
    */
-  take({ own, shared }: Limits, now: Date): Promise<{ wait_ms: number }> {
+  take({ own, shared }: Limits, now: Date): Promise<Tried> {
     return this.#database.unit(tx => takeTry({ tx, now }, [own, ...shared], WINDOW_MS))
   }
 

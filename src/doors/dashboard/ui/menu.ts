@@ -18,6 +18,7 @@ export type Section =
   | 'grants'
   | 'clients'
   | 'team'
+  | 'audit-events'
   | 'account'
 
 const TITLES: Record<Section, string> = {
@@ -35,13 +36,14 @@ const TITLES: Record<Section, string> = {
   grants: 'Grants',
   clients: 'Clients',
   team: 'Team',
+  'audit-events': 'Audit',
   account: 'Account',
 }
 
 /** Entries of the menu for several sections: they open without a script. */
 const DRAWERS: Record<string, readonly string[]> = {
   /** What goes out, and what was done. */
-  Activity: ['webhooks', 'delivery'],
+  Activity: ['webhooks', 'delivery', 'logs', 'usage', 'audit-events'],
   /** Who and what may come in. */
   Access: ['api-keys', 'grants', 'clients', 'team'],
 }

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { guardName } from '../actions.ts'
+import { record } from '../../../base/store/signals/record.ts'
+import { guardName, recordVerification } from '../actions.ts'
 import { checkedDomainName } from '../names.ts'
 import { createdDomain, takenName } from '../rules.ts'
 import { type Domain, findDomainByName, findHolder, insertDomain, removeDomain } from '../store.ts'
@@ -47,6 +48,7 @@ async function makeClaim({ tx, team_id, now }: TeamUnit, asked: Claim['asked']):
   const { name, id: domain_id } = made
   const claim = createdClaim(asked, { id: tx.newId('domain_claims'), team_id, name, domain_id, token, now })
   store.insertClaim(tx, claim)
+  await record(tx, { type: 'domain.claimed', team_id, at: now, object_id: domain_id, name })
   return { claim, made }
 }
 
@@ -67,8 +69,9 @@ export async function findClaimNow({ tx, team_id, now }: TeamUnit, domain_id: st
 /** Has DNS asked for the record of a claim, if something may still come of that. */
 export async function askForProof(tx: Tx, claim: Claim, now: Date): Promise<void> {
   if (!isOpenClaim(claim, now)) return
-  const { team_id, id: claim_id, name: destination } = claim
+  const { team_id, id: claim_id, domain_id, name: destination } = claim
   const turn = claim.turn + 1
   store.saveClaim(tx, { ...claim, turn })
   await enqueue(tx, 'check_claim', { team_id, claim_id, turn, destination }, now)
+  await recordVerification({ tx, now }, { team_id, id: domain_id, name: destination })
 }

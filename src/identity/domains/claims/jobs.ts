@@ -57,6 +57,7 @@ async function changeHands(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
   domains.saveDomain(tx, domain)
   domains.holdName(tx, domain, { was_verified: false, now })
   store.supersedeOtherClaims(tx, claim)
-  await recordChange({ tx, now }, 'domain.updated', domain)
+  const changes = { is_claimed: [true, false] } as const
+  await recordChange({ tx, now }, 'domain.updated', domain, changes)
   return { ...claim, status: 'completed', blocked_reason: null, failure_reason: null }
 }

@@ -5,6 +5,7 @@ import type { SigningDomain } from '../../../base/net/dkim-signatures.ts'
 import type { MailMessage } from '../../../base/net/mail-message.ts'
 import { newDkimKeyPairs } from '../../../base/secrets/dkim-keys.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { serverSecret } from '../../../base/store/server-secret.ts'
 import { randomLetters } from '../../../base/secrets/tokens.ts'
 import type { Committed } from '../../../base/operation/operation.ts'
@@ -20,7 +21,7 @@ const sealOf = async (tx: Tx, now: Date): Promise<Seal> => new Seal(await server
 /** Gives a domain new keys beside those it has, unless new ones wait to be found already; all that it then has. */
 export async function giveKeys(
   { unit }: Pick<Committed, 'unit'>,
-  { team_id, id: domain_id }: Pick<Domain, 'team_id' | 'id'>,
+  { team_id, id: domain_id, name }: Pick<Domain, 'team_id' | 'id' | 'name'>,
   now: Date,
 ): Promise<DomainKey[]> {
   // checked first: making keys takes two threads a tenth of a second, and a caller could ask for them without end
@@ -50,6 +51,10 @@ export async function giveKeys(
     const domain = before.length === 0 && (await findDomain(tx, { team_id, id: domain_id }))
     // not before it has its keys, which its records tell
     if (domain) await recordChange({ tx, now }, 'domain.created', domain)
+    else if (before.length > 0) {
+      const facts = { object_id: domain_id, name, changes: { selector: [before.at(-1)!.selector, selector] } } as const
+      await record(tx, { type: 'domain.keys_rotated', team_id, at: now, ...facts })
+    }
     return [...before, ...made]
   })
 }

@@ -4,6 +4,7 @@ import { refusal } from '../../../base/text/refusal.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { listTeams } from '../../teams/actions.ts'
 import { guardApprovals } from '../grants/actions.ts'
 import { locationOf } from './redirect.ts'
@@ -74,6 +75,13 @@ export class Consent {
     if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
     const made = { code_hash: hashOfToken(code), user_id, team_id, now }
     insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
+    const client = await findClient(tx, request.client_id)
+    const facts = {
+      object_id: request.client_id,
+      name: client!.client_name,
+      changes: { scopes: [null, granted] },
+    } as const
+    await record(tx, { type: 'oauth_grant.approved', team_id, at: now, ...facts })
     return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
   }
 

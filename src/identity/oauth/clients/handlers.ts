@@ -1,5 +1,6 @@
 // Clients that register themselves.
 import { takeTry } from '../../../base/rate-limits/store.ts'
+import { actAs } from '../../../base/store/acting.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import type { Answer, Call } from '../../../base/operation/operation.ts'
 import { oauthRefusal } from '../refusals.ts'
@@ -22,6 +23,7 @@ export async function registerClient({ tx, raw, now }: Call<'registerClient'>): 
     throw oauthRefusal('too_many_requests', words, { headers })
   }
   checkOwnName(registered, await listVerifiedNames(tx))
-  const { client, client_secret } = keepClient(tx, registered, false)
+  actAs(tx, { kind: 'client', id: registered.client_id, name: registered.client_name })
+  const { client, client_secret } = await keepClient(tx, registered, false, now)
   return { status: 201, body: registration(client, client_secret) }
 }

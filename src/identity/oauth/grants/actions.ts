@@ -1,11 +1,12 @@
 // Grants as they end: one of them, or all that a person gave, with the API keys that were made with them.
-import { removeApiKeysOfGrant, removeOwnerlessApiKeysOfGrant } from '../../api-keys/actions.ts'
+import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { endCodesOfUser } from '../store/codes.ts'
 import * as store from '../store/grants.ts'
 import type { RevokedReason } from '../store/grants.ts'
 
-export { findGiver } from '../store/grants.ts'
+export { findClientOfGrant, findGiver } from '../store/grants.ts'
 
 /** A code that is exchanged while its person is removed from the team gives a grant that ends with the others, or none. */
 export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
@@ -36,13 +37,24 @@ interface Revoked {
  * `undefined` when there is none that could be ended: the first end stays as it was.
  */
 export async function revokeGrantOfTeam(
-  { tx, team_id, now }: TeamUnit,
+  unit: TeamUnit,
   { id, reason, keys = 'remove_keys' }: Revocation,
 ): Promise<Revoked | undefined> {
+  const { tx, team_id, now } = unit
   const revoked = { id, revoked_at: now.toISOString(), revoked_reason: reason }
   if (!(await store.saveRevoked(tx, { ...revoked, team_id }))) return undefined
-  if (keys === 'remove_keys') removeApiKeysOfGrant(tx, { team_id, grant_id: id })
+  await recordRevoked(unit, revoked)
+  if (keys === 'remove_keys') await removeApiKeysOfGrant(unit, id)
   return revoked
+}
+
+async function recordRevoked(
+  { tx, team_id, now }: TeamUnit,
+  { id, revoked_reason: reason }: Pick<Revoked, 'id' | 'revoked_reason'>,
+): Promise<void> {
+  const client = await store.findClientOfGrant(tx, { team_id, id })
+  const facts = { object_id: id, name: client?.client_name ?? null, changes: { reason: [null, reason] } } as const
+  await record(tx, { type: 'oauth_grant.revoked', team_id, at: now, ...facts })
 }
 
 /** What a person approves while all that they granted ends has ended with it, or comes after it and was not theirs to approve. */
@@ -57,11 +69,14 @@ export function guardApprovals(tx: Tx, user_id: string): void {
 export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promise<number> {
   guardApprovals(tx, user_id)
   const revoked_at = now.toISOString()
+  const revoked_reason = 'password_changed'
   endCodesOfUser(tx, { user_id, expires_at: revoked_at })
   for (const { team_id, id } of await store.listLiveGrantsOfUser(tx, { user_id })) {
-    removeApiKeysOfGrant(tx, { team_id, grant_id: id })
+    const unit = { tx, team_id, now }
+    await recordRevoked(unit, { id, revoked_reason })
+    await removeApiKeysOfGrant(unit, id)
   }
-  return store.saveRevokedOfUser(tx, { user_id, revoked_at, revoked_reason: 'password_changed' })
+  return store.saveRevokedOfUser(tx, { user_id, revoked_at, revoked_reason })
 }
 
 /**
@@ -74,7 +89,7 @@ export async function revokeAllOfMember(unit: TeamUnit, user_id: string): Promis
   const live = await store.listLiveGrantsOfMember(tx, { team_id, user_id })
   for (const { id } of live) {
     await revokeGrantOfTeam(unit, { id, reason: 'revoked_from_dashboard', keys: 'keep_keys' })
-    removeOwnerlessApiKeysOfGrant(tx, { team_id, grant_id: id })
+    await removeApiKeysOfGrant(unit, id, 'ownerless')
   }
   return live.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../../base/secrets/jwt.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
+import { recordOfServer } from '../../teams/actions.ts'
 import * as store from '../store/keys.ts'
 import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../token/access-token.ts'
 
@@ -118,7 +119,7 @@ interface Rotation {
  * Makes a new key that signs from now on. The keys before it go on verifying until every token that they signed has
  * ended; or, when `at_once` because one of them got into wrong hands, not any more.
  */
-export async function rotateKeys(database: Database, now: Date, at_once = false): Promise<Rotation> {
+export async function rotateKeys(database: Pick<Database, 'unit'>, now: Date, at_once = false): Promise<Rotation> {
   // made before the unit: slow work has no place inside one
   const made = await newSigningKey()
   const others_until = at_once ? now : new Date(now.getTime() + RETIRING_MS)
@@ -126,6 +127,8 @@ export async function rotateKeys(database: Database, now: Date, at_once = false)
     guardKeys(tx)
     store.retireKeys(tx, others_until.toISOString())
     signWith(tx, made, now)
+    const facts = { object_id: made.public_key.kid, name: null, changes: { at_once: [null, at_once] } } as const
+    await recordOfServer(tx, { type: 'oauth_key.rotated', at: now, ...facts })
   })
   return { kid: made.public_key.kid, others_until }
 }

@@ -109,6 +109,14 @@ export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefine
   return (await tx.get(giverOf, of))?.user_id
 }
 
+/** The client that has or had the grant, as it is called now. */
+export const findClientOfGrant = statement<OneGrant, { client_id: string; client_name: string }>((knex, param) =>
+  knex('oauth_grants as grant')
+    .join('oauth_clients', 'oauth_clients.id', 'grant.client_id')
+    .where({ 'grant.team_id': param('team_id'), 'grant.id': param('id') })
+    .select('grant.client_id', 'oauth_clients.client_name'),
+).one
+
 export const saveGrantUse = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
 
 /** Notes its use, if it was not revoked; whether it was not. Of this and a revocation at the same moment one is run again. */

@@ -4,6 +4,7 @@ import type { Refusal } from '../../../base/text/refusal.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { listTeams } from '../../teams/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
@@ -46,7 +47,7 @@ export async function redeemCode(
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
   { client, request }: Asked<ClientRecord, 'authorization_code'>,
 ): Promise<Issued | Refusal> {
-  const { client_id, grant_types, last_used_at } = client
+  const { client_id, client_name, grant_types, last_used_at } = client
   const { code: given, redirect_uri, code_verifier } = request
   const code = await findCode(tx, { code_hash: hashOfToken(given) })
   const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
@@ -66,6 +67,8 @@ export async function redeemCode(
   const consumed = { ...code!, grant_id: grant.id, consumed_at: now.toISOString() }
   if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was exchanged before.')
   if (isGrantUseDue({ last_used_at }, now)) saveClientUse(tx, { id: client_id, last_used_at: now.toISOString() })
+  const facts = { object_id: grant.id, name: client_name, changes: { scopes: [null, grant.scopes] } } as const
+  await record(tx, { type: 'oauth_grant.created', team_id: grant.team_id, at: now, ...facts })
   const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes }
   if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
   const token = randomToken()

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../../generated/api.ts'
 import type { Answer, Call, Caller, Committed, Handlers } from '../../../base/operation/operation.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import { FULL_SCOPE } from '../../../base/operation/scope.ts'
+import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { SteadyClock } from '../../../base/store/steady-clock.ts'
@@ -33,6 +34,7 @@ export async function exchangeToken(
   const request = tokenRequest(raw)
   const client = authenticated(await findClient(tx, request.credentials.client_id), request.credentials)
   checkGrantType(client, request.grant_type)
+  actAs(tx, { kind: 'client', id: client.client_id, name: client.client_name })
   const outcome =
     request.grant_type === 'authorization_code'
       ? await redeemCode({ tx, now }, parts, { client, request })
@@ -73,7 +75,9 @@ async function revokeToken(
   { tx, raw, now }: Call<'revokeToken'>,
 ): Promise<Answer<'revokeToken'>> {
   const { token, credentials } = presented(raw, { bearer: false })
-  const { client_id } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
+  const { client_id, client_name } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
+  const client = { kind: 'client', id: client_id, name: client_name } as const
+  actAs(tx, client)
   // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
   const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
   if (found?.client_id === client_id) {
@@ -84,6 +88,7 @@ async function revokeToken(
     const claims = await access_tokens.verify(token, now)
     if (claims?.client_id !== client_id) return
     await unit(async tx => {
+      actAs(tx, client)
       const id = claims.grant_id
       const grant = await grants.findLiveGrant(tx, { id })
       if (grant) await revokeGrantOfTeam({ tx, team_id: grant.team_id, now }, { id, reason: 'revoked_by_client' })

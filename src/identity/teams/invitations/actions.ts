@@ -1,7 +1,9 @@
 // Invitations into a team. The token in the link is stored as a hash, and removed when it was used.
 import { randomUUIDv7 } from 'node:crypto'
+import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import { type Role, TEAMS_OF_PERSON_MAX } from '../rules.ts'
 import {
   findUserByEmail,
@@ -41,6 +43,9 @@ export async function invite(
   const created_at = now.toISOString()
   const made = { id: randomUUIDv7(), token_hash: hashOfToken(token), created_at, expires_at: expiryOf(now) }
   store.insertInvitation(tx, { ...invitation, ...made })
+  const { team_id, email: name, role } = invitation
+  const facts = { object_id: made.id, name, changes: { role: [null, role] } } as const
+  await record(tx, { type: 'invitation.created', team_id, at: now, ...facts })
   return { token }
 }
 
@@ -64,7 +69,14 @@ export function listInvitations({ tx, team_id, now }: TeamUnit): Promise<Invitat
   return store.listOpenInvitations(tx, { team_id, now: now.toISOString() })
 }
 
-export { removeInvitation } from './store.ts'
+/** Takes an invitation back. Whether it could still be taken up. */
+export async function withdrawInvitation({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
+  const open = await store.listOpenInvitations(tx, { team_id, now: now.toISOString() })
+  if (!(await store.removeInvitation(tx, { team_id, id }))) return false
+  const name = open.find(invitation => invitation.id === id)?.email ?? null
+  await record(tx, { type: 'invitation.deleted', team_id, at: now, object_id: id, name })
+  return true
+}
 
 interface Joined {
   team_id: string
@@ -107,8 +119,15 @@ async function takeUp(tx: Tx, { team_id, id, expires_at }: Invitation, now: Date
   return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, { team_id, id }))
 }
 
-function addMember(tx: Tx, { team_id, user_id, role }: Joined & { role: Role }, now: Date): Joined {
+async function addMember(
+  tx: Tx,
+  { team_id, user_id, role, email }: Joined & Pick<Invitation, 'role' | 'email'>,
+  now: Date,
+): Promise<Joined> {
   insertMembership(tx, { team_id, user_id, role, created_at: now.toISOString() })
+  actAs(tx, { kind: 'person', id: user_id, name: email })
+  const facts = { object_id: user_id, name: email, changes: { role: [null, role] } } as const
+  await record(tx, { type: 'member.joined', team_id, at: now, ...facts })
   return { team_id, user_id }
 }
 

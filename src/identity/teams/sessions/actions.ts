@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
+import { recordOfPerson } from '../actions.ts'
 import { type User, findUser } from '../store.ts'
 import { FLASH_WAITS_MS, SESSION_IDLE_MS, type Session, isLive, isSeenDue, newSession } from './rules.ts'
 import * as store from './store.ts'
@@ -58,6 +59,23 @@ export function endSession(tx: Tx, token: string): void {
 }
 
 export { endSessionsOfUser } from './store.ts'
+
+type Account = Pick<User, 'id' | 'email'>
+
+/** Logs a person out everywhere, as they ask for. */
+export async function endSessionsEverywhere(tx: Tx, user: Account, now: Date): Promise<void> {
+  store.endSessionsOfUser(tx, user.id)
+  await recordOfPerson(tx, user, { type: 'session.ended_everywhere', at: now })
+}
+
+export async function recordLogin(tx: Tx, user: Account, now: Date): Promise<void> {
+  await recordOfPerson(tx, user, { type: 'session.started', at: now })
+}
+
+/** That so many passwords of an account were wrong that the next one is not even looked at. */
+export async function recordRefusedLogins(tx: Tx, user: Account, now: Date): Promise<void> {
+  await recordOfPerson(tx, user, { type: 'session.refused', at: now })
+}
 
 /** A page, for whom it is: the one with the session of this token. */
 interface PageOfSession {

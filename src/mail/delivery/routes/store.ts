@@ -88,7 +88,7 @@ export const findPause = pauses.find('scope', 'name').one
 /** Unless it is paused already. */
 export const insertPause = pauses.insertIfNew('scope', 'name').put
 /** Removes a pause; whether there was one. */
-export const resumeDelivery = pauses.remove('id').did
+export const removePause = pauses.remove('id').did
 
 export const findPolicy = policies.find('domain').one
 export const savePolicy = policies.upsert(['domain'], ['policy_id', 'mode', 'mx', 'expires_at']).put

@@ -1,8 +1,8 @@
 // A person's own account: their password, and leaving every place where they are logged in.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
-import { type User, passwordFault, replacePassword } from '../../../../identity/teams/actions.ts'
-import { endSessionsOfUser, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
+import { endSessionsEverywhere, endSessionsOfUser, startSession } from '../../../../identity/teams/sessions/actions.ts'
 import { type OpenRequest, type DashboardPage, type Redirect, type Visit, openPage, page } from '../../page.ts'
 import { FormFault, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
@@ -37,8 +37,8 @@ export const accountPages: DashboardPage[] = [
     { refused: accountPage },
   ),
 
-  page('POST /account/log-out-everywhere', async ({ tx, visitor }) => {
-    endSessionsOfUser(tx, visitor.user.id)
+  page('POST /account/log-out-everywhere', async ({ tx, visitor, now }) => {
+    await endSessionsEverywhere(tx, visitor.user, now)
     return { location: '/login', cookies: { session: null } }
   }),
 ]
@@ -69,6 +69,7 @@ async function replaceOwnPassword(
   if (!(await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash }))) {
     throw problem(409, 'Changed meanwhile', 'Your password was changed somewhere else at the same time.')
   }
+  await recordOfPerson(tx, user, { type: 'member.password_changed', at: now })
   endSessionsOfUser(tx, user.id)
   await parts.oauth.revokeGrantsOfUser(tx, user.id, now)
   const session = await startSession(tx, { user_id: user.id, team_id: team.id }, now)

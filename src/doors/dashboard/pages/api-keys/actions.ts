@@ -48,19 +48,16 @@ export const apiKeyPages: DashboardPage[] = [
     { refused: keyList },
   ),
 
-  page('POST /api-keys/:id/rename', async ({ tx, team_id, params: { id }, form }) => {
-    const name = usableKeyName(form.get('name') ?? '')
+  page('POST /api-keys/:id/rename', async visit => {
+    const { id } = visit.params
+    const name = usableKeyName(visit.form.get('name') ?? '')
     if (!name) return problem(422, 'No name for a key', `${NAME_FAULT} Nothing was changed.`)
-    return after('renamed', await renameApiKey(tx, { team_id, id, name }))
+    return after('renamed', await renameApiKey(visit, { id, name }))
   }),
 
-  page('POST /api-keys/:id/restrict', async ({ tx, team_id, params: { id } }) =>
-    after('restricted', await restrictApiKey(tx, { team_id, id })),
-  ),
+  page('POST /api-keys/:id/restrict', async visit => after('restricted', await restrictApiKey(visit, visit.params.id))),
 
-  page('POST /api-keys/:id/delete', async ({ tx, team_id, params: { id } }) =>
-    after('deleted', await removeApiKey(tx, { team_id, id })),
-  ),
+  page('POST /api-keys/:id/delete', async visit => after('deleted', await removeApiKey(visit, visit.params.id))),
 ]
 
 function after(done: keyof typeof DONE, was_there: boolean): Redirect {

@@ -12,7 +12,12 @@ import {
   removeContact,
   updateContactFields,
 } from '../../../../audience/contacts/actions.ts'
-import { EXPORT_HEADERS, exportPieces, openExport } from '../../../../audience/contacts/export/actions.ts'
+import {
+  EXPORT_HEADERS,
+  exportPieces,
+  openExport,
+  recordListExport,
+} from '../../../../audience/contacts/export/actions.ts'
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { inPieces } from '../../../http/pieces.ts'
@@ -74,7 +79,10 @@ export const contactPages: DashboardPage[] = [
     async ({ asVisitor, ctx, query, parts: { database } }) => {
       const typed = query.get('segment_id')
       const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
-      const wanted = await asVisitor(({ tx, team_id, now }) => openExport({ tx, team_id, now }, segment_id))
+      const wanted = await asVisitor(async ({ tx, team_id, now }) => {
+        await recordListExport(tx, { team_id, segment_id }, now)
+        return openExport({ tx, team_id, now }, segment_id)
+      })
       const pieces = exportPieces(body => database.read(body), wanted)
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }

@@ -40,8 +40,8 @@ export const deliveryPages: DashboardPage[] = [
     { refused: deliveryPage },
   ),
 
-  page('POST /delivery/pauses/:id/end', async ({ tx, params }) => {
-    if (await resumeDelivery(tx, { id: params.id })) return { location: '/delivery?done=resumed' }
+  page('POST /delivery/pauses/:id/end', async ({ tx, params, now }) => {
+    if (await resumeDelivery(tx, params.id, now)) return { location: '/delivery?done=resumed' }
     return problem(404, 'Nothing to resume', 'It is not paused any more.')
   }),
 ]

@@ -1,7 +1,6 @@
 // A team's sending domains: which there are, adding, changing and removing one, what DNS says of it, and claiming one that
 // another team has.
 import {
-  askDns,
   changeDomain,
   type Domain,
   findDomain,
@@ -9,9 +8,12 @@ import {
   forgetDomain,
   listDomains,
   makeDomain,
+  startVerification,
 } from '../../../../identity/domains/actions.ts'
 import { askForProof, beginClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
 import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
+import { unitsBy } from '../../../../base/store/acting.ts'
+import type { Actor } from '../../../../base/store/actor.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { type DashboardPage, openPage, page, type PageParts, type Visit } from '../../page.ts'
 import { found, type PageProblem, problem } from '../../problems.ts'
@@ -64,11 +66,11 @@ export const domainPages: DashboardPage[] = [
   openPage(
     'POST /domains/add',
     async ({ asVisitor, parts }) => {
-      const { domain, now } = await asVisitor(async visit => ({
+      const made = await asVisitor(async visit => ({
         domain: await makeDomain(visit, askedDomain(visit.form)),
-        now: visit.now,
+        ...by(visit),
       }))
-      return afterKeys(parts, { domain, now }, 'added')
+      return afterKeys(parts, made, 'added')
     },
     { refused: domainList },
   ),
@@ -76,12 +78,12 @@ export const domainPages: DashboardPage[] = [
   openPage(
     'POST /domains/claim',
     async ({ asVisitor, parts }) => {
-      const { made, claim, now } = await asVisitor(async visit => ({
+      const { made, claim, ...by_whom } = await asVisitor(async visit => ({
         ...(await beginClaim(visit, askedClaim(visit.form))),
-        now: visit.now,
+        ...by(visit),
       }))
       return made
-        ? afterKeys(parts, { domain: made, now }, 'claimed')
+        ? afterKeys(parts, { domain: made, ...by_whom }, 'claimed')
         : { location: `/domains/${claim.domain_id}?done=claimed` }
     },
     { refused: domainList },
@@ -93,12 +95,12 @@ export const domainPages: DashboardPage[] = [
   page(
     'POST /domains/:id/verify',
     async visit => {
-      const { tx, form, now, parts } = visit
+      const { form, parts } = visit
       const domain = await findOr(visit)
       if (domain.is_placeholder) return stillClaimed()
       const stored = form.has('tls') ? await findDomainView(visit, domain.id, parts.domains) : undefined
       if (stored && isOtherThan(stored, askedChange(form))) await saveSettings(visit, domain)
-      await askDns(tx, await findOr(visit), now)
+      await startVerification(visit, await findOr(visit))
       return { location: `/domains/${domain.id}?done=verifying` }
     },
     { refused: domainPage },
@@ -124,7 +126,7 @@ export const domainPages: DashboardPage[] = [
 
   openPage('POST /domains/:id/rotate-dkim', async ({ asVisitor, parts }) => {
     const asked = await asVisitor(async visit => {
-      return { domain: await findOr(visit), now: visit.now }
+      return { domain: await findOr(visit), ...by(visit) }
     })
     return asked.domain.is_placeholder ? stillClaimed() : afterKeys(parts, asked, 'rotated')
   }),
@@ -141,12 +143,20 @@ function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<unknown> {
 
 type Shown = 'added' | 'claimed' | 'rotated'
 
+/** For what is done after the unit, by the same person. */
+interface By {
+  actor: Actor
+  now: Date
+}
+
+const by = ({ tx: { actor }, now }: Visit<Visitor>): By => ({ actor, now })
+
 async function afterKeys(
   { database }: PageParts,
-  { domain, now }: { domain: Domain; now: Date },
+  { domain, actor, now }: By & { domain: Domain },
   done: Shown,
 ): Promise<{ location: string }> {
-  await giveKeys({ unit: body => database.unit(body) }, domain, now)
+  await giveKeys({ unit: unitsBy(database, actor) }, domain, now)
   return { location: `/domains/${domain.id}?done=${done}` }
 }
 

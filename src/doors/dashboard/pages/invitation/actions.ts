@@ -10,7 +10,10 @@ import {
   joinAsNew,
 } from '../../../../identity/teams/invitations/actions.ts'
 import { chooseTeam, findLiveSession, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import { requestLog } from '../../../http/request-log.ts'
+import { SERVER } from '../../../../base/store/actor.ts'
 import {
+  actorOf,
   type OpenRequest,
   type PageOutcome,
   type DashboardPage,
@@ -64,12 +67,13 @@ async function findArrival({ cookie, parts: { database, now } }: OpenRequest): P
   return { token, invitation, user: live?.user }
 }
 
-async function joinTeam({ cookie, form, parts }: OpenRequest, token: string): Promise<Redirect> {
+async function joinTeam({ cookie, form, parts, ctx }: OpenRequest, token: string): Promise<Redirect> {
   const { database, csrf_secret, now } = parts
   const session = cookie('session')!
   checkCsrfToken(csrf_secret, session, form)
   const joined = await database.unit(async tx => {
     const live = await findLiveSession(tx, session, now())
+    if (live) tx.actor = actorOf(ctx, live.user)
     const team = live && (await join(tx, { token, user: live.user }, now()))
     if (team === 'too_many_teams') throw tooManyTeams()
     if (team) chooseTeam(tx, session, team.team_id)
@@ -90,6 +94,7 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   if (!name || fault) throw new FormFault(fault!)
   const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
   const session = await database.unit(async tx => {
+    tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
     const joined = await joinAsNew(tx, { token: arrival.token, name, password_hash }, now())
     return joined && startSession(tx, joined, now())
   })

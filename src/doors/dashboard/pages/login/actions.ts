@@ -1,10 +1,17 @@
 // Logging in and out.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { SERVER } from '../../../../base/store/actor.ts'
 import { isPassword, phcOf } from '../../../../base/secrets/passwords.ts'
 import { type User, findUserByEmail, replacePassword } from '../../../../identity/teams/actions.ts'
-import { endSession, findLiveSession, startSession } from '../../../../identity/teams/sessions/actions.ts'
+import {
+  endSession,
+  findLiveSession,
+  recordLogin,
+  recordRefusedLogins,
+  startSession,
+} from '../../../../identity/teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
-import { type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
+import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
 import type { CookieChanges } from '../../session/cookies.ts'
 import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
@@ -34,7 +41,7 @@ export const loginPages: DashboardPage[] = [
     const browser = knownBrowser({ secret: parts.browser_secret, cookie: cookie('browser') }, user, parts.now())
     const account = email.toLowerCase()
     const limits = passwordLimits({ account, password_hash: user?.password_hash, ip: ctx.ip, browser })
-    const { wait_ms } = await parts.limiter.take(limits, parts.now())
+    const { wait_ms, used_up } = await parts.limiter.take(limits, parts.now())
     if (wait_ms > 0) {
       const retry_after_s = Math.ceil(wait_ms / 1000)
       return showLogin(request, { next, email, status: 429, retry_after_s, trouble: waitText(wait_ms) })
@@ -47,6 +54,7 @@ export const loginPages: DashboardPage[] = [
     )
     const cookies = known && (await logIn(request, known, limits))
     if (!cookies) {
+      if (user && isOfAccount(limits, used_up)) await noteRefused(request, user)
       const trouble = 'The email address or the password is not right.'
       return showLogin(request, { next, email, status: 422, trouble })
     }
@@ -68,7 +76,11 @@ export const loginPages: DashboardPage[] = [
  * None when the password was changed while it was checked: the change ended all sessions of the old password. A hash with
  * older parameters is replaced by one with today's.
  */
-async function logIn({ cookie, parts }: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
+async function logIn(
+  { cookie, parts, ctx }: OpenRequest,
+  user: User,
+  limits: Limits,
+): Promise<CookieChanges | undefined> {
   const { database, limiter, browser_secret: secret, now } = parts
   const old = cookie('session')
   const password_hash = phcOf(user.password_hash)
@@ -81,11 +93,27 @@ async function logIn({ cookie, parts }: OpenRequest, user: User, limits: Limits)
     }
     if (old) endSession(tx, old)
     await limiter.forget(tx, limits)
+    tx.actor = actorOf(ctx, user)
+    await recordLogin(tx, user, now())
     return startSession(tx, { user_id: user.id }, now())
   })
   if (!session) return undefined
   const shown = { secret, cookie: cookie('browser') }
   return { session, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
+}
+
+/** Whether an account has no more tries left, from here or from anywhere; a network's tries are not about one account. */
+function isOfAccount({ own, shared }: Limits, used_up: readonly string[]): boolean {
+  return used_up.includes(own.key) || shared.some(({ key }) => key.startsWith('account ') && used_up.includes(key))
+}
+
+/** Whoever it was, it was not shown that they are the person. */
+async function noteRefused({ parts, ctx }: OpenRequest, user: User): Promise<void> {
+  const { ip, request_id } = actorOf(ctx, user)
+  await parts.database.unit(tx => {
+    tx.actor = { ...SERVER, ip, request_id }
+    return recordRefusedLogins(tx, user, parts.now())
+  })
 }
 
 interface Again {

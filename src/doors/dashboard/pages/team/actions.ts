@@ -13,7 +13,7 @@ import {
   TEAM_SIZE_MAX,
   invite,
   listInvitations,
-  removeInvitation,
+  withdrawInvitation,
 } from '../../../../identity/teams/invitations/actions.ts'
 import { chooseTeam } from '../../../../identity/teams/sessions/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'
@@ -57,16 +57,16 @@ export const teamPages: DashboardPage[] = [
     { refused: teamPage },
   ),
 
-  page('POST /team/withdraw', async ({ tx, team_id, form }) => {
-    const withdrawn = await removeInvitation(tx, { team_id, id: form.get('invitation_id') ?? '' })
+  page('POST /team/withdraw', async visit => {
+    const withdrawn = await withdrawInvitation(visit, visit.form.get('invitation_id') ?? '')
     found(withdrawn, 'invitation', 'It was taken up, withdrawn or has expired.')
     return { location: '/team?done=withdrawn' }
   }),
 
-  page('POST /team/role', async ({ tx, team_id, form }) => {
+  page('POST /team/role', async ({ tx, team_id, form, now }) => {
     const role = form.get('role')
     if (!isRole(role)) return problem(400, 'No such role', 'There are admins and members.')
-    checkChange(await changeRole({ tx, team_id, user_id: form.get('user_id') ?? '' }, role))
+    checkChange(await changeRole({ tx, team_id, now, user_id: form.get('user_id') ?? '' }, role))
     return { location: '/team?done=role' }
   }),
 

@@ -62,16 +62,17 @@ export async function removeMemberWithAccess(
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
   { team_id, user_id, removed_by, keep, end, now }: Removal,
 ): Promise<Removed | Exclude<MemberChange, 'done'>> {
-  const change = await removeMember({ tx, team_id, user_id })
+  const unit = { tx, team_id, now }
+  const change = await removeMember({ ...unit, user_id })
   if (change !== 'done') return change
   const keys_kept: string[] = []
   for (const id of removed_by === undefined ? [] : keep.slice(0, ACCESS_SHOWN_MAX)) {
-    if (await handOverApiKey(tx, { team_id, id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
+    if (await handOverApiKey(unit, { id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
   }
-  const grants_ended = await oauth.revokeGrantsOfMember({ tx, team_id, now }, user_id)
-  let keys_ended = await removeApiKeysOf(tx, { team_id, owner_id: user_id })
+  const grants_ended = await oauth.revokeGrantsOfMember(unit, user_id)
+  let keys_ended = await removeApiKeysOf(unit, user_id)
   if (removed_by === undefined) return { grants_ended, keys_ended, keys_kept }
   const ownerless = new Set((await listOwnerlessApiKeys(tx, { team_id, limit: ACCESS_SHOWN_MAX })).map(({ id }) => id))
-  for (const id of end.filter(each => ownerless.has(each))) if (await removeApiKey(tx, { team_id, id })) keys_ended++
+  for (const id of end.filter(each => ownerless.has(each))) if (await removeApiKey(unit, id)) keys_ended++
   return { grants_ended, keys_ended, keys_kept }
 }

@@ -1,6 +1,7 @@
 // The operator's overview of routes, and pausing them.
 import { countAside, countJobs, nextTimeOf } from '../../../../base/queue/depth.ts'
 import type { InTime, Tx } from '../../../../base/store/database.ts'
+import { recordOfServer } from '../../../../identity/teams/actions.ts'
 import type { AskedPause } from '../pauses.ts'
 import {
   type DestinationRecord,
@@ -10,6 +11,7 @@ import {
   listPauses,
   listTlsCounts,
   type Pause,
+  removePause,
   type TlsCount,
 } from '../store.ts'
 
@@ -46,8 +48,20 @@ export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promi
   if (there) return there.id
   const id = tx.newId('delivery_pauses')
   insertPause(tx, { id, ...asked, created_at: now.toISOString() })
+  const facts = { object_id: id, name: nameOf(asked), changes: { reason: [null, asked.reason] } } as const
+  await recordOfServer(tx, { type: 'delivery_pause.created', at: now, ...facts })
   return id
 }
+
+/** Ends a pause. Whether there was one. */
+export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const pause = (await listPauses(tx)).find(each => each.id === id)
+  if (!pause || !(await removePause(tx, { id }))) return false
+  await recordOfServer(tx, { type: 'delivery_pause.deleted', at: now, object_id: id, name: nameOf(pause) })
+  return true
+}
+
+const nameOf = ({ scope, name }: Pick<AskedPause, 'scope' | 'name'>): string => `${scope} ${name}`.trimEnd()
 
 /** By their names. */
 export async function listDestinations(

@@ -5,7 +5,12 @@ import {
   findErasure,
   presentedErasure,
 } from '../../../../../campaigns/privacy/erasure/actions.ts'
-import { openPersonExport, PERSON_EXPORT_TYPE, personPieces } from '../../../../../campaigns/privacy/export/actions.ts'
+import {
+  openPersonExport,
+  PERSON_EXPORT_TYPE,
+  personPieces,
+  recordPersonExport,
+} from '../../../../../campaigns/privacy/export/actions.ts'
 import { inPieces } from '../../../../http/pieces.ts'
 import { type DashboardPage, openPage, page, type View } from '../../../page.ts'
 import { found } from '../../../problems.ts'
@@ -20,7 +25,11 @@ export const contactPrivacyPages: DashboardPage[] = [
   openPage(
     'GET /contacts/:id/export',
     async ({ asVisitor, ctx, params, parts }) => {
-      const wanted = await asVisitor(visit => openPersonExport(visit, params.id))
+      const wanted = await asVisitor(async visit => {
+        const opened = await openPersonExport(visit, params.id)
+        await recordPersonExport(visit.tx, opened, visit.now)
+        return opened
+      })
       const { database, personal_lists } = parts
       const pieces = personPieces(read => database.read(read), wanted, personal_lists)
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })

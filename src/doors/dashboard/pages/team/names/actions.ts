@@ -16,16 +16,18 @@ export const teamNamePages: DashboardPage[] = [
 
   page(
     'POST /team/names',
-    async ({ tx, team_id, visitor: { team }, form, parts: { oauth } }) => {
+    async visit => {
+      const { tx, visitor, form, parts } = visit
+      const { team } = visitor
       const name = usableName(form.get('name') ?? '')
       const sender_name = form.get('sender_name')?.trim() ? usableName(form.get('sender_name')!) : null
       const time_zone = form.get('time_zone')?.trim() || team.time_zone
       const fault = zoneFault(time_zone)
       if (fault !== undefined) throw new FormFault(`The time zone cannot be used: ${fault}.`)
       if (!name || sender_name === undefined) throw new FormFault(NAME_FAULT_OF_TEAM)
-      const imitated = name === team.name ? undefined : await oauth.findImitated(tx, name)
+      const imitated = name === team.name ? undefined : await parts.oauth.findImitated(tx, name)
       if (imitated !== undefined) throw new FormFault(imitatedWords(imitated))
-      saveNamesOfTeam(tx, { id: team_id, name, sender_name, time_zone })
+      await saveNamesOfTeam(visit, { name, sender_name, time_zone })
       return { location: '/team?done=named' }
     },
     { refused: namesPage },

@@ -1,0 +1,75 @@
+// Traces and metrics by OpenTelemetry's own packages, sent to a collector by OTLP over HTTP. Loaded only where telemetry is on:
+// a start without it loads none of them.
+import { diag, DiagLogLevel } from '@opentelemetry/api'
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Middleware } from 'koa'
+import type { Logger } from 'pino'
+import type { TelemetryConfig } from '../../base/config/config.ts'
+import type { Metrics } from '../metrics/actions.ts'
+import { metricProducer } from './metrics.ts'
+import { Tracing } from './tracing.ts'
+
+/** Of one request to the collector, also of the last one when the server stops. */
+const EXPORT_TIMEOUT_MS = 5000
+const METRICS_EVERY_MS = 60_000
+
+export interface Telemetry {
+  tracing: Tracing
+  /** Asked before all others. */
+  doors: Middleware[]
+  /** For what tells others which trace to go on. */
+  settings: { traceparent: Tracing['traceparent'] }
+  /** Sends what was measured, every minute. */
+  measure(metrics: Pick<Metrics, 'families'>): void
+  /** Sends what is left, as far as it can be sent in time. */
+  stop(): Promise<void>
+}
+
+export function openTelemetry(
+  { endpoint, ratio }: TelemetryConfig,
+  about: { version: string; worker: string },
+  log: Logger,
+): Telemetry {
+  const warn = (words: string): void => log.warn({ words }, 'telemetry has trouble')
+  const silent = (): void => {}
+  diag.setLogger({ error: warn, warn, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN)
+  const own = { 'service.name': 'lettermill', 'service.version': about.version, 'service.instance.id': about.worker }
+  const resource = defaultResource().merge(resourceFromAttributes(own))
+  const urlOf = (signal: string): string => `${endpoint.replace(/\/$/, '')}/v1/${signal}`
+  const traces = new OTLPTraceExporter({ url: urlOf('traces'), timeoutMillis: EXPORT_TIMEOUT_MS })
+  const provider = new TracerProvider({
+    resource,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: traces, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
+  })
+  const tracing = new Tracing(provider.getTracer('lettermill'))
+  let meters: MeterProvider | undefined
+  return {
+    tracing,
+    doors: [tracing.requests],
+    settings: { traceparent: tracing.traceparent },
+    measure: metrics => {
+      const exporter = new OTLPMetricExporter({ url: urlOf('metrics'), timeoutMillis: EXPORT_TIMEOUT_MS })
+      const reader = new PeriodicExportingMetricReader({
+        exporter,
+        exportIntervalMillis: METRICS_EVERY_MS,
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+        metricProducers: [metricProducer(metrics, resource)],
+      })
+      meters = new MeterProvider({ resource, readers: [reader] })
+    },
+    stop: async () => {
+      await Promise.allSettled([provider.shutdown(), meters?.shutdown()])
+      diag.disable()
+    },
+  }
+}

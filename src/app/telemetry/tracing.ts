@@ -1,0 +1,139 @@
+// Spans of what the server does, and the context that they belong to: from a request over its unit of work and the jobs that
+// it leaves to the attempt to deliver. Never a query, a body or an address. Loaded only where telemetry is on.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Attributes,
+  type Context as TraceContext,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api'
+import type { Middleware } from 'koa'
+import type { JobHandlers, Work } from '../../base/queue/runner.ts'
+import { KINDS, type Kind } from '../../base/queue/kinds.ts'
+import type { Database, From, Tx } from '../../base/store/database.ts'
+import { requestLog } from '../../doors/http/request-log.ts'
+import type { Sender } from '../../mail/delivery/sender.ts'
+
+interface Begun {
+  kind?: SpanKind
+  attributes?: Attributes
+  /** What it goes on, as a `traceparent`; without one it begins a trace. Nothing said: what is under way. */
+  parent?: { traceparent: string | undefined }
+}
+
+export class Tracing {
+  readonly #tracer: Tracer
+  readonly #current = new AsyncLocalStorage<Span>()
+
+  constructor(tracer: Tracer) {
+    this.#tracer = tracer
+  }
+
+  /** What others are told so that they go on the span that is under way; `undefined` when none is. */
+  readonly traceparent = (): string | undefined => {
+    const span = this.#current.getStore()
+    if (!span) return undefined
+    const { traceId, spanId, traceFlags } = span.spanContext()
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+  }
+
+  async within<T>(name: string, { parent, ...options }: Begun, body: (span: Span) => Promise<T>): Promise<T> {
+    const context = parent ? contextOf(parent.traceparent) : this.#context()
+    const span = this.#tracer.startSpan(name, options, context)
+    try {
+      return await this.#current.run(span, () => body(span))
+    } catch (error) {
+      // its message may have an address
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  #context(): TraceContext {
+    const span = this.#current.getStore()
+    return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT
+  }
+
+  /** Each request, as a part of what its caller says. */
+  readonly requests: Middleware = (ctx, next) => {
+    const { method } = ctx
+    const begun = {
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': method },
+      parent: { traceparent: ctx.headers.traceparent as string | undefined },
+    }
+    return this.within(method, begun, async span => {
+      try {
+        await next()
+      } finally {
+        const { operation, team_id } = requestLog(ctx)
+        span.updateName(operation ?? `${method} other`)
+        span.setAttribute('http.response.status_code', ctx.status)
+        if (operation !== undefined) span.setAttribute('lettermill.operation', operation)
+        if (team_id !== undefined) span.setAttribute('lettermill.team_id', team_id)
+        if (ctx.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+    })
+  }
+
+  /** The units of work of requests and jobs; what the queue looks for by itself belongs to no trace. */
+  watch(database: Database): void {
+    const unit = database.unit.bind(database)
+    database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> => {
+      if (from === 'claims' || !this.#current.getStore()?.isRecording()) return unit(body, from)
+      // its body is run by the commit that it is in, where nothing is known of who waits for it
+      return this.within('unit of work', {}, span => unit(tx => this.#current.run(span, () => body(tx)), from))
+    }
+  }
+
+  /** Jobs, as parts of what left them. */
+  jobs(handlers: JobHandlers): JobHandlers {
+    const traced = KINDS.map(kind => [kind, this.#job(kind, handlers[kind] as never)])
+    return Object.fromEntries(traced) as JobHandlers
+  }
+
+  #job(kind: Kind, handler: (work: Work<Kind>) => Promise<void>): (work: Work<Kind>) => Promise<void> {
+    return work => {
+      const { team_id, traceparent } = work.payload as { team_id?: string; traceparent?: string }
+      const attributes = { 'lettermill.attempt': work.attempt, ...(team_id && { 'lettermill.team_id': team_id }) }
+      const begun = { kind: SpanKind.CONSUMER, attributes, parent: { traceparent } }
+      return this.within(`job ${kind}`, begun, () => handler(work))
+    }
+  }
+
+  /** Attempts to hand a mail to a mail server. */
+  sender(sender: Sender): Sender {
+    return {
+      send: (...mail) =>
+        this.within('smtp attempt', { kind: SpanKind.CLIENT }, async span => {
+          const answer = await sender.send(...mail)
+          span.setAttribute('lettermill.taken', answer.taken)
+          if (answer.reply.code !== null) span.setAttribute('lettermill.smtp_code', answer.reply.code)
+          if (!answer.taken) span.setStatus({ code: SpanStatusCode.ERROR })
+          return answer
+        }),
+      ...(sender.partsOf && { partsOf: sender.partsOf.bind(sender) }),
+      ...(sender.holdOf && { holdOf: sender.holdOf.bind(sender) }),
+      ...(sender.release && { release: sender.release.bind(sender) }),
+    }
+  }
+}
+
+/** W3C Trace Context 3.2: later versions begin like this one. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/
+const TRACEPARENT_LENGTH_MAX = 100
+
+function contextOf(traceparent: string | undefined): TraceContext {
+  if (traceparent === undefined || traceparent.length > TRACEPARENT_LENGTH_MAX) return ROOT_CONTEXT
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? []
+  if (!traceId || !spanId || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return ROOT_CONTEXT
+  const traceFlags = Number.parseInt(flags!, 16) & 1
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
+}

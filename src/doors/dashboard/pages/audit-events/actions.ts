@@ -1,0 +1,45 @@
+// Who did what in the team: the list, what it is searched by, and all of it as a file.
+import { listMembers } from '../../../../identity/teams/actions.ts'
+import {
+  type AuditSearch,
+  AUDIT_FILE_HEADERS,
+  auditPieces,
+  isAction,
+  listEvents,
+} from '../../../../watch/audit/actions.ts'
+import { inPieces } from '../../../http/pieces.ts'
+import { type DashboardPage, openPage, page } from '../../page.ts'
+import { findPage } from '../../ui/table.ts'
+import { idIn } from '../emails/search.ts'
+import { auditBody } from './view.ts'
+
+/** As at the API, every member of the team may see it. */
+export const auditPages: DashboardPage[] = [
+  page('GET /audit-events', async ({ tx, team_id, visitor, query }) => {
+    const search = askedSearch(query)
+    const page = await findPage(query, asked => listEvents(tx, team_id, search, asked))
+    const members = await listMembers(tx, { team_id })
+    return { title: 'Audit', body: () => auditBody({ page, search, members, visitor }) }
+  }),
+
+  openPage('GET /audit-events/export', async ({ asVisitor, ctx, query, parts: { database } }) => {
+    const team_id = await asVisitor(async visit => visit.team_id)
+    const pieces = auditPieces(body => database.read(body), team_id, askedSearch(query))
+    const content = inPieces(pieces, { response: ctx.res, team_id })
+    return { type: AUDIT_FILE_HEADERS['Content-Type'], headers: AUDIT_FILE_HEADERS, content }
+  }),
+]
+
+const OBJECT_ID_MAX = 100
+
+/** What cannot be looked for is left out. */
+function askedSearch(query: URLSearchParams): AuditSearch {
+  const action = query.get('action') ?? ''
+  const object_id = (query.get('object_id') ?? '').trim().slice(0, OBJECT_ID_MAX)
+  const actor_id = idIn(query.get('actor_id') ?? '')
+  return {
+    ...(isAction(action) && { action }),
+    ...(actor_id !== undefined && { actor_id }),
+    ...(object_id !== '' && { object_id }),
+  }
+}

@@ -1,0 +1,37 @@
+// What others may ask of the record of who did what: pages of it, all of it as a file, and forgetting what is old.
+import type { Database, Tx } from '../../base/store/database.ts'
+import { auditLines, HEADER_LINE } from './csv.ts'
+import { type AuditSearch, listEvents, removeAuditBefore } from './store.ts'
+
+export { objectTypeOf } from './rules.ts'
+export { type Action, ACTIONS, isAction, ACTION_WORDS } from './words.ts'
+export { type AuditRow, type AuditSearch, listEvents } from './store.ts'
+
+/** How a browser is told to save it. */
+export const AUDIT_FILE_HEADERS = {
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': 'attachment; filename="audit.csv"',
+}
+
+const ROWS_AT_ONCE = 200
+
+/** The newest first. Each part is read by itself, so that it takes no more memory for a million rows than for a page. */
+export async function* auditPieces(
+  read: Database['read'],
+  team_id: string,
+  search: AuditSearch,
+): AsyncGenerator<string> {
+  yield HEADER_LINE
+  for (let after: string | undefined, isOver = false; !isOver;) {
+    const place = { limit: ROWS_AT_ONCE, ...(after !== undefined && { after }) }
+    const { rows, has_more } = await read(tx => listEvents(tx, team_id, search, place))
+    if (rows.length > 0) yield auditLines(rows)
+    after = rows.at(-1)?.id
+    isOver = !has_more
+  }
+}
+
+/** Removes some of what was written down before that; whether more may be left. */
+export function removeOldAudit(tx: Tx, before: Date): Promise<boolean> {
+  return removeAuditBefore(tx, { before: before.toISOString() })
+}

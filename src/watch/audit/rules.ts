@@ -1,0 +1,45 @@
+// How what happened is written down.
+import type { Schemas } from '../../../generated/api.ts'
+import type { FieldChanges } from '../../base/store/signals/changes.ts'
+import type { AuditRow } from './store.ts'
+
+/** In UTF-16 units: a row stays small whatever a team calls its things. */
+const VALUE_LENGTH_MAX = 200
+
+type Written = AuditRow['changes']
+
+/** Each value as a text, cut off where it is long. */
+export function writtenChanges(changes: FieldChanges): Written {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, [before, after]]) => [
+      name,
+      { before: shortened(before), after: shortened(after) },
+    ]),
+  )
+}
+
+type Value = FieldChanges[string][number]
+
+function shortened(value: Value): string | null {
+  if (value === null || value === undefined) return null
+  const text = typeof value === 'object' ? value.join(' ') : String(value)
+  return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX).toWellFormed()}…` : text
+}
+
+/** The kind of thing that an action is about. */
+export function objectTypeOf(action: Schemas['AuditAction']): string {
+  return action.slice(0, action.indexOf('.'))
+}
+
+export function presentedEvent(row: AuditRow): Schemas['AuditEvent'] {
+  const { id, created_at, action, changes, request_id } = row
+  return {
+    id,
+    created_at,
+    action,
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name, ip: row.ip },
+    object: { type: objectTypeOf(action), id: row.object_id, name: row.object_name },
+    changes,
+    request_id,
+  }
+}

@@ -1,0 +1,59 @@
+// Writes down what happened and who did it, in the unit in which it does.
+import { findApiKey } from '../../identity/api-keys/actions.ts'
+import { findClientOfGrant } from '../../identity/oauth/grants/actions.ts'
+import type { Actor } from '../../base/store/actor.ts'
+import type { Tx } from '../../base/store/database.ts'
+import type { FieldChanges } from '../../base/store/signals/changes.ts'
+import type { Subscriber } from '../../base/store/signals/record.ts'
+import type { AuditedType, Subscribers } from '../../base/store/signals/signal.ts'
+import { writtenChanges } from './rules.ts'
+import { type AuditRow, insertAuditEvent } from './store.ts'
+import { ACTIONS, type Action } from './words.ts'
+
+const writeDown: Subscriber<AuditedType> = async (tx, { type, team_id, at, object_id, name, changes }) =>
+  write(tx, { action: type, team_id, object_id, object_name: name }, at, changes)
+
+const isAudited = (action: Action): action is AuditedType => !/^domain\.(?:updated|deleted)$/.test(action)
+
+/** All signals that have no name on the wire of webhooks. */
+export const written = Object.fromEntries(
+  ACTIONS.filter(isAudited).map(action => [action, [writeDown]]),
+) as unknown as Pick<Subscribers<Tx>, AuditedType>
+
+/** Those that go to webhooks, too. */
+export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = async (tx, signal) => {
+  const { type, team_id, at, domain } = signal
+  const changes = type === 'domain.updated' ? signal.changes : undefined
+  await write(tx, { action: type, team_id, object_id: domain.id, object_name: domain.name }, at, changes)
+}
+
+type What = Pick<AuditRow, 'action' | 'team_id' | 'object_id' | 'object_name'>
+
+async function write(tx: Tx, what: What, at: Date, changes: FieldChanges = {}): Promise<void> {
+  const { kind, ip, request_id } = tx.actor
+  const { id, name } = await knownActor(tx, what)
+  insertAuditEvent(tx, {
+    ...what,
+    id: tx.newId('audit_events'),
+    actor_type: kind,
+    actor_id: id,
+    actor_name: name ?? null,
+    ip: ip ?? null,
+    request_id: request_id ?? null,
+    changes: writtenChanges(changes),
+    created_at: at.toISOString(),
+  })
+}
+
+/** With the name of an API key, and the client that has a grant: a request comes with their ids alone. */
+async function knownActor(tx: Tx, { team_id, object_id, object_name }: What): Promise<Pick<Actor, 'id' | 'name'>> {
+  const { kind, id, name, grant_id } = tx.actor
+  if (kind === 'client' && grant_id !== undefined) {
+    const client = await findClientOfGrant(tx, { team_id, id: grant_id })
+    return client ? { id: client.client_id, name: client.client_name } : { id: null }
+  }
+  if (kind !== 'api_key' || id === null) return { id, name }
+  // a key that deletes itself is gone by now
+  const api_key = await findApiKey(tx, { team_id, id })
+  return { id, name: api_key?.name ?? (id === object_id ? (object_name ?? undefined) : undefined) }
+}

@@ -1,0 +1,53 @@
+// What was done, in words for people: who did it stands before them, and what it was done to behind them.
+import type { Schemas } from '../../../generated/api.ts'
+
+export type Action = Schemas['AuditAction']
+
+export const ACTION_WORDS: Readonly<Record<Action, string>> = {
+  'api_key.created': 'made the API key',
+  'api_key.updated': 'changed the API key',
+  'api_key.handed_over': 'took over the API key',
+  'api_key.deleted': 'ended the API key',
+  'domain.added': 'added the domain',
+  'domain.updated': 'changed the domain',
+  'domain.claimed': 'claimed the domain',
+  'domain.verification_started': 'had DNS asked for the domain',
+  'domain.keys_rotated': 'made new keys for the domain',
+  'domain.deleted': 'removed the domain',
+  'invitation.created': 'invited',
+  'invitation.deleted': 'withdrew the invitation of',
+  'member.joined': 'joined the team as',
+  'member.updated': 'changed the role of',
+  'member.removed': 'removed from the team',
+  'member.left': 'left the team as',
+  'member.password_changed': 'changed the password of',
+  'member.password_reset': 'reset the password of',
+  'session.started': 'logged in as',
+  'session.refused': 'tried too many wrong passwords for',
+  'session.ended_everywhere': 'logged out everywhere as',
+  'oauth_grant.approved': 'allowed access to the application',
+  'oauth_grant.created': 'took up the access of the application',
+  'oauth_grant.revoked': 'ended the access of the application',
+  'oauth_client.registered': 'registered itself as the application',
+  'oauth_client.created': 'added the application',
+  'oauth_client.disabled': 'disabled the application',
+  'oauth_client.enabled': 'enabled the application',
+  'oauth_key.rotated': 'made a new key that signs access tokens',
+  'webhook.created': 'made the webhook',
+  'webhook.updated': 'changed the webhook',
+  'webhook.secret_rotated': 'made a new secret for the webhook',
+  'webhook.deleted': 'deleted the webhook',
+  'delivery_pause.created': 'paused delivery of',
+  'delivery_pause.deleted': 'resumed delivery of',
+  'contact.erased': 'erased a contact',
+  'contact.exported': 'exported what is kept of a contact',
+  'contact.list_exported': 'exported contacts',
+  'team.created': 'made the team',
+  'team.updated': 'changed the names of the team',
+}
+
+export const ACTIONS = Object.keys(ACTION_WORDS) as Action[]
+
+export function isAction(text: string): text is Action {
+  return Object.hasOwn(ACTION_WORDS, text)
+}

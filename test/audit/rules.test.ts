@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf } from '../../src/base/store/signals/changes.ts'
+import { objectTypeOf, writtenChanges } from '../../src/watch/audit/rules.ts'
+import { ACTIONS } from '../../src/watch/audit/words.ts'
+
+describe('changes', () => {
+  it('are of the fields that have another value', () => {
+    const before = { name: 'a', scopes: ['x'], flag: false, same: 1 }
+    const after = { name: 'b', scopes: ['x', 'y'], flag: true, same: 1 }
+    expect(changesOf(before, after, 'name', 'scopes', 'flag', 'same')).toEqual({
+      name: ['a', 'b'],
+      scopes: [['x'], ['x', 'y']],
+      flag: [false, true],
+    })
+  })
+
+  it('are written as texts, cut off at 200', () => {
+    const long = 'x'.repeat(200)
+    const written = writtenChanges({
+      flag: [false, true],
+      scopes: [null, ['a', 'b']],
+      whole: [undefined, long],
+      cut: [3, `${long}y`],
+      halved: [null, `${'x'.repeat(199)}🙂`],
+    })
+    expect(written).toEqual({
+      flag: { before: 'false', after: 'true' },
+      scopes: { before: null, after: 'a b' },
+      whole: { before: null, after: long },
+      cut: { before: '3', after: `${long}…` },
+      halved: { before: null, after: `${'x'.repeat(199)}\uFFFD…` },
+    })
+  })
+})
+
+it('Each action says what kind of thing it is about', () => {
+  for (const action of ACTIONS) expect(objectTypeOf(action)).toMatch(/^[a-z_]+$/)
+})

@@ -1,0 +1,29 @@
+// What was written down of who did what.
+import { statement } from '../../src/base/store/statement.ts'
+import type { AuditRow } from '../../src/watch/audit/actions.ts'
+import type { TestServer } from './server.ts'
+
+type Row = Omit<AuditRow, 'changes'> & { changes: string }
+
+const ofRequest = statement<{ request_id: string }, Row>((knex, param) =>
+  knex('audit_events').where('request_id', param('request_id')).orderBy('id'),
+)
+const all = statement<object, Row>(knex => knex('audit_events').orderBy('id'))
+
+/** By the request whose answer has these headers, the first one first. */
+export async function writtenBy({ database }: Pick<TestServer, 'database'>, headers: Headers): Promise<Row[]> {
+  return database.read(tx => tx.all(ofRequest, { request_id: headers.get('x-request-id')! }))
+}
+
+export async function everythingWritten({ database }: Pick<TestServer, 'database'>): Promise<Row[]> {
+  return database.read(tx => tx.all(all, {}))
+}
+
+const activate = statement<{ domain_id: string }>((knex, param) =>
+  knex('domain_keys').where('domain_id', param('domain_id')).update({ state: 'active' }),
+)
+
+/** As if the keys of a domain had been found in DNS, so that it can get new ones. */
+export async function activateKeys({ database }: Pick<TestServer, 'database'>, domain_id: string): Promise<void> {
+  await database.unit(tx => tx.run(activate, { domain_id }))
+}
