@@ -182,6 +182,7 @@ CREATE TABLE `request_log_parts` (`last_id` char(36), `team_id` char(36) not nul
 CREATE INDEX `request_log_parts_team_id_last_id_first_id_index` on `request_log_parts` (`team_id`, `last_id`, `first_id`);
 CREATE INDEX `request_log_parts_team_id_first_id_last_id_index` on `request_log_parts` (`team_id`, `first_id`, `last_id`);
 CREATE TABLE `webhook_tallies` (`webhook_id` char(36) not null, `day` text not null, `team_id` char(36) not null, `attempts` integer not null, `succeeded` integer not null, `duration_ms` bigint not null, primary key (`webhook_id`, `day`));
+CREATE TABLE `event_streams` (`team_id` char(36), `opened_at` text not null, primary key (`team_id`));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -260,5 +261,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (76, '0113_request_logs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (77, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (78, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (79, '0117_event_streams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');
