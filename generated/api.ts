@@ -6151,6 +6151,26 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  streamWebhookEvents: {
+    method: 'get'
+    path: '/events/stream'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; types?: Array<InSchemas['WebhookEventType']> }
+    headers: { 'last-event-id'?: string }
+    body: undefined
+    responses: {
+      200: AsyncIterable<string>
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   getEvent: {
     method: 'get'
     path: '/events/{event_id}'

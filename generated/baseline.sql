@@ -188,6 +188,7 @@ CREATE INDEX `audit_events_team_id_actor_id_id_index` on `audit_events` (`team_i
 CREATE INDEX `audit_events_team_id_object_id_id_index` on `audit_events` (`team_id`, `object_id`, `id`);
 CREATE INDEX `audit_events_created_at_index` on `audit_events` (`created_at`);
 CREATE TABLE `webhook_tallies` (`webhook_id` char(36) not null, `day` text not null, `team_id` char(36) not null, `attempts` integer not null, `succeeded` integer not null, `duration_ms` bigint not null, primary key (`webhook_id`, `day`));
+CREATE TABLE `event_streams` (`team_id` char(36), `opened_at` text not null, primary key (`team_id`));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -267,5 +268,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (77, '0114_audit', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (78, '0115_template_of_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (79, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (80, '0117_event_streams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

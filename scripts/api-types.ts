@@ -78,8 +78,7 @@ function operationType(document: Json, { method, path, operation }: Json): strin
   const responses = Object.entries<Json>(operation.responses).map(([status, answer]) => {
     const content = resolved(document, answer).content
     const json = content?.['application/json']
-    if ((operation['x-in-pieces'] && status < '300') || (!json && content?.['text/csv']))
-      return `${status}: AsyncIterable<string>`
+    if ((operation['x-in-pieces'] || (content && !json)) && status < '300') return `${status}: AsyncIterable<string>`
     return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)

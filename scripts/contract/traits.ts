@@ -39,7 +39,7 @@ interface Parameter {
 }
 
 interface Content {
-  content?: { 'application/json'?: { schema?: Schema }; 'multipart/form-data'?: Multipart; 'text/csv'?: object }
+  content?: { 'application/json'?: { schema?: Schema }; 'multipart/form-data'?: Multipart } & Record<string, object>
 }
 
 interface Multipart {
@@ -80,7 +80,8 @@ function traitsOf(document: Document, operation: Described): WrittenOperation['t
     any_key: operation['x-any-key'] === true,
     open_to: !is_public ? 'callers' : knows_callers ? 'both' : 'anybody',
     own_rules,
-    gives_csv: givesCsv(operation),
+    gives_csv: gives(operation, 'text/csv'),
+    gives_events: gives(operation, 'text/event-stream'),
     writes: operation.method !== 'get',
     sends,
     batch: operation['x-batch'] === true,
@@ -146,8 +147,8 @@ function listParts(document: Document, { schema = {} }: Multipart): string[] {
   )
 }
 
-function givesCsv({ responses }: Described): boolean {
-  return Object.values(responses ?? {}).some(answer => (answer as Content).content?.['text/csv'] !== undefined)
+function gives({ responses }: Described, type: string): boolean {
+  return Object.values(responses ?? {}).some(answer => (answer as Content).content?.[type] !== undefined)
 }
 
 function takesList(schema: Schema | undefined): boolean {

@@ -16,7 +16,8 @@ export interface MockAnswer {
   body: unknown
 }
 
-const CSV = 'text/csv'
+/** Answers that are no JSON. That of a stream is over after its example. */
+const TEXTS = ['text/csv', 'text/event-stream']
 
 /** What headers say that have neither an example nor one value only. */
 const HEADERS: Record<string, string> = {
@@ -30,9 +31,10 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
   const responses = (operation.responses ?? {}) as Record<string, Shown>
   const code = chosen(responses, preference)
   const { content, headers } = responses[code]!
-  const text = content?.[CSV]?.example
-  if (typeof text === 'string') {
-    const sent = { ...examplesOf(headers), 'content-type': `${CSV}; charset=utf-8` }
+  const type = TEXTS.find(each => typeof content?.[each]?.example === 'string')
+  if (type !== undefined) {
+    const text = content![type]!.example as string
+    const sent = { ...examplesOf(headers), 'content-type': `${type}; charset=utf-8` }
     return { status: Number(code), headers: sent, body: Readable.from([text]) }
   }
   const { example } = preference

@@ -34,6 +34,7 @@ import * as topics from '../audience/topics/handlers.ts'
 import { readWebhookExamples } from '../doors/http/document.ts'
 import { webhookHandlers } from '../watch/webhooks/handlers.ts'
 import type { LogHandlers } from '../watch/logs/handlers.ts'
+import type { EventStreams } from '../watch/webhooks/stream/actions.ts'
 
 /**
  * Every operation's function; OAuth's, and those that make links, come opened, for they hold keys. `settings`: for how long
@@ -43,6 +44,7 @@ export function createHandlers(
   oauth: OAuthHandlers,
   files: AttachmentHandlers & ShareHandlers,
   logs: LogHandlers,
+  streams: EventStreams,
   settings: DomainSettings & UsageLimits & { retention: { emails_days: number } },
 ): Handlers {
   return {
@@ -73,6 +75,6 @@ export function createHandlers(
     ...suppressions,
     ...templates,
     ...topics,
-    ...webhookHandlers(readWebhookExamples()),
+    ...webhookHandlers(readWebhookExamples(), streams),
   }
 }

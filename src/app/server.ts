@@ -49,6 +49,7 @@ import { writeProbe } from '../base/store/probe.ts'
 import { subscribers } from './subscribers.ts'
 import { keepSweeping } from './sweep.ts'
 import { isNew } from '../identity/teams/actions.ts'
+import { EventStreams, type StreamTimes } from '../watch/webhooks/stream/actions.ts'
 import { openUnitSettings } from './unit-settings.ts'
 import { RequestLogs } from '../watch/logs/actions.ts'
 import { createLogHandlers } from '../watch/logs/handlers.ts'
@@ -89,6 +90,8 @@ export interface Options {
   isolated?: boolean
   /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
   sts_port?: number
+  /** How long streams of events last. */
+  streams?: Partial<StreamTimes>
   /** Asked before all others. */
   doors?: Middleware[]
 }
@@ -172,9 +175,10 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const identify = identifyWith(database, oauth, log)
   const files = await openFiles(config, database, now)
   const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
+  const streams = new EventStreams(database, options.streams)
   const contract = contractRoutes({
     database,
-    handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), config),
+    handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), streams, config),
     ...files.taking_in,
     identify,
     now,
@@ -202,9 +206,10 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const mail_doors = await openMailDoors(config, { database, now, log, return_paths, identify, api: servers.main })
   await sender?.start()
   await queue.start()
+  streams.start()
   backups?.start()
   if (sender && config.relays.length > 0) void sender.check()
-  const beside = { backlog, backups, disk, metrics, mail_doors, logs, telemetry }
+  const beside = { backlog, backups, disk, metrics, mail_doors, logs, streams, telemetry }
   const stop = () => stopAll({ servers, stopClock, queue, sender, http, database, tracked, ...beside }, config)
   return { first_access, database, oauth, queue, mail_ports: mail_doors.ports, stop }
 }
@@ -339,10 +344,12 @@ async function stopAll(
     tracked,
     logs,
     telemetry,
+    streams,
   }: Stopping,
   { stop_s }: Pick<Config, 'stop_s'>,
 ): Promise<void> {
   stopClock()
+  streams.stop()
   backlog.stop()
   disk?.stop()
   metrics?.stop()
@@ -371,6 +378,7 @@ interface Stopping {
   database: Database
   metrics: Metrics | undefined
   mail_doors: MailDoors
+  streams: EventStreams
   tracked: TrackedMails
   logs: RequestLogs
   telemetry: Telemetry | undefined

@@ -24,6 +24,7 @@ import type { Database, MonthOfEmails, Tx, Upkeep } from '../base/store/database
 import { removeExpiredInvitations } from '../identity/teams/invitations/actions.ts'
 import { removeExpiredSessions } from '../identity/teams/sessions/actions.ts'
 import { removeOldWebhookEvents } from '../watch/webhooks/delivery/actions.ts'
+import { removeUnopened } from '../watch/webhooks/stream/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
 import { removeOldLogs } from '../watch/logs/actions.ts'
 
@@ -84,8 +85,10 @@ function removalsOf(
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
   if (audit_days > 0) removals.push(fromTheFront((tx, now) => removeOldAudit(tx, before(now, audit_days))))
   if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
-  if (webhooks_days > 0)
+  if (webhooks_days > 0) {
     removals.push(fromTheFront((tx, now) => removeOldWebhookEvents(tx, before(now, webhooks_days))))
+    removals.push(fromTheFront((tx, now) => removeUnopened(tx, { before: before(now, webhooks_days).toISOString() })))
+  }
   if (emails_days > 0) {
     removals.push(fromTheFront((tx, now) => removeOldEngagements(tx, before(now, emails_days))))
     const upTo = (now: Date): Date => before(now, emails_days)

@@ -1,6 +1,6 @@
 // What units of work know of the server that runs them.
 import type { Config } from '../base/config/config.ts'
-import { listTeamsWithWebhooks } from '../watch/webhooks/actions.ts'
+import { listTeamsListening } from '../watch/webhooks/actions.ts'
 import { Seal } from '../base/secrets/seal.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
 import { type Database, type Listening, MAYBE_LISTENING, type UnitSettings } from '../base/store/database.ts'
@@ -23,5 +23,5 @@ export async function openUnitSettings(
 /** One process alone knows all who listen; where there are several, each asks the tables. */
 async function openListening(database: Database): Promise<Listening> {
   if (database.several) return MAYBE_LISTENING
-  return new Set((await database.read(tx => listTeamsWithWebhooks(tx, {}))).map(({ team_id }) => team_id))
+  return new Set((await database.read(tx => listTeamsListening(tx, {}))).map(({ team_id }) => team_id))
 }

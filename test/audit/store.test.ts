@@ -63,7 +63,14 @@ describe.each(databases)('entries on %s', (_, open) => {
     await make('Young')
     const look = <T>(body: Parameters<typeof database.unit<T>>[0]): Promise<T> => database.unit(body)
     const work = { now: () => NOW, look, postpone: async () => {} }
-    await sweep({ emails_days: 0, captured_days: 0, tracking_days: 0, webhooks_days: 0, logs_days: 36_500, audit_days })(work as never)
+    await sweep({
+      emails_days: 0,
+      captured_days: 0,
+      tracking_days: 0,
+      webhooks_days: 0,
+      logs_days: 36_500,
+      audit_days,
+    })(work as never)
     expect(await names()).toEqual(left)
   })
 

@@ -26,6 +26,11 @@ const GIVEN_VALUE = /given\.rows->cast\(contacts\.id as text\)->>\d/g
 /** Ids of other tables and values as columns of new jobs: both databases call these types the same. */
 const LANES = /cast\((\$\d+|found\.id) as (?:text|integer)\)/g
 
+/** The order of transactions, in which events are pulled there (`webhooks/stream/store.ts`). */
+const PLACE =
+  /cast\((?:webhook_events\.xid|pg_snapshot_xmin\(pg_current_snapshot\(\)\)|\$\d+) as (?:text|xid8|bigint)\)/g
+const SETTLED = /xid < pg_snapshot_xm(?:in|ax)\(pg_current_snapshot\(\)\)/g
+
 const withoutGiven = (sql: string): string =>
   sql
     .replaceAll(GIVEN_ROWS, '(select $1 as given)')
@@ -33,6 +38,8 @@ const withoutGiven = (sql: string): string =>
     .replaceAll(/cast\((given\.rows->[^)]+\)->>\d) as integer\)/g, '$1')
     .replaceAll(GIVEN_VALUE, 'given.value')
     .replaceAll(LANES, '$1')
+    .replaceAll(PLACE, '1')
+    .replaceAll(SETTLED, 'xid < 1')
 
 /** What is wrong with a text, if anything. */
 function faultOf(sql: string): string | undefined {

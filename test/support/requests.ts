@@ -39,7 +39,14 @@ function askSmall(url: string, { method, headers, body }: Request): Promise<Answ
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
       response.on('error', reject)
-      response.on('end', () => resolve({ status: response.statusCode!, headers: headersOf(response.rawHeaders), text }))
+      const take = (): void => resolve({ status: response.statusCode!, headers: headersOf(response.rawHeaders), text })
+      response.on('end', take)
+      // which goes on: what comes first is what is told of it
+      if (!response.headers['content-type']?.startsWith('text/event-stream')) return
+      response.once('data', () => {
+        take()
+        request.destroy()
+      })
     })
     request.on('error', reject)
     request.end(body)

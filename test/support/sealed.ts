@@ -57,6 +57,7 @@ const GENERAL = new Set([
   'keep-alive',
   'pragma',
   'referrer-policy',
+  'x-accel-buffering',
   'x-content-type-options',
 ])
 

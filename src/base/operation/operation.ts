@@ -55,6 +55,10 @@ export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
 export interface Committed extends Pick<Database, 'unit' | 'read' | 'readSnapshot'> {
   /** Reads a body of about so many bytes when there is room for it: others may be on their way. */
   readLarge<Body>(bytes: number, body: (tx: Tx) => Promise<Body>): Promise<Body>
+  /** Of an answer that goes on: whether its caller may still ask for it, ... */
+  mayStill(): Promise<boolean>
+  /** ... and when its connection has ended. */
+  whenGone(tell: () => void): void
 }
 
 type Good = 200 | 201 | 202 | 302

@@ -74,7 +74,7 @@ export interface UnitSettings {
   quotas: { daily: number; monthly: number }
   /** The links in mails with which people leave: where they lead, and what shuts them. */
   leaving: { public_url: string; seal: Seal }
-  /** The teams that have an endpoint for webhooks, or had one since the start: what happens to others is written down nowhere. */
+  /** The teams that have an endpoint for webhooks or pull events, or did since the start: what happens to others is written down nowhere. */
   listening: Listening
   /** What the records of domains say of this server. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }

@@ -1,6 +1,6 @@
 // How an operation is answered: the stages that its requests go through, in their order, put together at the start.
 import type { ValidateFunction } from 'ajv'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { answerError } from './errors.ts'
 import type { Lookalikes } from './lookalikes.ts'
 import type { AnyHandler, ContractParts } from './parts.ts'
@@ -74,7 +74,11 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   const store = storeContents(traits, parts)
   const act_in_unit = inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large)
   if (traits.body?.upload) {
-    const rest = inOrder((given: Parsed) => judge(given), act_in_unit, answer(parts.database))
+    const rest = inOrder(
+      (given: Parsed) => judge(given),
+      act_in_unit,
+      answer(traits, parts.database, mayStill(traits, parts)),
+    )
     return inOrder(
       identify(traits, parts.identify, challenge, parts.limit_rate),
       authorize(traits, challenge),
@@ -91,7 +95,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
     parseBody(traits),
     admitList ? given => judge(admitList(given)) : judge,
     store ? async given => act_in_unit(await store(given)) : act_in_unit,
-    answer(parts.database),
+    answer(traits, parts.database, mayStill(traits, parts)),
   )
 }
 
@@ -111,6 +115,20 @@ function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
     authorize(traits, challenge),
     readRaw,
     inUnit(traits, parts.database, act),
-    answer(parts.database),
+    answer(traits, parts.database, mayStill(traits, parts)),
   )
+}
+
+/** Of an answer that goes on: whether its caller would be let in once more. */
+function mayStill(traits: Traits, { identify: ask, now }: ContractParts): (ctx: Context) => Promise<boolean> {
+  const known = identify(traits, ask, () => {})
+  const allowed = authorize(traits, () => {})
+  return async ctx => {
+    try {
+      allowed(await known({ ctx, now: now() }))
+      return true
+    } catch {
+      return false
+    }
+  }
 }

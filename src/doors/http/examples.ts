@@ -81,7 +81,8 @@ function goodAnswer(document: Document, operation: Json, name: string | undefine
   const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
   const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)
   const [status, answer] = named ?? good[0]!
-  return [Number(status), jsonContent(document, answer) ?? followed(document, answer)?.content?.['text/csv']]
+  const content: Json = followed(document, answer)?.content
+  return [Number(status), content?.['application/json'] ?? content?.['text/csv'] ?? content?.['text/event-stream']]
 }
 
 function jsonContent(document: Document, given: Json): Json {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
-import type { Taker } from './large-bodies.ts'
+import { RETRY_AFTER_S, type Taker } from './large-bodies.ts'
 
 /** At once, and of them each team's. */
 const ANSWERS_MAX = 32
@@ -13,14 +13,39 @@ const PIECE_MS = 60_000
 
 const budget = new Budget(ANSWERS_MAX, TEAM_ANSWERS_MAX)
 
+/** Of answers that go on as events happen, which hold little: at once, and of them each team's. */
+const STREAMS_MAX = 1000
+export const TEAM_STREAMS_MAX = 20
+
+const budget_of_streams = new Budget(STREAMS_MAX, TEAM_STREAMS_MAX)
+
 /** What goes out. Refuses (503) what would be one too many; the room is given back with the end of the answer. */
 export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget.tryTake(1, team_id)) {
     const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`
     throw refusal('service_unavailable', words)
   }
-  if (response.closed) budget.give(1, team_id)
-  else response.once('close', () => budget.give(1, team_id))
+  return goingOut(pieces, { response, team_id }, budget)
+}
+
+/** The same of an answer that goes on. Refuses (429) a team's that would be one too many, and (503) the process's. */
+export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
+  if (!budget_of_streams.tryTake(1, team_id)) {
+    if (budget_of_streams.taken >= STREAMS_MAX) {
+      const words = 'As many streams of events as this server takes are open at the moment. Try again in a few seconds.'
+      throw refusal('service_unavailable', words)
+    }
+    const words = `A team has ${TEAM_STREAMS_MAX} streams of events open at the most: close one of them, or use one for all types.`
+    const refused = refusal('rate_limit_exceeded', words)
+    refused.headers['Retry-After'] = String(RETRY_AFTER_S)
+    throw refused
+  }
+  return goingOut(pieces, { response, team_id }, budget_of_streams)
+}
+
+function goingOut(pieces: AsyncIterable<string>, { response, team_id }: Taker, from: Budget): Readable {
+  if (response.closed) from.give(1, team_id)
+  else response.once('close', () => from.give(1, team_id))
   // without a mark to fill up to, nothing is read ahead
   return Readable.from(inTime(pieces, response), { objectMode: false, highWaterMark: 0 })
 }

@@ -19,6 +19,8 @@ export interface Traits {
   own_rules: boolean
   /** What is answered is a file of its own type, not JSON. */
   gives_csv: boolean
+  /** What is answered goes on as events happen. */
+  gives_events: boolean
   writes: boolean
   sends: boolean
   /** The body is a list, and each of its items is an operation's whole body by itself. */

@@ -26,7 +26,7 @@ export { publicId } from './public-ids.ts'
 export type { AskedEvents, DeliveryStatus, ToldEventType, WebhookEventType } from './rules.ts'
 export { shownSigningSecret } from './secrets/actions.ts'
 export { listDays, webhookStatistics } from './statistics/actions.ts'
-export { findWebhook, listTeamsWithWebhooks, listWebhooks } from './store.ts'
+export { findWebhook, listTeamsListening, listWebhooks } from './store.ts'
 export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000

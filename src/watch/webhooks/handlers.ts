@@ -6,6 +6,7 @@ import { attemptItem, webhookEventAnswer, webhookEventItem, webhookItem } from '
 import { publicId } from './public-ids.ts'
 import { isTold, type ToldEventType } from './rules.ts'
 import type { ShownWebhookEvent, Webhook } from './store.ts'
+import { type EventStreams, placeBehind } from './stream/actions.ts'
 
 type Asked = TeamUnit & { path: { webhook_id: string } }
 
@@ -87,6 +88,19 @@ const getWebhookStatistics: Handler<'getWebhookStatistics'> = async call => {
   return { status: 200, body: await actions.webhookStatistics(call.tx, await findOr(call)) }
 }
 
+/** A proxy that gathers answers is not to gather this one. */
+const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
+
+function streamHandler(streams: EventStreams): Handler<'streamWebhookEvents'> {
+  return async ({ tx, team_id, query, headers, now }) => {
+    const after = headers['last-event-id'] || query.after
+    const place = after ? await placeBehind({ tx, team_id }, after) : undefined
+    const types = query.types && query.types.length > 0 ? new Set<string>(query.types) : undefined
+    const wanted = { team_id, types, place, now }
+    return { status: 200, headers: STREAM_HEADERS, afterCommit: committed => streams.open(committed, wanted) }
+  }
+}
+
 type WebhookHandlers = Pick<
   Handlers,
   | 'listWebhooks'
@@ -102,10 +116,14 @@ type WebhookHandlers = Pick<
   | 'testWebhook'
   | 'replayWebhook'
   | 'getWebhookStatistics'
+  | 'streamWebhookEvents'
 >
 
 /** `examples`: data of each type of event, for those that did not happen. */
-export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>>): WebhookHandlers {
+export function webhookHandlers(
+  examples: Readonly<Record<ToldEventType, object>>,
+  streams: EventStreams,
+): WebhookHandlers {
   return {
     listWebhooks,
     createWebhook,
@@ -126,6 +144,7 @@ export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>
     },
     replayWebhook,
     getWebhookStatistics,
+    streamWebhookEvents: streamHandler(streams),
   }
 }
 

@@ -91,10 +91,12 @@ export const saveSecrets = webhooks.update({
 /** Whether there was one. */
 export const removeWebhook = webhooks.remove('team_id', 'id').did
 
-/** The teams that have endpoints. */
-export const listTeamsWithWebhooks = acrossTeams(
+/** The teams that have endpoints, or pull their events. */
+export const listTeamsListening = acrossTeams(
   'at the start, for all teams',
-  statement<object, { team_id: string }>(knex => knex(webhooks.name).distinct('team_id')),
+  statement<object, { team_id: string }>(knex =>
+    knex(webhooks.name).select('team_id').union(knex('event_streams').select('team_id')),
+  ),
 ).all
 
 // ---- what happened
@@ -108,13 +110,14 @@ type Heard = NewEvent & { quoted: string }
 const wanting = (knex: SqlWriter): string =>
   `webhooks.status = 'enabled' and (webhooks.events is null or ${positionFunction(knex)}(webhooks.events, ?) > 0)`
 
-/** Does nothing when no endpoint of the team wants it. */
+/** Does nothing when no endpoint of the team wants it, and the team pulls no events. */
 export const insertHeard = statement<Heard>((knex, param) =>
   knex.raw(
     `insert into webhook_events (id, team_id, type, about, payload, created_at)
      select ?, ?, ?, ?, ?, ?
-     where exists (select 1 from webhooks where webhooks.team_id = ? and ${wanting(knex)})`,
-    (['id', 'team_id', 'type', 'about', 'payload', 'created_at', 'team_id', 'quoted'] as const).map(name =>
+     where exists (select 1 from webhooks where webhooks.team_id = ? and ${wanting(knex)})
+     or exists (select 1 from event_streams where event_streams.team_id = ?)`,
+    (['id', 'team_id', 'type', 'about', 'payload', 'created_at', 'team_id', 'quoted', 'team_id'] as const).map(name =>
       param(name),
     ),
   ),

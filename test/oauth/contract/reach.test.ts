@@ -59,6 +59,11 @@ function raw(method: string, path: string, credentials: string, headers: Record<
     const request = http.request({ host: '127.0.0.1', port, method, path, headers: all }, answer => {
       let text = ''
       answer.on('data', part => (text += String(part)))
+      // it goes on
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve({ status: answer.statusCode!, name: undefined })
+        request.destroy()
+      }
       answer.on('end', () => {
         const json = answer.headers['content-type']?.includes('json')
         resolve({ status: answer.statusCode!, name: json && text ? JSON.parse(text).name : undefined })

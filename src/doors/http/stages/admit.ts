@@ -13,11 +13,15 @@ type HasRoom = (mails: number) => boolean
 
 /** Refuses (406) who does not take what is answered, and (503) a mail for which there is no room. */
 export function admit(
-  { sends, gives_csv }: Traits,
+  { sends, gives_csv, gives_events }: Traits,
   hasRoomForMail: HasRoom = () => true,
 ): (identified: Identified) => Identified {
-  const types = gives_csv ? ['csv', 'json'] : ['json']
-  const wanted = gives_csv ? 'The answer is a CSV: accept text/csv.' : 'The answer is JSON: accept application/json.'
+  const own = gives_csv ? 'text/csv' : gives_events ? 'text/event-stream' : undefined
+  const types = own === undefined ? ['json'] : [own, 'json']
+  const wanted =
+    own === undefined
+      ? 'The answer is JSON: accept application/json.'
+      : `The answer is ${gives_csv ? 'a CSV' : 'a stream of events'}: accept ${own}.`
   return identified => {
     if (!accepts(identified.ctx, types)) throw refusal('validation_error', wanted, 406)
     if (sends && !hasRoomForMail(1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)

@@ -1,28 +1,41 @@
 // The answer, with what could only be done after the commit.
-import type { ServerResponse } from 'node:http'
 import type { Context } from 'koa'
 import type { Committed } from '../../../base/operation/operation.ts'
 import { unitsBy } from '../../../base/store/acting.ts'
 import { answerJson } from '../json-answer.ts'
 import { inTurn, roomToAnswer } from '../large-bodies.ts'
-import { inPieces, isInPieces } from '../pieces.ts'
+import { inEvents, inPieces, isInPieces } from '../pieces.ts'
 import type { AnyAnswer, ContractParts } from '../parts.ts'
+import type { Traits } from '../traits.ts'
 import { type Acted, Calling } from './in-unit.ts'
 
 type Stored = ContractParts['database']
 
-export function answer(database: Stored): (acted: Acted) => void | Promise<void> {
+/** Whether its caller may still do what was asked for. */
+type MayStill = (ctx: Context) => Promise<boolean>
+
+export function answer(
+  { gives_events }: Traits,
+  database: Stored,
+  mayStill: MayStill,
+): (acted: Acted) => void | Promise<void> {
+  const goingOut = gives_events ? inEvents : inPieces
   return acted => {
     const { ctx, caller, answer: given } = acted
     const team_id = caller?.team_id
-    if (!('afterCommit' in given)) return write(ctx, given, given.body, team_id)
-    const units = unitsBy(database, new Calling(acted))
-    const made = given.afterCommit({ ...committed(database, ctx.res, team_id), unit: units })
-    return made.then(body => write(ctx, given, body, team_id))
+    if (!('afterCommit' in given)) return write(ctx, given, given.body, { team_id, goingOut })
+    const unit = unitsBy(database, new Calling(acted))
+    const made = given.afterCommit({ ...committed(database, ctx, { team_id, mayStill }), unit })
+    return made.then(body => write(ctx, given, body, { team_id, goingOut }))
   }
 }
 
-function committed(database: Stored, response: ServerResponse, team_id: string | undefined): Omit<Committed, 'unit'> {
+function committed(
+  database: Stored,
+  ctx: Context,
+  { team_id, mayStill }: { team_id: string | undefined; mayStill: MayStill },
+): Omit<Committed, 'unit'> {
+  const { res: response } = ctx
   return {
     read: body => database.read(body),
     readSnapshot: body => database.readSnapshot(body),
@@ -31,13 +44,20 @@ function committed(database: Stored, response: ServerResponse, team_id: string |
       await roomToAnswer(bytes, { response, team_id })
       return inTurn(() => database.read(body))
     },
+    mayStill: () => mayStill(ctx),
+    whenGone: tell => void (response.closed ? tell() : response.once('close', tell)),
   }
 }
 
-function write(ctx: Context, { status, headers }: AnyAnswer, body: unknown, team_id: string | undefined): void {
+interface GoesOut {
+  team_id: string | undefined
+  goingOut: typeof inPieces
+}
+
+function write(ctx: Context, { status, headers }: AnyAnswer, body: unknown, { team_id, goingOut }: GoesOut): void {
   // before the status, for Koa takes no body to mean 204
   if (body === undefined) ctx.body = null
-  else if (isInPieces(body)) ctx.body = inPieces(body, { response: ctx.res, team_id })
+  else if (isInPieces(body)) ctx.body = goingOut(body, { response: ctx.res, team_id })
   else answerJson(ctx, body)
   ctx.status = status
   if (headers) ctx.set(headers)
