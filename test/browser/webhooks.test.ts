@@ -9,15 +9,15 @@ import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const SECRET = /whsec_[A-Za-z0-9+/]{32}/
-const disable = statement<{ id: string }, never>((knex, param) =>
+const disable = statement<{ id: string }>((knex, param) =>
   knex('webhooks')
     .where('id', param('id'))
     .update({ status: 'disabled', disabled_reason: 'Every post to it failed for five days.' }),
 )
-const giveUp = statement<{ id: string }, never>((knex, param) =>
+const giveUp = statement<{ id: string }>((knex, param) =>
   knex('webhook_deliveries').where('webhook_id', param('id')).update({ status: 'failed', next_attempt_at: null }),
 )
-const settle = statement<{ webhook_id: string; event_id: string; status: string }, never>((knex, param) =>
+const settle = statement<{ webhook_id: string; event_id: string; status: string }>((knex, param) =>
   knex('webhook_deliveries')
     .where({ webhook_id: param('webhook_id'), event_id: param('event_id') })
     .update({ status: param('status'), next_attempt_at: null }),
