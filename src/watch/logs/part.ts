@@ -178,7 +178,11 @@ export function logLinesText(lines: readonly string[]): Buffer {
 /** A key or a token may have been pasted into it in the place of an id. */
 function shownPath(path: string): string {
   // who was erased is not to be read from that
-  if (path.endsWith('/erase')) return path.replace(/[^/]*(?:@|%40)[^/]*/, '(hidden)')
+  if (path.endsWith('/erase'))
+    return path
+      .split('/')
+      .map(segment => (/@|%40/.test(segment) ? '(hidden)' : segment))
+      .join('/')
   if (!path.includes('re_') && !hasLongSegment(path)) return path
   const shown = withoutSecrets(path)
   return shown.length > PATH_MAX ? `${shown.slice(0, PATH_MAX)}…` : shown
