@@ -105,7 +105,9 @@ describe('a team that floods', () => {
     await expect(limit(noting, 'a', at)).rejects.toMatchObject({ status: 429 })
     expect(headers).toContain('Connection')
     for (const end of ends) end()
-    expect((await Promise.allSettled(refused)).filter(({ status }) => status === 'rejected')).toHaveLength(1010)
+    expect(
+      (await Promise.allSettled(refused.map(async each => each))).filter(({ status }) => status === 'rejected'),
+    ).toHaveLength(1010)
   })
 })
 
