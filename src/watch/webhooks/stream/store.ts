@@ -68,7 +68,9 @@ export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { 
 /** The last event of each of these teams that can be pulled; all of them have opened a stream. */
 export const listLast = new AnyOf<object, { team_id: string; last: number | null }>((knex, _, any) => {
   const of_team = { 'webhook_events.team_id': knex.ref('event_streams.team_id') }
-  const events_of_team = knex('webhook_events').select('seq').where(of_team).limit(1)
+  const all = knex('webhook_events').select('seq').where(of_team).limit(1)
+  // once more, as PostgreSQL leaves out the partitions of other teams by that
+  const events_of_team = any.among(all, 'webhook_events.team_id')
   const last = isForPostgres(knex)
     ? events_of_team.whereRaw(SETTLED).orderByRaw('xid desc, seq desc')
     : events_of_team.orderBy('seq', 'desc')
