@@ -349,10 +349,7 @@ async function stopAll(
   { stop_s }: Pick<Config, 'stop_s'>,
 ): Promise<void> {
   stopClock()
-  streams.stop()
-  backlog.stop()
-  disk?.stop()
-  metrics?.stop()
+  for (const each of [streams, backlog, disk, metrics]) each?.stop()
   const patience_ms = stop_s * 750
   const impatient = setTimeout(() => {
     http.close()

@@ -56,6 +56,7 @@ const VALUES: Record<string, string> = {
   jsonb: `'{}'`,
   'character varying': `'x'`,
   bigint: '1',
+  xid8: `'1'`,
   integer: '1',
   smallint: '1',
   date: `'2026-11-22'`,

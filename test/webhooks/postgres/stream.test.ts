@@ -3,7 +3,13 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
-import { findEnd, listBehindPlace, listLast, type Place, saveOpened } from '../../../src/watch/webhooks/stream/store.ts'
+import {
+  findEnd,
+  listBehindPlace,
+  listLast,
+  type EventPlace,
+  saveOpened,
+} from '../../../src/watch/webhooks/stream/store.ts'
 import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
 import { placeBehind } from '../../../src/watch/webhooks/stream/actions.ts'
 import { databases, withTeams } from '../../support/databases.ts'
@@ -36,10 +42,10 @@ describe('transactions side by side', () => {
       `insert into webhook_events (id, team_id, type, about, payload, created_at) values ($1, $2, 'topic.created', $3, $4, '')`,
       [anId(name), team_id, anId('topic'), name],
     )
-  const behind = async ({ xid, seq }: Place): Promise<string[]> =>
+  const behind = async ({ xid, seq }: EventPlace): Promise<string[]> =>
     (await database.read(tx => listBehindPlace(tx, { team_id, xid, seq }))).map(({ payload }) => payload)
   const last = async (): Promise<number | null> => (await database.read(tx => listLast(tx, {}, [team_id])))[0]!.last
-  const at = (name: string): Promise<Place> =>
+  const at = (name: string): Promise<EventPlace> =>
     database.read(tx => placeBehind({ tx, team_id }, publicId('msg', anId(name))))
 
   it('no event is read before one of a transaction that is older and still open', async () => {

@@ -8,7 +8,7 @@ import { shown } from '../../../base/text/shown.ts'
 import { uuidOf } from '../public-ids.ts'
 import { BEAT, BEGINNING, streamed } from './rules.ts'
 import * as store from './store.ts'
-import type { Place } from './store.ts'
+import type { EventPlace } from './store.ts'
 
 export { removeUnopened } from './store.ts'
 
@@ -38,12 +38,12 @@ export interface WantedEvents {
   team_id: string
   types: ReadonlySet<string> | undefined
   /** Behind which event; from now on without. */
-  place: Place | undefined
+  place: EventPlace | undefined
   now: Date
 }
 
 /** Where an event stands that a client has got. Refuses (422) one that is not kept. */
-export async function placeBehind({ tx, team_id }: InTeam, public_id: string): Promise<Place> {
+export async function placeBehind({ tx, team_id }: InTeam, public_id: string): Promise<EventPlace> {
   const id = uuidOf('msg', public_id)
   const place = id === undefined ? undefined : await store.findPlace(tx, { team_id, id })
   if (place) return place
@@ -97,7 +97,7 @@ export class EventStreams {
 
   async *#texts(
     { read, mayStill, whenGone }: Committed,
-    { team_id, types, from }: Pick<WantedEvents, 'team_id' | 'types'> & { from: Place },
+    { team_id, types, from }: Pick<WantedEvents, 'team_id' | 'types'> & { from: EventPlace },
   ): AsyncGenerator<string> {
     const reader: Reader = { team_id, isBehind: true, isOver: this.#isStopped, wake: () => {} }
     this.#join(reader)

@@ -21,7 +21,7 @@ export const removeUnopened = acrossTeams(
 ).more
 
 /** Where a stream stands: behind this event. */
-export interface Place {
+export interface EventPlace {
   /** Of its transaction; nothing on SQLite. */
   xid: string
   seq: number
@@ -43,7 +43,7 @@ export const findPlace = placed.query<{ team_id: string; id: string }, { xid: st
 }).one
 
 /** Behind all that has happened. */
-export const findEnd = statement<{ team_id: string }, Place>((knex, param) =>
+export const findEnd = statement<{ team_id: string }, EventPlace>((knex, param) =>
   isForPostgres(knex)
     ? knex.raw('select cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as xid, 0 as seq')
     : knex('webhook_events')
@@ -55,7 +55,7 @@ export const findEnd = statement<{ team_id: string }, Place>((knex, param) =>
 export const PART = 20
 
 /** The next events behind a place. */
-export const listBehindPlace = pulled.query<Place & { team_id: string }, { xid: string }>(
+export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { xid: string }>(
   ({ rows, params, param, knex }) => {
     const all = withXid(rows, knex).where(params('team_id'))
     if (!isForPostgres(knex)) return all.andWhere('seq', '>', param('seq')).orderBy('seq')
@@ -68,7 +68,9 @@ export const listBehindPlace = pulled.query<Place & { team_id: string }, { xid: 
 /** The last event of each of these teams that can be pulled; all of them have opened a stream. */
 export const listLast = new AnyOf<object, { team_id: string; last: number | null }>((knex, _, any) => {
   const of_team = { 'webhook_events.team_id': knex.ref('event_streams.team_id') }
-  const events_of_team = knex('webhook_events').select('seq').where(of_team).limit(1)
+  const all = knex('webhook_events').select('seq').where(of_team).limit(1)
+  // once more, as PostgreSQL leaves out the partitions of other teams by that
+  const events_of_team = any.among(all, 'webhook_events.team_id')
   const last = isForPostgres(knex)
     ? events_of_team.whereRaw(SETTLED).orderByRaw('xid desc, seq desc')
     : events_of_team.orderBy('seq', 'desc')
