@@ -17,7 +17,7 @@ import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
 import { batch, emails, events, templates } from './resources/emails.js'
 import { webhooks } from './resources/webhooks.js'
-import { usage } from './resources/usage.js'
+import { logs, usage } from './resources/usage.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
@@ -56,6 +56,7 @@ export class Lettermill {
   readonly apiKeys
   readonly oauthGrants
   readonly usage
+  readonly logs
   readonly auditEvents
 
   constructor(options: LettermillOptions) {
@@ -77,6 +78,7 @@ export class Lettermill {
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)
     this.usage = usage(to)
+    this.logs = logs(to)
     this.auditEvents = auditEvents(to)
   }
 }
