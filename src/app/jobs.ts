@@ -50,6 +50,8 @@ interface JobParts {
   errands?: Partial<ErrandRunners>
   /** What files are fetched with. */
   http?: Pick<HttpClient, 'send'>
+  /** Resolves when the log has the requests that were answered. */
+  written?: () => Promise<void>
   /** What posts to webhooks go by. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
@@ -88,6 +90,7 @@ export function createJobs({
   upkeep,
   errands = {},
   http = NO_CLIENT,
+  written = async () => {},
   connections = NO_CONNECTIONS,
   webhooks = USUAL_WEBHOOKS,
 }: JobParts): JobHandlers {
@@ -114,7 +117,7 @@ export function createJobs({
     drop_import_file: imports.drop_import_file,
     ...segments,
     ...topics,
-    erase_contact: eraseContact(ERASERS),
+    erase_contact: eraseContact(ERASERS, written),
     ...webhookJobs({ connections, ...webhooks }),
     sweep: sweep(retention, upkeep),
   }

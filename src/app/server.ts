@@ -167,14 +167,14 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const sender = is_worker ? await openMailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
   const tracked = await openTracking(config.public_url, { database, now, log })
+  const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
   const queue = is_worker
-    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry })
+    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, logs })
     : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
   const identify = identifyWith(database, oauth, log)
   const files = await openFiles(config, database, now)
-  const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
   const streams = new EventStreams(database, options.streams)
   const contract = contractRoutes({
     database,
@@ -230,11 +230,12 @@ interface Working {
   log: Logger
   worker: string
   telemetry: Telemetry | undefined
+  logs: RequestLogs
 }
 
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
-  const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry } = working
+  const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, logs } = working
   const { retention, delivery_policy, backlog_max, roles, webhooks } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
   const doing = {
@@ -246,6 +247,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     upkeep: database.upkeep,
     return_paths,
     track: tracked.track,
+    written: () => logs.written(),
   }
   const tracing = telemetry?.tracing
   const offering = sender && tracing ? tracing.sender(sender) : sender

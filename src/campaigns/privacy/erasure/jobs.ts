@@ -1,4 +1,5 @@
 // Erases contacts, a part at a time: each part is a unit of work with how far it has come, so the next try goes on there.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type Erasers, erasePart, type ErasureRecord, findErasure } from './actions.ts'
@@ -10,15 +11,25 @@ const PAUSE_MS = 5
 const PARTS_MAX = 50
 /** Until it is looked again whether others have got what they are still to get. */
 const WAIT_MS = 60_000
+/** By then other processes have written the requests that they have answered: they do so each second. */
+const ANSWERED_MS = 1_500
 
-export function eraseContact(erasers: Erasers): (work: Work<'erase_contact'>) => Promise<void> {
+/** `written`: resolves when the log has the requests that this process has answered, for they may tell of the contact. */
+export function eraseContact(
+  erasers: Erasers,
+  written: () => Promise<void>,
+): (work: Work<'erase_contact'>) => Promise<void> {
   return async work => {
+    const asked = await work.read(tx => findErasure(tx, work.payload.team_id, work.payload.erasure_id))
+    const isNew = asked !== undefined && work.now().getTime() - Date.parse(asked.created_at) < ANSWERED_MS
+    if (work.several && isNew) await pause(ANSWERED_MS)
+    await written()
     for (let parts = 0; parts < PARTS_MAX; parts++) {
       const erasure = await work.look(tx => goOn(tx, work, erasers))
       if (!erasure || erasure.completed_at !== null) return
       if (isWaiting(erasure))
         return work.postpone(new Date(work.now().getTime() + WAIT_MS), 'Others are to get an email')
-      await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+      await pause(PAUSE_MS)
     }
     await work.postpone(work.now(), 'there is more')
   }

@@ -6,14 +6,14 @@ import { withoutPerson } from './rules.ts'
 /** Rows in one unit of work, each of which is unpacked: some milliseconds. */
 const PARTS_ERASED_AT_ONCE = 4
 
-/** Takes the address out of some rows; where to go on, if there may be more. */
+/** Takes what tells of the contact out of some rows; where to go on, if there may be more. */
 export async function eraseFromLogs(
-  { tx, team_id, address }: { tx: Tx; team_id: string; address: string },
+  { tx, team_id, address, contact_id }: { tx: Tx; team_id: string; address: string; contact_id: string },
   after: string,
 ): Promise<string | undefined> {
   const parts = await listPartsBehind(tx, { team_id, after_id: after, limit: PARTS_ERASED_AT_ONCE })
   for (const part of parts) {
-    const rest = withoutPerson(part, address)
+    const rest = withoutPerson(part, { address, contact_id })
     if (rest) saveLogPart(tx, { ...part, ...rest })
   }
   return parts.length < PARTS_ERASED_AT_ONCE ? undefined : parts.at(-1)!.last_id

@@ -3,30 +3,36 @@ import { domainToUnicode } from 'node:url'
 import { packedLog, unpackedLog } from '../packed.ts'
 import { type LogLine, logLinesIn, logLinesText, logLineText, type LogPart } from '../part.ts'
 
-/** The row without them; `undefined` when it has nothing of them. `address`: in lower case. */
-export function withoutPerson(part: LogPart, address: string): Pick<LogPart, 'lines' | 'bodies'> | undefined {
+interface Person {
+  /** In lower case. */
+  address: string
+  contact_id: string
+}
+
+/** The row without them; `undefined` when it has nothing of them. What a body says of a contact may name them only by id. */
+export function withoutPerson(part: LogPart, person: Person): Pick<LogPart, 'lines' | 'bodies'> | undefined {
   const all = unpackedLog(part.bodies)
-  const isAbout = aboutPerson(address)
+  const isAbout = aboutPerson(person)
   const kept: Buffer[] = []
   let found = false
-  const rest = (from: number, body: LogLine['sent']): LogLine['sent'] => {
-    if (typeof body === 'string' || body === 0) return body
-    const bytes = all.subarray(from, from + body)
-    if (!isAbout(bytes.toString())) {
-      kept.push(bytes)
-      return body
+  const lines = logLinesIn(part.lines).map(line => {
+    const path = line.path.split('/').map(each => (isAbout(decodedOr(each)) ? '(hidden)' : each))
+    const [sent, answered] = [line.sent, line.answered].map(sizeOf) as [number, number]
+    const bodies = all.subarray(line.start, line.start + sent + answered)
+    if (path.join('/') === line.path && !isAbout(bodies.toString())) {
+      kept.push(bodies)
+      return logLineText(line)
     }
     found = true
-    return 'erased'
-  }
-  const lines = logLinesIn(part.lines).map(line => {
-    const sent = rest(line.start, line.sent)
-    const answered = rest(line.start + (typeof line.sent === 'number' ? line.sent : 0), line.answered)
-    const path = line.path.split('/').map(each => (isAbout(decodedOr(each)) ? '(hidden)' : each))
-    found ||= path.includes('(hidden)') && !line.path.includes('(hidden)')
-    return logLineText({ ...line, sent, answered, path: path.join('/') })
+    const erased = (body: LogLine['sent']): LogLine['sent'] => (sizeOf(body) === 0 ? body : 'erased')
+    return logLineText({ ...line, sent: erased(line.sent), answered: erased(line.answered), path: path.join('/') })
   })
   return found ? { lines: logLinesText(lines), bodies: packedLog(Buffer.concat(kept)) } : undefined
+}
+
+/** Of a body that is kept, in bytes. */
+function sizeOf(body: LogLine['sent']): number {
+  return typeof body === 'number' ? body : 0
 }
 
 function decodedOr(segment: string): string {
@@ -37,10 +43,10 @@ function decodedOr(segment: string): string {
   }
 }
 
-/** Whether a text has the address, its domain in whatever script, and not as the end or the beginning of another one. */
-function aboutPerson(address: string): (text: string) => boolean {
+/** Whether a text has the id or the address, its domain in whatever script, and not as a part of another one. */
+function aboutPerson({ address, contact_id }: Person): (text: string) => boolean {
   const at = address.lastIndexOf('@') + 1
-  const spellings = [...new Set([address, address.slice(0, at) + domainToUnicode(address.slice(at))])]
+  const spellings = [...new Set([contact_id, address, address.slice(0, at) + domainToUnicode(address.slice(at))])]
   return text => {
     const small = text.toLowerCase()
     return spellings.some(each => hasWhole(small, each))
