@@ -29,6 +29,11 @@ export class Shell {
     return this.#said
   }
 
+  /** Waits until they have printed this, in whatever case. */
+  async says(text: string): Promise<void> {
+    await expect.poll(() => this.#said.toLowerCase()).toContain(text.toLowerCase())
+  }
+
   end(): void {
     this.#bash.stdin!.end()
   }
