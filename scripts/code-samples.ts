@@ -19,6 +19,8 @@ export interface Manner {
   is_form: boolean
   /** Whether a person's browser has to go there, and no program. */
   is_visit: boolean
+  /** Whether its answer goes on, so that what has come is shown as it comes. */
+  is_endless: boolean
 }
 
 const JSON_TYPE = 'application/json'
@@ -60,6 +62,7 @@ function mannerOf(operation: Json): Manner {
     has_key: operation.security.some((item: Json) => item.ApiKey),
     is_form: content[FORM_TYPE] !== undefined,
     is_visit: operation.responses['302'] !== undefined,
+    is_endless: operation['x-endless'] === true,
   }
 }
 
@@ -85,7 +88,7 @@ function curlSample(example: Example, manner: Manner): string {
   // with a body, curl sends a POST by itself
   const is_said = method !== 'get' && (method !== 'post' || body === undefined)
   return [
-    `curl -sS ${is_said ? `-X ${method.toUpperCase()} ` : ''}${address}`,
+    `curl -sS${manner.is_endless ? 'N' : ''} ${is_said ? `-X ${method.toUpperCase()} ` : ''}${address}`,
     ...(manner.has_key ? ['-H "Authorization: Bearer $LETTERMILL_API_KEY"'] : []),
     ...fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
     ...(body !== undefined && !manner.is_form
@@ -141,5 +144,8 @@ function fetchSample(example: Example, manner: Manner): string {
       : [`  body: ${manner.is_form ? 'new URLSearchParams' : 'JSON.stringify'}(${content}),`]),
   ]
   const options = lines.length > 0 ? `, {\n${lines.join('\n')}\n}` : ''
-  return `const response = await fetch(${address}${options})\nconsole.log(response.status, await response.text())`
+  const asked = `const response = await fetch(${address}${options})`
+  if (!manner.is_endless) return `${asked}\nconsole.log(response.status, await response.text())`
+  const parts = 'response.body.pipeThrough(new TextDecoderStream())'
+  return `${asked}\nconsole.log(response.status)\nfor await (const part of ${parts}) console.log(part)`
 }

@@ -69,6 +69,10 @@ const IN_ONE: Record<string, Named> = {
   'emails.update': values => ({ id: values.email_id! }),
   'emails.attachments.list': values => ({ emailId: values.email_id! }),
   'emails.attachments.get': values => ({ emailId: values.email_id!, id: values.attachment_id! }),
+  'webhooks.events.list': ({ webhook_id }) => ({ webhookId: webhook_id! }),
+  'webhooks.events.get': values => eventOf(values),
+  'webhooks.events.replay': values => eventOf(values),
+  'webhooks.events.attempts.list': values => eventOf(values),
 }
 
 const contactOf = (contact: string, id: string): Record<string, string> => ({
@@ -78,6 +82,11 @@ const contactOf = (contact: string, id: string): Record<string, string> => ({
 const memberOf = ({ contact_id, segment_id }: Record<string, string>): Record<string, string> => ({
   ...contactOf(contact_id!, 'contactId'),
   segmentId: segment_id!,
+})
+
+const eventOf = ({ webhook_id, webhook_event_id }: Record<string, string>): Record<string, string> => ({
+  webhookId: webhook_id!,
+  eventId: webhook_event_id!,
 })
 
 /** `undefined` where the SDK would not send what the example does. */
