@@ -44,6 +44,23 @@ describe('three processes', () => {
     expect(letIn(await flood(each, team_id, 1, 5999))).toBe(0)
   })
 
+  it.each([10, 5000])('go on when the clock was ahead and is put right, with a limit of %i', async limit => {
+    const { each } = limiters(limit)
+    const team_id = randomUUID()
+    for (const ahead_ms of [30 * 86_400_000, 64_000, 16_000, 7000]) {
+      for (let window = 0; window < 64; window++) await flood(each, team_id, 1, ahead_ms + window * 1000)
+      for (const ms of [0, 2000]) expect(letIn(await flood(each, team_id, limit, ms))).toBe(limit)
+    }
+  })
+
+  it('count on over a window that ends while they ask', async () => {
+    const [limiter] = limiters(5000).each
+    const [one, other] = [randomUUID(), randomUUID()]
+    const take = async (team_id: string, ms: number): Promise<number> => limiter!.take(team_id, at(ms))
+    const left = await Promise.all([take(one, 999), take(other, 999), take(other, 1000)])
+    expect(left).toEqual([4999, 4999, 4999])
+  })
+
   it('count teams apart', async () => {
     const { each } = limiters(10)
     const teams = [randomUUID(), randomUUID(), randomUUID()]

@@ -90,8 +90,8 @@ export class SharedWindows implements WindowLimiter {
       try {
         const taken = await this.#database.read(tx => takeOfWindows(tx, { asked: JSON.stringify(asked) }))
         for (const each of asked) {
-          const row = taken.find(({ team_id, window }) => team_id === each.team_id && window === each.window)
-          this.#add(each, row?.used ?? Infinity)
+          const row = taken.find(({ team_id, window }) => team_id === each.team_id && window === each.window)!
+          this.#add(each, row.used)
         }
         for (const { team_id, window, resolve } of waiting) resolve(this.#spend(team_id, window) ?? REFUSED)
       } catch {
@@ -113,14 +113,16 @@ export class SharedWindows implements WindowLimiter {
     }
     const now = [...asked.values()]
     for (const each of now) each.wanted = Math.max(each.wanted, this.#chunk)
-    return [...now, ...(this.#chunk >= CHUNK_AHEAD_MIN ? now.flatMap(each => this.#ahead(each)) : [])]
-  }
-
-  #ahead({ team_id, window }: AskedWindow): AskedWindow[] {
-    const windows = Array.from({ length: WINDOWS_AHEAD }, (_, index) => window + 1 + index)
-    return windows
-      .filter(each => !this.#windows.get(each)?.has(team_id))
-      .map(each => ({ team_id, window: each, wanted: this.#chunk }))
+    if (this.#chunk < CHUNK_AHEAD_MIN) return now
+    for (const { team_id, window } of now) {
+      for (let ahead = window + 1; ahead <= window + WINDOWS_AHEAD; ahead++) {
+        const key = `${ahead} ${team_id}`
+        // each once, or the database refuses the question
+        if (asked.has(key) || this.#windows.get(ahead)?.has(team_id)) continue
+        asked.set(key, { team_id, window: ahead, wanted: this.#chunk })
+      }
+    }
+    return [...asked.values()]
   }
 
   #add({ team_id, window, wanted }: AskedWindow, used: number): void {

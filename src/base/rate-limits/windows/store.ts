@@ -2,8 +2,11 @@
 // team's last windows, which later ones write over. The table is not logged: after a crash counting begins anew.
 import { forSeveral, statement } from '../../store/statement.ts'
 
-/** Rows of a team: more than are ever asked for at once. */
-const SLOTS = 16
+/**
+ * Rows of a team. Those that are asked for at once are far fewer, and a question that is so late has failed before: what is in
+ * the place of a window is of one that is over, or was asked for by a clock that was ahead and is put right.
+ */
+const SLOTS = 64
 
 export interface AskedWindow {
   team_id: string
@@ -20,7 +23,7 @@ export interface TakenWindow {
 
 /**
  * Sent as a query, as it is a unit of its own and waits for none. Rows are taken in one order, so that no two processes wait
- * for each other. A window that another one has taken the place of gives no row.
+ * for each other.
  */
 export const takeOfWindows = forSeveral(
   statement<{ asked: string }, TakenWindow>((knex, param) =>
@@ -31,7 +34,6 @@ export const takeOfWindows = forSeveral(
       on conflict (team_id, slot) do update set
         used = excluded.used + case when rate_windows."window" = excluded."window" then rate_windows.used else 0 end,
         "window" = excluded."window"
-      where rate_windows."window" <= excluded."window"
       returning team_id, "window", used`,
       [param('asked')],
     ),
