@@ -16,6 +16,8 @@ export const IDLE = 'nothing is to be done'
 
 interface Waking {
   team_id: string
+  /** The same where it is looked for: in the rows of jobs it is a text. */
+  of_team_id: string
   bucket: number
   /** As JSON, with `THE_LANE` for the id of the job. */
   payload: string
@@ -25,10 +27,10 @@ interface Waking {
 /** In the payload of a lane: its id, as a text of the payload. */
 export const THE_LANE = '*'
 
-/** A statement that wakes the lanes whose ids the query `lanes` gives. One that is not there is made. */
+/** A statement that wakes the lanes whose ids the query `lanes` of `of_team_id` gives. One that is not there is made. */
 export function laneWaker<In extends object>(
   kind: Kind,
-  lanes: (knex: SqlWriter, param: Param<In>) => SqlRows,
+  lanes: (knex: SqlWriter, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,
 ): Statement<In & Waking, never> {
   return statement(
     (knex, param) =>
@@ -66,7 +68,13 @@ export function wakeLanesOf<K extends Kind, In extends { team_id: string }>(
   now: Date,
 ): void {
   const { team_id } = values
-  const job = { team_id, bucket: bucketOf(team_id), payload: JSON.stringify(payload), now: now.toISOString() }
+  const job = {
+    team_id,
+    of_team_id: team_id,
+    bucket: bucketOf(team_id),
+    payload: JSON.stringify(payload),
+    now: now.toISOString(),
+  }
   tx.put(waker, { ...values, ...job })
   tx.wakeQueue(kind)
 }

@@ -110,7 +110,7 @@ export async function listEventsAt(
   const part = status === undefined ? most + 1 : READ_AT_ONCE
   const cursorOf = ({ event_id }: ListedWebhookEvent): string => event_id
   return search(tx, { after: start, most, part, looked_max: LOOKED_AT, cursorOf }, async (before = start, limit) => {
-    const rows = await store.listHistory(tx, { team_id, webhook_id, before, limit })
+    const rows = await store.listHistory(tx, { team_id, webhook_id, before_id: before, limit })
     const meant = rows.filter(each => status === undefined || each.status === status)
     return { rows: meant, behind: rows.length < limit ? undefined : rows.at(-1)!.event_id }
   })
@@ -125,7 +125,7 @@ export async function listTries(
   const of = { team_id, webhook_id, event_id }
   const before = behind('atmpt', after)
   if (after !== undefined && !(await store.findAttemptAt(tx, { ...of, id: before }))) throw noCursor('after', after)
-  const rows = await store.listAttemptsAt(tx, { ...of, before, limit: limit + 1 })
+  const rows = await store.listAttemptsAt(tx, { ...of, before_id: before, limit: limit + 1 })
   return { rows: rows.slice(0, limit), has_more: rows.length > limit }
 }
 

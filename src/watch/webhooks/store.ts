@@ -159,22 +159,22 @@ const shown = history.only('event_id', 'type', 'created_at', 'status', 'next_att
 export type ListedWebhookEvent = RecordOf<typeof listed>
 export type ShownWebhookEvent = RecordOf<typeof shown>
 
-/** The newest first, from the one before `before` on. Ids are in the order of time. */
-export const listHistory = listed.query<AtEndpoint & { before: string; limit: number }>(
+/** The newest first, from the one before `before_id` on. Ids are in the order of time. */
+export const listHistory = listed.query<AtEndpoint & { before_id: string; limit: number }>(
   ({ rows, param, params, knex }) =>
     rows
       .where(params('team_id', 'webhook_id'))
-      .andWhere(knex.raw('?? < ?', ['webhook_deliveries.event_id', param('before')]))
+      .andWhere(knex.raw('?? < ?', ['webhook_deliveries.event_id', param('before_id')]))
       .orderBy('webhook_deliveries.event_id', 'desc'),
   'limit :limit',
 ).all
 export const findWebhookEvent = shown.find('team_id', 'webhook_id', 'event_id').one
 
-export const listAttemptsAt = attempts.query<AtEndpoint & { event_id: string; before: string; limit: number }>(
+export const listAttemptsAt = attempts.query<AtEndpoint & { event_id: string; before_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows
       .where(params('team_id', 'webhook_id', 'event_id'))
-      .andWhere('id', '<', param('before'))
+      .andWhere('id', '<', param('before_id'))
       .orderBy('id', 'desc'),
   'limit :limit',
 ).all

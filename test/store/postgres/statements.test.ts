@@ -96,7 +96,7 @@ describe('every statement', () => {
         if (table !== undefined) whole.add(table)
       }
     }
-    expect([...whole].toSorted()).toEqual(['teams', 'workers'])
+    expect([...whole].toSorted()).toEqual(['event_streams', 'teams', 'workers'])
   })
 
   it('has as UUIDs what PostgreSQL takes for some, and nothing else', async () => {

@@ -35,9 +35,9 @@ export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }>('po
   knex('webhooks')
     .select('webhooks.id')
     .join('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
-    .where('webhooks.team_id', param('team_id'))
+    .where('webhooks.team_id', param('of_team_id'))
     .andWhere('webhooks.status', 'enabled')
-    .andWhere('webhook_deliveries.team_id', param('team_id'))
+    .andWhere('webhook_deliveries.team_id', param('of_team_id'))
     .andWhere('webhook_deliveries.event_id', param('event_id')),
 )
 
@@ -45,7 +45,7 @@ export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }>('po
 export const wakeForWebhook = laneWaker<Posting>('post_webhooks', (knex, param) =>
   knex('webhooks')
     .select('webhooks.id')
-    .where('webhooks.team_id', param('team_id'))
+    .where('webhooks.team_id', param('of_team_id'))
     .andWhere('webhooks.id', param('webhook_id'))
     .andWhere('webhooks.status', 'enabled'),
 )
