@@ -169,7 +169,19 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const tracked = await openTracking(config.public_url, { database, now, log })
   const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
   const queue = is_worker
-    ? workingQueue(config, options, { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, logs })
+    ? workingQueue(config, options, {
+        database,
+        sender,
+        http,
+        dns,
+        return_paths,
+        tracked,
+        now,
+        log,
+        worker,
+        telemetry,
+        logs,
+      })
     : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
