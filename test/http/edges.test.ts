@@ -65,6 +65,9 @@ beforeAll(async () => {
   await made('email_id', '/emails', { ...MAIL, scheduled_at: 'in 20 days' })
   await made('domain_id', '/domains', { name: 'kept.example' })
   await made('suppression_id', '/suppressions', { email: 'kept@example.org' })
+  // of what does not happen here, so that it is told of nothing but tests
+  await made('webhook_id', '/webhooks', { endpoint: 'https://app.example/hook', events: ['inbox.created'] })
+  await made('webhook_event_id', `/webhooks/${ids.webhook_id}/test`, {})
   const { team_id } = await aTeam(server)
   await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'claimed.example' }, new Date(0)))
   const registered = await server.call('POST', '/oauth/register', {
@@ -233,6 +236,10 @@ const BODIES: Record<string, () => Json[]> = {
     },
   ],
   revokeToken: () => [{ token: 'x', client_id }],
+  createWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'] }],
+  updateWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'], status: 'enabled' }],
+  testWebhook: () => [{ type: 'topic.created' }],
+  replayWebhook: () => [{ since: '2026-11-02T08:00:00.000Z' }],
 }
 
 /**
@@ -279,6 +286,8 @@ const IN_WORDS: Record<string, RegExp> = {
   createAutomation: IN_WORDS_OF_GRAPHS,
   updateAutomation: IN_WORDS_OF_GRAPHS,
   simulateGraph: IN_WORDS_OF_GRAPHS,
+  // it must be of what happens here
+  testWebhook: /^type is (inbox\.|email\.received)/,
   // who asks must be known
   revokeToken: /^client_/,
 }
@@ -307,6 +316,8 @@ function whole(value: Json, place: string): Json {
 const AFTERWARDS: Record<string, () => Promise<unknown>> = {
   sendBroadcast: () => server.call('POST', `/broadcasts/${ids.broadcast_id}/cancel`),
   updateAutomation: () => server.call('PATCH', `/automations/${ids.automation_id}`, { body: { status: 'disabled' } }),
+  updateWebhook: () =>
+    server.call('PATCH', `/webhooks/${ids.webhook_id}`, { body: { status: 'enabled', events: ['inbox.created'] } }),
 }
 
 const bodied = methodsOf(document).filter(({ operation }) => operation.requestBody && !operation['x-alias-of'])
@@ -378,6 +389,9 @@ const CURSORS: Record<string, () => string | undefined> = {
   listTopics: () => ids.topic_id,
   listApiKeys: () => ids.api_key_id,
   listContactTopics: () => ids.topic_id,
+  listWebhooks: () => ids.webhook_id,
+  listWebhookEvents: () => ids.webhook_event_id,
+  streamWebhookEvents: () => ids.webhook_event_id,
 }
 
 /** What else has to be asked for, with which all values of the others are possible. */
@@ -405,7 +419,7 @@ describe.each(parameters)('$name of $id', ({ id, method, path, operation, parame
   it('is as strict as the server', async () => {
     const { schema } = parameter
     // of these only one that is there is right
-    const isCursor = ['after', 'before', 'timezone'].includes(name)
+    const isCursor = ['after', 'before', 'timezone', 'Last-Event-ID'].includes(name)
     const known = name === 'timezone' ? 'Europe/Berlin' : isCursor ? CURSORS[id]?.() : ids[name]
     const texts = edges
       .around(schema, known ?? edges.make(schema, name))

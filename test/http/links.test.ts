@@ -32,6 +32,7 @@ const MADE: Record<string, Json> = {
   createDeliveryPause: { scope: 'destination', name: 'x.example' },
   createAudienceContact: { email: 'bob@example.org' },
   eraseContact: {},
+  createWebhook: { endpoint: 'https://app.example/hook', events: ['email.sent'] },
 }
 
 async function bodyOf(id: string): Promise<Json> {

@@ -198,5 +198,20 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
         long: length => `http://a/${'x'.repeat(length)}`.slice(0, length),
       },
     ],
+    [
+      pattern('WebhookUrl'),
+      {
+        right: ['https://app.example/hook?a=b@c', 'HTTP://app.example:8080'],
+        wrong: [
+          'app.example',
+          'ftp://app.example/x',
+          'https://',
+          'https:///x',
+          'https://me@app.example/',
+          'http://a/ b',
+        ],
+        long: length => `http://a/${'x'.repeat(length)}`.slice(0, length),
+      },
+    ],
   ])
 }

@@ -107,7 +107,7 @@ function isOfAccount({ own, shared }: Limits, used_up: readonly string[]): boole
   return used_up.includes(own.key) || shared.some(({ key }) => key.startsWith('account ') && used_up.includes(key))
 }
 
-/** Whoever it was, it was not shown that they are the person. */
+/** It was not shown that the caller is the person, so the person is not the actor. */
 async function noteRefused({ parts, ctx }: OpenRequest, user: User): Promise<void> {
   const { ip, request_id } = actorOf(ctx, user)
   await parts.database.unit(tx => {
