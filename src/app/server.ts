@@ -168,21 +168,9 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const return_paths = await openReturnPaths(config, database, now)
   const tracked = await openTracking(config.public_url, { database, now, log })
   const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
-  const queue = is_worker
-    ? workingQueue(config, options, {
-        database,
-        sender,
-        http,
-        dns,
-        return_paths,
-        tracked,
-        now,
-        log,
-        worker,
-        telemetry,
-        logs,
-      })
-    : leaveToWorkers(database, { now, log, worker })
+  const written = () => logs.written()
+  const working = { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, written }
+  const queue = is_worker ? workingQueue(config, options, working) : leaveToWorkers(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
   const identify = identifyWith(database, oauth, log)
@@ -242,12 +230,13 @@ interface Working {
   log: Logger
   worker: string
   telemetry: Telemetry | undefined
-  logs: RequestLogs
+  /** Resolves when the log has the requests that were answered. */
+  written: () => Promise<void>
 }
 
 /** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
-  const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, logs } = working
+  const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, written } = working
   const { retention, delivery_policy, backlog_max, roles, webhooks } = config
   const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
   const doing = {
@@ -259,7 +248,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     upkeep: database.upkeep,
     return_paths,
     track: tracked.track,
-    written: () => logs.written(),
+    written,
   }
   const tracing = telemetry?.tracing
   const offering = sender && tracing ? tracing.sender(sender) : sender

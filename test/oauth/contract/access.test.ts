@@ -15,7 +15,7 @@ let sending: string
 
 beforeAll(async () => {
   time = clock()
-  server = await startServer({}, { now: time.now })
+  server = await startServer({ LOG_RETENTION_DAYS: '0' }, { now: time.now })
   full = (await aGrantedClient(server, { scope: 'full_access' })).access_token
   sending = (await aGrantedClient(server, { scope: 'emails:send' })).access_token
 })
