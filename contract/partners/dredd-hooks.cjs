@@ -58,6 +58,8 @@ hooks.beforeEach((transaction, done) => {
   // the same claim again, but it asks for this answer first
   if (transaction.fullPath === '/domains/claim' && expected.statusCode === '200') transaction.skip = true
   request.headers.Authorization = KEY
+  // only where the operator has set a quota; it takes all headers of an answer for required
+  for (const name of Object.keys(expected.headers ?? {})) if (/quota/i.test(name)) delete expected.headers[name]
   const isCsv = expected.headers['Content-Type']?.startsWith('text/csv')
   if (isCsv) {
     // it compares the text, and there are other contacts than in the example
