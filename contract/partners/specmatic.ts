@@ -63,7 +63,13 @@ const SECOND = 'Claim again'
 export function writeExamples(folder: string, key: string): number {
   mkdirSync(folder, { recursive: true })
   const document = readDocument()
-  const examples = examplesIn(document).filter(({ operation, name }) => !EXCLUDED.has(operation) && name !== SECOND)
+  // those without an end are not in the contract that it is given
+  const endless = new Set(
+    methodsOf(document).flatMap(({ operation }) => (operation['x-endless'] ? [operation.operationId] : [])),
+  )
+  const isAsked = ({ operation, name }: Example): boolean =>
+    !EXCLUDED.has(operation) && !endless.has(operation) && name !== SECOND
+  const examples = examplesIn(document).filter(isAsked)
   examples.forEach((example, index) => {
     const file = path.join(folder, `${String(index).padStart(3, '0')}_${example.operation}.json`)
     writeFileSync(file, JSON.stringify(specmaticExample(document, example, key), null, 2))
