@@ -42,12 +42,14 @@ const FILE = [
   '',
 ].join('\r\n')
 
-// reading the contract takes it up to a minute, in which what is under way at the beginning may end
+// reading the contract takes it two minutes, in which what is under way at the beginning ends
 hooks.beforeAll(([{ protocol, host, port }], done) => {
-  fetch(`${protocol}//${host}:${port}/sandbox/reset`, { method: 'POST', headers: { Authorization: KEY } }).then(
-    ({ ok, status }) => done(ok ? undefined : new Error(`The sandbox could not begin again: ${status}`)),
-    done,
-  )
+  const headers = { Authorization: KEY, 'Content-Type': 'application/json' }
+  fetch(`${protocol}//${host}:${port}/sandbox/reset`, { method: 'POST', headers, body: '{}' }).then(({ ok, status }) => {
+    // what `done` is given is passed over
+    if (!ok) throw new Error(`The sandbox could not begin again: ${status}`)
+    done()
+  })
 })
 
 hooks.beforeEach((transaction, done) => {
