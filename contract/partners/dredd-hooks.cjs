@@ -45,11 +45,13 @@ const FILE = [
 // reading the contract takes it two minutes, in which what is under way at the beginning ends
 hooks.beforeAll(([{ protocol, host, port }], done) => {
   const headers = { Authorization: KEY, 'Content-Type': 'application/json' }
-  fetch(`${protocol}//${host}:${port}/sandbox/reset`, { method: 'POST', headers, body: '{}' }).then(({ ok, status }) => {
-    // what `done` is given is passed over
-    if (!ok) throw new Error(`The sandbox could not begin again: ${status}`)
-    done()
-  })
+  fetch(`${protocol}//${host}:${port}/sandbox/reset`, { method: 'POST', headers, body: '{}' }).then(
+    ({ ok, status }) => {
+      // what `done` is given is passed over
+      if (!ok) throw new Error(`The sandbox could not begin again: ${status}`)
+      done()
+    },
+  )
 })
 
 hooks.beforeEach((transaction, done) => {
