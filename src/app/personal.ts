@@ -11,6 +11,7 @@ import type { Erasers } from '../campaigns/privacy/erasure/actions.ts'
 import type { PersonalList } from '../campaigns/privacy/export/actions.ts'
 import { eraseVisits } from '../mail/tracking/visits/actions.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
+import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
 
 /** In the order in which they are handed out. */
 export const PERSONAL_LISTS: readonly PersonalList[] = [
@@ -24,5 +25,5 @@ export const ERASERS: Erasers = {
     eraseDelivery(tx, { team_id, email_id })
     eraseVisits(tx, team_id, event_ids)
   },
-  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson, eraseFromLogs],
+  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson, eraseFromLogs, eraseFromWebhooks],
 }
