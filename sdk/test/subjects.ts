@@ -165,3 +165,41 @@ export async function verifyWebhook(posted: PostedWebhook): Promise<object> {
     return failureOf(error)
   })
 }
+
+/** A stream whose connection breaks after its first event, and what was asked for each connection. */
+export async function streamTopics(options: LettermillOptions): Promise<object> {
+  const asked: (string | null)[] = []
+  const breaking = new AbortController()
+  let open = (): void => {}
+  const opened = new Promise<void>(resolve => (open = resolve))
+  const breakable: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    const url = new URL((input as Request).url)
+    if (url.pathname !== '/events/stream') return answer
+    asked.push(url.searchParams.get('after'))
+    open()
+    if (asked.length > 1) return answer
+    const body = answer.body!.pipeThrough(new TransformStream(), { signal: breaking.signal })
+    return new Response(body, { status: answer.status, headers: answer.headers })
+  }
+  const { events, topics } = new Lettermill({ ...options, fetch: breakable })
+  const make = (name: string) => topics.create({ name, default_subscription: 'opt_in' })
+  const got: object[] = []
+  const ending = new AbortController()
+  const stream = events.stream({ types: ['topic.created'] }, { signal: ending.signal })
+  const first = stream.next()
+  await opened
+  await make('Streamed first')
+  got.push((await first).value!)
+  breaking.abort()
+  await make('Streamed second')
+  got.push((await stream.next()).value!)
+  const waiting = stream.next().catch((error: unknown) => error)
+  ending.abort('enough')
+  return { got, asked, ended: await waiting }
+}
+
+export async function streamBehind(options: LettermillOptions, after: string): Promise<object> {
+  for await (const event of new Lettermill(options).events.stream({ after })) return event
+  return {}
+}
