@@ -10,7 +10,11 @@ import { type EventStreams, placeBehind } from './stream/actions.ts'
 
 type Asked = TeamUnit & { path: { webhook_id: string } }
 
-const findOr = (call: Asked, words?: string): Promise<Webhook> => actions.webhookOr(call, call.path.webhook_id, words)
+async function findOr({ tx, team_id, path }: Asked, words = 'Webhook endpoint not found'): Promise<Webhook> {
+  const webhook = await actions.findWebhook(tx, { team_id, id: path.webhook_id })
+  if (!webhook) throw refusal('not_found', words)
+  return webhook
+}
 
 async function findEvent(
   call: Asked & { path: { webhook_event_id: string } },
