@@ -13,7 +13,7 @@ export async function eraseFromWebhooks(
   { tx, team_id, address, contact_id }: { tx: Tx; team_id: string; address: string; contact_id: string },
   after: string,
 ): Promise<{ after: string | undefined; waits: boolean }> {
-  const events = await store.listEventsBehind(tx, { team_id, after: Number(after) })
+  const events = await store.listPayloadsBehind(tx, { team_id, after: Number(after) })
   const isAbout = aboutPerson({ address, contact_id })
   let waits = false
   for (const { seq, id } of events.filter(event => isAbout(event.payload))) {

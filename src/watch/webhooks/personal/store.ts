@@ -7,7 +7,7 @@ const { events } = STORED_WEBHOOKS
 export const EVENTS_AT_ONCE = 100
 
 /** The next ones, the oldest first. */
-export const listEventsBehind = events
+export const listPayloadsBehind = events
   .only('seq', 'id', 'payload')
   .query<{ team_id: string; after: number }>(
     ({ rows, param, params }) => rows.where(params('team_id')).andWhere('seq', '>', param('after')).orderBy('seq'),
