@@ -173,13 +173,13 @@ describe('getEditorContent', () => {
   })
 })
 
-describe('connections', () => {
-  const told = (method: string, resource_type: string, resource_id: string, agent_name?: string, key = server.key) =>
-    server.call(method, '/editor/connections', { key, body: { resource_type, resource_id, agent_name } })
-  const names = (id: string): Promise<string[]> =>
-    server.database.unit(tx => listAgentNames({ tx, team_id, now: time.now() }, id))
+const told = (method: string, resource_type: string, resource_id: string, agent_name?: string, key = server.key) =>
+  server.call(method, '/editor/connections', { key, body: { resource_type, resource_id, agent_name } })
+const names = (id: string): Promise<string[]> =>
+  server.database.unit(tx => listAgentNames({ tx, team_id, now: time.now() }, id))
 
-  it('are shown until they end', async () => {
+describe('connectEditor', () => {
+  it('shows who is connected until that ends', async () => {
     const id = await aTemplate({ alias: 'shown' })
     const { status, body } = await told('POST', 'template', 'shown', 'Claude')
     expect([status, body]).toEqual([200, { room_id: `template-${id}`, apiKeyId: expect.any(String) }])
@@ -190,7 +190,7 @@ describe('connections', () => {
     expect((await told('DELETE', 'template', id, 'Claude')).status).toBe(200)
   })
 
-  it('end by themselves ten minutes after the last time', async () => {
+  it('ends by itself ten minutes after the last time', async () => {
     const id = await aBroadcast()
     await told('POST', 'broadcast', id, 'Agent')
     time.forward(9 * 60_000)
@@ -201,7 +201,7 @@ describe('connections', () => {
     expect(await names(id)).toEqual([])
   })
 
-  it('are bounded: the one that would end first makes room', async () => {
+  it('is bounded: the one that would end first makes room', async () => {
     const id = await aBroadcast()
     for (let number = 0; number <= CONNECTIONS_MAX; number++) {
       time.forward(1_000)
@@ -214,14 +214,14 @@ describe('connections', () => {
     expect((await told('POST', 'broadcast', id, 'x'.repeat(201))).status).toBe(422)
   })
 
-  it('are of a thing that is there', async () => {
+  it('is about a thing that is there', async () => {
     for (const method of ['POST', 'DELETE']) {
       expect((await told(method, 'broadcast', UNKNOWN)).body).toEqual(refused(404, 'not_found', 'Broadcast not found'))
       expect((await told(method, 'contact', UNKNOWN)).status).toBe(422)
     }
   })
 
-  it('and documents of another team are not there', async () => {
+  it('finds nothing of another team, and neither do the others', async () => {
     const { key } = await aTeam(server, 'Stranger to the editor')
     const [broadcast, template] = [await aBroadcast({ html: '<p>Ours</p>' }), await aTemplate()]
     for (const [type, id] of [
@@ -233,6 +233,18 @@ describe('connections', () => {
       expect((await read(type, id, key)).status).toBe(404)
       expect((await compose(type, id, documentOf('Theirs'), key)).status).toBe(404)
       expect(await names(id)).toEqual([])
+    }
+  })
+})
+
+describe('disconnectEditor', () => {
+  it('ends the connection that has the same values, and is fine when there is none', async () => {
+    const id = await aTemplate()
+    await told('POST', 'template', id, 'One')
+    await told('POST', 'template', id, 'Other')
+    for (let times = 0; times < 2; times++) {
+      const { status, body } = await told('DELETE', 'template', id, 'One')
+      expect([status, body, await names(id)]).toEqual([200, { ok: true }, ['Other']])
     }
   })
 })

@@ -9,7 +9,7 @@ import { changeTemplate, findDraft } from '../../mail/templates/actions.ts'
 import { type Broadcast, changeBroadcast, findWholeBroadcast } from '../broadcasts/actions.ts'
 import { checkedDocument, type EditorNode } from './document/document.ts'
 import type * as from_html from './document/from-html.ts'
-import { documentOf, documentOfText, tooMuch } from './document/from-html.ts'
+import { documentOfHtml, documentOfText, tooMuch } from './document/from-html.ts'
 import { htmlOf } from './document/to-html.ts'
 import * as store from './store.ts'
 
@@ -70,9 +70,9 @@ const threads = new Threads({ size: 1, waiting_max: 100 })
 /** Whatever it is, it takes some milliseconds. */
 const QUICK_LENGTH_MAX = 10_000
 const READING_LIMIT_MS = 5_000
-const READ_DOCUMENT = taskOf<typeof from_html, 'documentOf'>(
+const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
   new URL('./document/from-html.ts', import.meta.url),
-  'documentOf',
+  'documentOfHtml',
 )
 
 /** What it says as a document, without what that has no node for. Refuses (422 validation_error) what has too much for one. */
@@ -81,7 +81,7 @@ export async function documentMadeOf(
   team_id: string,
 ): Promise<EditorNode> {
   if (html === null || html === '') return documentOfText(text ?? '')
-  if (html.length <= QUICK_LENGTH_MAX) return documentOf(html)
+  if (html.length <= QUICK_LENGTH_MAX) return documentOfHtml(html)
   try {
     return await threads.run(READ_DOCUMENT, [html], { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: html.length })
   } catch (error) {

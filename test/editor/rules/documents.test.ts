@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   checkedDocument,
@@ -9,7 +9,7 @@ import {
   NODES_MAX,
 } from '../../../src/campaigns/editor/document/document.ts'
 import { withBlocksInLines } from '../../../src/campaigns/editor/document/for-pages.ts'
-import { documentOf, documentOfText } from '../../../src/campaigns/editor/document/from-html.ts'
+import { documentOfHtml, documentOfText } from '../../../src/campaigns/editor/document/from-html.ts'
 import { HTML_LENGTH_MAX, htmlOf } from '../../../src/campaigns/editor/document/to-html.ts'
 import { EDITOR_PROMPT } from '../../../src/campaigns/editor/prompt.ts'
 
@@ -177,7 +177,7 @@ describe('a document is refused with the place', () => {
       'Invalid `content.content[0].content[0].marks[0]` field: has a `attrs.href`',
     )
     expect(refused(doc(image(address)))).toContain('Invalid `content.content[0]` field: has a `attrs.src`')
-    expect(JSON.stringify(documentOf(`<a href="${address}">x</a><img src="${address}">`))).not.toContain('script:')
+    expect(JSON.stringify(documentOfHtml(`<a href="${address}">x</a><img src="${address}">`))).not.toContain('script:')
   })
 
   it('when it is deeper than can be walked, and not one level before', () => {
@@ -228,10 +228,10 @@ describe('HTML as a document', () => {
     ['of code', '<pre>\na  b\n c\n</pre>', [node('codeBlock', text('a  b\n c'))]],
     ['of the last break', '<p>a<br></p><p><br></p>', [p(text('a')), p({ type: 'hardBreak' })]],
     ['of a placeholder', '<p>Hi {{{contact.first_name|there}}}</p>', [p(text('Hi {{{contact.first_name|there}}}'))]],
-  ])('%s', (_, markup, content) => expect(documentOf(markup)).toEqual(doc(...content)))
+  ])('%s', (_, markup, content) => expect(documentOfHtml(markup)).toEqual(doc(...content)))
 
   it('is a document whatever the HTML is', () => {
-    const piece = fc.constantFrom(
+    const piece = constantFrom(
       '<ul>',
       '<li>',
       '</ul>',
@@ -262,26 +262,26 @@ describe('HTML as a document', () => {
       '</ol>',
       '</li>',
     )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 80 }), pieces => {
-        const made = documentOf(pieces.join(''))
+    assert(
+      property(array(piece, { maxLength: 80 }), pieces => {
+        const made = documentOfHtml(pieces.join(''))
         // what it is as HTML is read as the same document again
         const markup = htmlOf(checkedDocument(made))
-        expect(htmlOf(documentOf(markup))).toBe(markup)
+        expect(htmlOf(documentOfHtml(markup))).toBe(markup)
       }),
       { numRuns: 300 },
     )
   })
 
   it('that nests deeper has its lines one beside the other', () => {
-    expect(() => checkedDocument(documentOf('<ul><li>a'.repeat(200)))).not.toThrow()
-    expect(() => checkedDocument(documentOf(`${'<blockquote>'.repeat(900)}<ul>x`))).not.toThrow()
+    expect(() => checkedDocument(documentOfHtml('<ul><li>a'.repeat(200)))).not.toThrow()
+    expect(() => checkedDocument(documentOfHtml(`${'<blockquote>'.repeat(900)}<ul>x`))).not.toThrow()
   })
 
   it('that has too much is refused, and not with one less', () => {
-    expect(documentOf('<hr>'.repeat(NODES_MAX - 1)).content).toHaveLength(NODES_MAX - 1)
-    expect(() => documentOf('<hr>'.repeat(NODES_MAX))).toThrow('too much for a document')
-    expect(() => documentOf('<b>'.repeat(100_000))).toThrow('too much for a document')
+    expect(documentOfHtml('<hr>'.repeat(NODES_MAX - 1)).content).toHaveLength(NODES_MAX - 1)
+    expect(() => documentOfHtml('<hr>'.repeat(NODES_MAX))).toThrow('too much for a document')
+    expect(() => documentOfHtml('<b>'.repeat(100_000))).toThrow('too much for a document')
   })
 
   it('of what a document comes to is that document', () => {
@@ -293,7 +293,7 @@ describe('HTML as a document', () => {
       node('codeBlock', text('a\n  b')),
       p(image('https://a.example/b.png', 'B')),
     )
-    expect(documentOf(htmlOf(checkedDocument(whole)))).toEqual(whole)
+    expect(documentOfHtml(htmlOf(checkedDocument(whole)))).toEqual(whole)
   })
 })
 

@@ -8,7 +8,7 @@ import { isUrlAllowed } from './urls.ts'
 const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
 
 /** Takes 2 ms for 100 kB. Refuses (422 validation_error) what has too much for a document. */
-export function documentOf(html: string): EditorNode {
+export function documentOfHtml(html: string): EditorNode {
   const reader = new DocumentReader()
   const parser = new (htmlparser2().Parser)(
     {
