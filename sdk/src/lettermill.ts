@@ -15,6 +15,7 @@ import { broadcasts } from './resources/broadcasts.js'
 import { contactProperties, contacts, segments, topics } from './resources/contacts.js'
 import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
+import { editor } from './resources/editor.js'
 import { batch, emails, events, templates } from './resources/emails.js'
 import { webhooks } from './resources/webhooks.js'
 import { logs, usage } from './resources/usage.js'
@@ -50,6 +51,7 @@ export class Lettermill {
   readonly segments
   readonly topics
   readonly broadcasts
+  readonly editor
   readonly domains
   readonly suppressions
   readonly delivery
@@ -72,6 +74,7 @@ export class Lettermill {
     this.segments = segments(to)
     this.topics = topics(to)
     this.broadcasts = broadcasts(to)
+    this.editor = editor(to)
     this.domains = domains(to)
     this.suppressions = suppressions(to)
     this.delivery = delivery(to)

@@ -92,6 +92,18 @@ export async function tourSuppressions(options: LettermillOptions): Promise<obje
   return { id, got, added, emails: listed.map(({ email: address }) => address), bounced, removed, gone }
 }
 
+export async function composeTemplate(options: LettermillOptions): Promise<object> {
+  const { editor, templates } = new Lettermill(options)
+  const { id: resource_id } = await templates.create({ name: 'Composed', html: '' })
+  const named = { resource_type: 'template' as const, resource_id }
+  const { room_id } = await editor.connect({ ...named, agent_name: 'SDK' })
+  const line = { type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }
+  await editor.compose({ ...named, content: { type: 'doc', content: [line] } })
+  const { content } = await editor.content(named)
+  const { ok } = await editor.disconnect({ ...named, agent_name: 'SDK' })
+  return { room_id, content, ok, html: (await templates.get(resource_id)).html }
+}
+
 export async function showUsage(options: LettermillOptions): Promise<object> {
   return new Lettermill(options).usage.get()
 }

@@ -4,6 +4,7 @@ import { removeOldAudit } from '../watch/audit/actions.ts'
 import { removeAttachments, removeAttachmentsUntilEmail, removeUnusedBlobs } from '../mail/attachments/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
+import { removeEndedConnections } from '../campaigns/editor/actions.ts'
 import type { Retention } from '../base/config/config.ts'
 import {
   removeCapturedUntilEmail,
@@ -66,6 +67,7 @@ function removalsOf(
   const removals = [
     removeExpiredSessions,
     removeExpiredInvitations,
+    removeEndedConnections,
     removeTriesExpired,
     forgetOldKeys,
     removeOldEvents,

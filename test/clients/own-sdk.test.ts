@@ -317,6 +317,12 @@ describe('what else can be done with', () => {
     expect(exported).toMatch(/^email,first_name,[^]*\r\nada@example\.org,/)
   })
 
+  it('composing from documents', async () => {
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] }
+    const composed = { content, ok: true, html: '<p>Hello</p>', room_id: expect.stringMatching(/^template-/) }
+    expect(await subjects.composeTemplate(options())).toEqual(composed)
+  })
+
   it('usage', async () => {
     expect(await subjects.showUsage(options())).toMatchObject({ object: 'usage', rate_limit: { duration: '1s' } })
   })
