@@ -5859,7 +5859,6 @@ export interface Operations {
     body: undefined
     responses: {
       200: Schemas['EditorContent']
-      400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
