@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
-import type { Database, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
@@ -122,6 +122,17 @@ export async function* readContent(
       throw new Error(`The content of an attachment is not there: ${blob_id}, from byte ${at}`)
     yield part
     at += part.length
+  }
+}
+
+/** A content that is not large, in one piece. */
+export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for (let number = 0; ; number++) {
+    const chunk = await blobs.findChunk(tx, { team_id, blob_id, number })
+    if (!chunk) return Buffer.concat(chunks)
+    chunks.push(chunk.data)
+    await tx.pause()
   }
 }
 
