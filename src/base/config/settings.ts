@@ -314,7 +314,13 @@ export const SETTINGS = {
   SMTP_IN_PORT: {
     values: whole(0, 65_535),
     otherwise: 'closed',
-    sentence: 'the SMTP port for bounce and complaint reports ([bounces](bounces.md)); `0`: any free port',
+    sentence:
+      'the SMTP port for [mail to receiving domains](receiving.md) and for bounce and complaint reports ([bounces](bounces.md)); `0`: any free port',
+  },
+  SMTP_IN_MAX_MB: {
+    values: whole(10, 1000),
+    default: '60',
+    sentence: 'the largest mail that is taken at that port, in MB; what is larger gets a 552',
   },
   SMTP_SUBMISSION_PORT: {
     values: whole(0, 65_535),

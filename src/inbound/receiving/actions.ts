@@ -1,7 +1,7 @@
 // What others may ask of mail that came in.
 import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { Database, InTeam, TeamUnit } from '../../base/store/database.ts'
+import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Reading } from './rules.ts'
 import * as store from './store.ts'
 
@@ -59,6 +59,15 @@ export async function keepReading(
 /** The email of the team that has come back to it. */
 async function findSentEmail(_in: InTeam, _message_id: string | null): Promise<string | null> {
   return null
+}
+
+/** Whether a blob is of a mail that came in. */
+export async function hasReceivedBlob(
+  tx: Tx,
+  { team_id, id: blob_id }: { team_id: string; id: string },
+): Promise<boolean> {
+  for (const find of store.OF_BLOB) if (await find(tx, { team_id, blob_id })) return true
+  return false
 }
 
 interface Bodies {

@@ -152,20 +152,16 @@ interface OfBlob {
   team_id: string
   blob_id: string
 }
-/** Where a blob is in use. */
-export const inArrivals = arrivals
+const inArrivals = arrivals
   .only('id')
-  .query<OfBlob>(
-    ({ rows, param, params }) => rows.where({ ...params('team_id'), raw_blob_id: param('blob_id') }),
-    ONE,
-  ).one
-export const inReceived = (['raw_blob_id', 'html_blob_id', 'text_blob_id'] as const).map(
-  column =>
-    received
-      .only('id')
-      .query<OfBlob>(({ rows, param, params }) => rows.where({ ...params('team_id'), [column]: param('blob_id') }), ONE)
-      .one,
+  .query<OfBlob>(({ rows, param, params }) => rows.where({ ...params('team_id'), raw_blob_id: param('blob_id') }), ONE)
+const inEmails = (['raw_blob_id', 'html_blob_id', 'text_blob_id'] as const).map(column =>
+  received
+    .only('id')
+    .query<OfBlob>(({ rows, param, params }) => rows.where({ ...params('team_id'), [column]: param('blob_id') }), ONE),
 )
-export const inReceivedAttachments = attachments
+const inAttachments = attachments
   .only('id')
-  .query<OfBlob>(({ rows, params }) => rows.where(params('team_id', 'blob_id')), ONE).one
+  .query<OfBlob>(({ rows, params }) => rows.where(params('team_id', 'blob_id')), ONE)
+/** Where a blob can be in use. */
+export const OF_BLOB = [inArrivals, ...inEmails, inAttachments].map(({ one }) => one)

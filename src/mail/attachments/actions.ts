@@ -8,17 +8,20 @@ import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
+import { PART_BYTES } from './store/incoming.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
 export {
   type AttachmentRecord,
   findStored,
+  hasBlobInEmail,
   listAttachments,
   listStored,
   removeAttachments,
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
-export { removeUnusedBlobs } from './store/blobs.ts'
+export { hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
+export { IncomingContent, PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
@@ -27,9 +30,6 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
   removeAttachments(tx, { team_id, email_id })
   blobs.hastenRemoval(unit, ids)
 }
-
-/** Written in one unit of work, which blocks all others for a few milliseconds. */
-const PART_BYTES = 4 * blobs.CHUNK_BYTES
 
 /** Stores what is in a file unless the team has it, so that an email may refer to it by its hash soon. */
 export async function storeContent(
