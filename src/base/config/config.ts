@@ -73,6 +73,8 @@ export interface Config {
   /** Whether bounces are taken, here or by another process with the same settings. */
   takes_bounces: boolean
   mail_in: MailInConfig
+  /** Of a spam filter that mail which comes in is shown to. */
+  spam_check_url: string | undefined
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
@@ -189,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     takes_bounces: settings.SMTP_IN_PORT !== undefined,
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
+    spam_check_url: settings.SPAM_CHECK_URL,
     retention: {
       emails_days: settings.RETENTION_DAYS,
       captured_days: settings.CAPTURED_RETENTION_DAYS,

@@ -322,6 +322,13 @@ export const SETTINGS = {
     default: '60',
     sentence: 'the largest mail that is taken at that port, in MB; what is larger gets a 552',
   },
+  SPAM_CHECK_URL: {
+    values: collector,
+    otherwise: 'none is asked',
+    secret: true,
+    sentence:
+      'the spam filter that [mail which comes in](receiving.md) is shown to: the address of `/checkv2` of rspamd, or of what answers as it does',
+  },
   SMTP_SUBMISSION_PORT: {
     values: whole(0, 65_535),
     otherwise: 'closed',

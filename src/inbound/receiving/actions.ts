@@ -1,4 +1,5 @@
 // What others may ask of mail that came in.
+import { fatesOf } from '../../mail/emails/actions.ts'
 import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -41,6 +42,8 @@ export async function keepReading(
     sent_email_id,
     created_at,
     ...rest,
+    // what we sent ourselves is answered by nothing that answers by itself
+    is_automatic: read.is_automatic || sent_email_id !== null,
   }
   store.removeArrival(tx, { team_id, id: arrival.id })
   store.insertReceived(tx, { ...row, attachments: files.length })
@@ -56,9 +59,14 @@ export async function keepReading(
   return id
 }
 
+/** As each email that leaves has it. */
+const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
+
 /** The email of the team that has come back to it. */
-async function findSentEmail(_in: InTeam, _message_id: string | null): Promise<string | null> {
-  return null
+async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {
+  const id = OWN_MESSAGE_ID.exec(message_id ?? '')?.[1]
+  if (id === undefined) return null
+  return (await fatesOf(tx, team_id, [id])).has(id) ? id : null
 }
 
 /** Whether a blob is of a mail that came in. */
