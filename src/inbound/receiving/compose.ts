@@ -85,7 +85,7 @@ export function traceOf(
   const by = `by ${mail_host} with ${peer.protocol} id ${id}`
   return [
     `Return-Path: <${envelope_from}>\r\n`,
-    `Received: from ${peer.helo} ([${peer.ip}])\r\n\t${by}${only};\r\n\t${date}\r\n`,
+    `Received: from ${peer.helo.replaceAll(/[^\w.:[\]-]/g, '?')} ([${peer.ip}])\r\n\t${by}${only};\r\n\t${date}\r\n`,
     checked?.results ?? '',
     spam?.score == null ? '' : `X-Spam-Score: ${spam.score}\r\n`,
   ].join('')

@@ -92,7 +92,7 @@ function isOfMail(error: unknown): boolean {
 
 async function readAndStore(work: Job, mail: Mail): Promise<Stored> {
   const { team_id } = mail
-  const storing = { database: { unit: work.look.bind(work) as Storing['unit'] }, now: work.now }
+  const storing = { database: { unit: work.look.bind(work) }, now: work.now }
   const contents = new Map<number, { content: IncomingContent; done: Promise<unknown> }>()
   const blobs: string[] = []
   const keep = ({ file, data, isLast }: FilePiece): Promise<void> => {
@@ -110,8 +110,6 @@ async function readAndStore(work: Job, mail: Mail): Promise<Stored> {
   }
   return { ...(await readApart(mail, keep)), blobs }
 }
-
-type Storing = ConstructorParameters<typeof IncomingContent>[0]['database']
 
 async function check(
   work: Job,
@@ -174,9 +172,7 @@ async function keepBody(
 ): Promise<{ body: string | null; blob_id: string | null }> {
   if (body === null || body.length <= COLUMN_BYTES) return { body, blob_id: null }
   const bytes = Buffer.from(body)
-  const content = new IncomingContent({ database: { unit: work.look.bind(work) as Storing['unit'] }, now: work.now }, [
-    team_id,
-  ])
+  const content = new IncomingContent({ database: { unit: work.look.bind(work) }, now: work.now }, [team_id])
   let at = 0
   for (; bytes.length - at > SMALL_BYTES; at += SMALL_BYTES) await content.addPart(bytes.subarray(at, at + SMALL_BYTES))
   const blob_id = await content.finish(bytes.subarray(at), async (_, stored) => stored.get(team_id)!.id)

@@ -58,40 +58,64 @@ async function handOver<Input extends unknown[], Output>(
   task: Task<(port: MessagePort, ...input: Input) => Promise<Output>>,
   { input, keep, limit_ms }: Handing<Input>,
 ): Promise<Output> {
-  const { port1: port, port2 } = new MessageChannel()
-  let ahead = 0
-  let fault: unknown
-  let wake: (() => void) | undefined
-  const keepPiece = async (piece: FilePiece): Promise<void> => {
-    // what could not be stored is said at the end; the thread must not wait for it
-    await keep?.(piece).catch((error: unknown) => (fault ??= error))
-    port.postMessage(piece.data.length + 1)
-  }
-  port.on('message', (message: FilePiece | null) => {
-    if (message !== null) return void keepPiece(message)
-    ahead--
-    wake?.()
-  })
+  const { port1, port2 } = new MessageChannel()
+  const ahead = new Ahead(port1, keep)
   const running = threads.run(task, [port2, ...input], { limit_ms, transfer: [port2], owner: team_id, bytes })
-  let isOver = false
-  const over = running.then(
-    () => (isOver = true),
-    () => (isOver = true),
-  )
+  running.catch(() => {}).finally(() => ahead.end())
   try {
-    for await (const piece of pieces()) {
-      if (isOver || piece.length === 0) break
-      const data = new Uint8Array(piece)
-      port.postMessage(data, [data.buffer])
-      ahead++
-      while (ahead >= PIECES_AHEAD && !isOver)
-        await Promise.race([new Promise<void>(resolve => (wake = resolve)), over])
-    }
-    port.postMessage(new Uint8Array(0))
+    for await (const piece of pieces()) if (piece.length > 0 && !(await ahead.hand(piece))) break
+    await ahead.hand(new Uint8Array(0))
     const output = (await running) as Output
-    if (fault !== undefined) throw fault
+    ahead.throwFault()
     return output
   } finally {
-    port.close()
+    port1.close()
+  }
+}
+
+/** The pieces that a thread has not taken yet, and those that come back from it. */
+class Ahead {
+  readonly #port: MessagePort
+  #count = 0
+  #isOver = false
+  #fault: unknown
+  #wake: (() => void) | undefined
+
+  constructor(port: MessagePort, keep: ((piece: FilePiece) => Promise<void>) | undefined) {
+    this.#port = port
+    port.on('message', (message: FilePiece | null) => {
+      if (message !== null) return void this.#keep(message, keep)
+      this.#count--
+      this.#wake?.()
+    })
+  }
+
+  /** Hands over a piece, and waits until there is room for another one; `false`: no more are taken. */
+  async hand(piece: Uint8Array): Promise<boolean> {
+    const data = new Uint8Array(piece)
+    this.#port.postMessage(data, [data.buffer])
+    this.#count++
+    while (this.#isWaiting()) await new Promise<void>(resolve => (this.#wake = resolve))
+    return !this.#isOver
+  }
+
+  end(): void {
+    this.#isOver = true
+    this.#wake?.()
+  }
+
+  /** What could not be stored is said at the end; the thread must not wait for it. */
+  throwFault(): void {
+    if (this.#fault !== undefined) throw this.#fault
+  }
+
+  #isWaiting(): boolean {
+    return this.#count >= PIECES_AHEAD && !this.#isOver
+  }
+
+  async #keep(piece: FilePiece, keep: ((piece: FilePiece) => Promise<void>) | undefined): Promise<void> {
+    const { length } = piece.data
+    await keep?.(piece).catch((error: unknown) => (this.#fault ??= error))
+    this.#port.postMessage(length + 1)
   }
 }

@@ -68,8 +68,7 @@ function decoded(bytes: Buffer, charset: string | false, problems: Set<string>):
 
 function isKnown(charset: string): boolean {
   try {
-    new TextDecoder(charset.trim())
-    return true
+    return new TextDecoder(charset.trim()).encoding !== ''
   } catch {
     return /^(?:us-?)?ascii$/i.test(charset.trim())
   }
