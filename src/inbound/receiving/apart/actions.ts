@@ -23,7 +23,7 @@ const READING_MS = 6_000
 /** Of DNS; a mail is in the list soon after it was taken, whatever name servers do. */
 const DNS_MS = 4_000
 /** When a thread does not end by itself. */
-const OVERRUN_MS = 10_000
+const OVERRUN_MS = 30_000
 
 /** A mail that can be read from its beginning. */
 export interface Mail {
