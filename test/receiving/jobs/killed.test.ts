@@ -2,16 +2,16 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addTeam } from '../../src/identity/teams/actions.ts'
-import { subscribers } from '../../src/app/subscribers.ts'
-import type { Database } from '../../src/base/store/database.ts'
-import { openDatabase } from '../../src/base/store/open.ts'
-import { statement } from '../../src/base/store/statement.ts'
-import { databases } from '../support/databases.ts'
-import { aReceivingDomain } from '../support/receiving.ts'
-import { handIn } from '../support/smtp-talk.ts'
+import { addTeam } from '../../../src/identity/teams/actions.ts'
+import { subscribers } from '../../../src/app/subscribers.ts'
+import type { Database } from '../../../src/base/store/database.ts'
+import { openDatabase } from '../../../src/base/store/open.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { databases } from '../../support/databases.ts'
+import { aReceivingDomain } from '../../support/receiving.ts'
+import { handIn } from '../../support/smtp-talk.ts'
 
-const DOOR = fileURLToPath(new URL('../support/receiving-door.ts', import.meta.url))
+const DOOR = fileURLToPath(new URL('../../support/receiving-door.ts', import.meta.url))
 const arrived = statement<object, { id: string; bytes: number; stored: number; jobs: number }>(knex =>
   knex('received_arrivals').select('id', 'bytes', {
     stored: knex('blob_chunks')
