@@ -73,8 +73,6 @@ export interface Config {
   /** Whether bounces are taken, here or by another process with the same settings. */
   takes_bounces: boolean
   mail_in: MailInConfig
-  /** Of a spam filter that mail which comes in is shown to. */
-  spam_check_url: string | undefined
   oauth: OAuthConfig
   /** Names that are set and are none of ours, but nearly: for the log. */
   nearly: { name: string; meant: string }[]
@@ -135,6 +133,10 @@ interface MailInConfig {
   submission_port: number | undefined
   /** Of a mail that comes in. */
   message_bytes_max: number
+  /** What becomes of mail that the domain of its sender asks to reject. */
+  dmarc_reject: 'spam' | 'refuse'
+  /** Of a spam filter that it is shown to. */
+  spam_check_url: string | undefined
   certificate: { key_file: string; cert_file: string } | undefined
 }
 
@@ -191,7 +193,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     takes_bounces: settings.SMTP_IN_PORT !== undefined,
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
-    spam_check_url: settings.SPAM_CHECK_URL,
     retention: {
       emails_days: settings.RETENTION_DAYS,
       captured_days: settings.CAPTURED_RETENTION_DAYS,
@@ -272,6 +273,8 @@ function mailInOf(settings: Settings): MailInConfig {
     reports_port: SMTP_IN_PORT,
     submission_port: SMTP_SUBMISSION_PORT,
     message_bytes_max: SMTP_IN_MAX_MB * 1_000_000,
+    dmarc_reject: settings.DMARC_REJECT,
+    spam_check_url: settings.SPAM_CHECK_URL,
     certificate,
   }
 }

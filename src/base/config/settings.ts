@@ -322,6 +322,12 @@ export const SETTINGS = {
     default: '60',
     sentence: 'the largest mail that is taken at that port, in MB; what is larger gets a 552',
   },
+  DMARC_REJECT: {
+    values: oneOf(['spam', 'refuse'] as const),
+    default: 'spam',
+    sentence:
+      'what becomes of [mail that comes in](receiving.md) and fails DMARC where the domain of its sender asks to reject that; `refuse`: a 550, which takes a look-up before the mail is answered',
+  },
   SPAM_CHECK_URL: {
     values: collector,
     otherwise: 'none is asked',

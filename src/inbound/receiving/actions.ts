@@ -6,7 +6,7 @@ import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.t
 import type { Reading } from './rules.ts'
 import * as store from './store.ts'
 
-export type { Authentication, Finding, Reading } from './rules.ts'
+export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
 export type { ListedReceived, ReceivedAttachment, ReceivedRecord } from './store.ts'
 export {
   findByMessageId,

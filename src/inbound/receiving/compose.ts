@@ -1,6 +1,6 @@
 // Puts together what is kept of a mail: what its reader found, what the checks said, and our own header fields.
 import type { SpamFound } from './apart/spam.ts'
-import type { Checked } from './checking/actions.ts'
+import type { Checked } from './checking/findings.ts'
 import type { ReadMailParts } from './reading/actions.ts'
 import type { Authentication, Reading } from './rules.ts'
 import { simpleText } from '../../base/text/plain-text.ts'

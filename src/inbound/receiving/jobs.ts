@@ -2,11 +2,11 @@
 // what is asked about it, the mail is there in the end.
 import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
 import type { Work } from '../../base/queue/runner.ts'
-import { checkApart, type Mail, readApart } from './apart/actions.ts'
+import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'
 import { headerValue, SPAM_CHECKED_BYTES, spamAnswer, type SpamFound } from './apart/spam.ts'
 import { keepReading } from './actions.ts'
 import { composed, traceOf } from './compose.ts'
-import type { Checked } from './checking/actions.ts'
+import type { Checked } from './checking/findings.ts'
 import type { FilePiece, ReadMailParts } from './reading/actions.ts'
 import type { Reading } from './rules.ts'
 import { type Arrival, findArrival } from './store.ts'
@@ -46,7 +46,7 @@ export function readReceived(parts: ReceivingParts): (work: Job) => Promise<void
   }
 }
 
-async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arrival): Promise<Mail> {
+async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arrival): Promise<IncomingBytes> {
   const read = (): AsyncIterable<Buffer> => readContent(body => work.read(body), { team_id, blob_id, bytes })
   if (bytes > SMALL_BYTES) return { team_id, bytes, pieces: read }
   const whole: Buffer[] = []
@@ -63,7 +63,7 @@ async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arr
 type Stored = ReadMailParts & { blobs: string[] }
 
 /** What a mail says, its files stored; of one that breaks its reader what its beginning says. */
-async function readInParts(work: Job, mail: Mail): Promise<Stored | undefined> {
+async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | undefined> {
   try {
     return await readAndStore(work, mail)
   } catch (error) {
@@ -90,7 +90,7 @@ function isOfMail(error: unknown): boolean {
   return error instanceof Error && error.name === 'ThreadFailed' && (error as { why?: string }).why !== 'busy'
 }
 
-async function readAndStore(work: Job, mail: Mail): Promise<Stored> {
+async function readAndStore(work: Job, mail: IncomingBytes): Promise<Stored> {
   const { team_id } = mail
   const storing = { database: { unit: work.look.bind(work) }, now: work.now }
   const contents = new Map<number, { content: IncomingContent; done: Promise<unknown> }>()
@@ -114,7 +114,7 @@ async function readAndStore(work: Job, mail: Mail): Promise<Stored> {
 async function check(
   work: Job,
   { peer, envelope_from: sender }: Arrival,
-  mail: Mail,
+  mail: IncomingBytes,
   parts: ReceivingParts,
 ): Promise<Checked | undefined> {
   const { mail_host, dns_servers } = parts
@@ -129,7 +129,7 @@ async function check(
 async function askFilter(
   work: Job,
   { id, peer, envelope_from, recipients }: Arrival,
-  mail: Mail,
+  mail: IncomingBytes,
   { spam_check_url: url }: ReceivingParts,
 ): Promise<SpamFound | undefined> {
   if (url === undefined) return undefined

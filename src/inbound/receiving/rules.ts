@@ -1,12 +1,12 @@
 // What is known of a mail that came in, and what it is called.
 
 /** What SPF, DKIM and DMARC say of a mail, in the wire's words. */
-export type Finding = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
+export type AuthenticationWord = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
 
 export interface Authentication {
-  spf: Finding
-  dkim: Finding
-  dmarc: Finding
+  spf: AuthenticationWord
+  dkim: AuthenticationWord
+  dmarc: AuthenticationWord
 }
 
 /** Which server handed a mail over, and how. */

@@ -8,7 +8,7 @@ import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
-import { PART_BYTES } from './store/incoming.ts'
+import { STORED_PART_BYTES } from './store/incoming.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
 export {
@@ -21,7 +21,7 @@ export {
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
 export { hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
-export { IncomingContent, PART_BYTES, type StoredOf } from './store/incoming.ts'
+export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
@@ -45,14 +45,14 @@ export async function storeContent(
   const isDone = await database.unit(async tx => {
     if (await blobs.keepContent(unitOf(tx), hash)) return true
     blobs.openBlob(unitOf(tx), id)
-    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, PART_BYTES) })
-    if (bytes.length > PART_BYTES) return false
+    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, STORED_PART_BYTES) })
+    if (bytes.length > STORED_PART_BYTES) return false
     await blobs.completeBlob(unitOf(tx), id, size)
     return true
   })
   if (isDone) return
-  for (let start = PART_BYTES; start < bytes.length; start += PART_BYTES) {
-    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + PART_BYTES) }
+  for (let start = STORED_PART_BYTES; start < bytes.length; start += STORED_PART_BYTES) {
+    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + STORED_PART_BYTES) }
     await database.unit(async tx => blobs.insertChunks(tx, { team_id, id }, part))
   }
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))

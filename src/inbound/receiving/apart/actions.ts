@@ -4,7 +4,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Threads } from '../../../base/threads/pool.ts'
 import { type Task, taskOf } from '../../../base/threads/tasks.ts'
 import type * as checking from '../checking/actions.ts'
-import type { Checked, CheckedMail } from '../checking/actions.ts'
+import type { CheckedMail } from '../checking/actions.ts'
+import type { Checked } from '../checking/findings.ts'
 import type * as reading from '../reading/actions.ts'
 import type { FilePiece, ReadMailParts } from '../reading/actions.ts'
 
@@ -26,19 +27,19 @@ const DNS_MS = 4_000
 const OVERRUN_MS = 30_000
 
 /** A mail that can be read from its beginning. */
-export interface Mail {
+export interface IncomingBytes {
   team_id: string
   bytes: number
   pieces: () => AsyncIterable<Buffer>
 }
 
 /** What a mail says. `keep` stores a piece of one of its files. Throws `ThreadFailed` when it could not be read. */
-export function readApart(mail: Mail, keep: (piece: FilePiece) => Promise<void>): Promise<ReadMailParts> {
+export function readApart(mail: IncomingBytes, keep: (piece: FilePiece) => Promise<void>): Promise<ReadMailParts> {
   return handOver(mail, readers, READ_MAIL, { input: [READING_MS], keep, limit_ms: READING_MS + OVERRUN_MS })
 }
 
 /** Who a mail is from. Throws `ThreadFailed` when that could not be found out. */
-export function checkApart(mail: Mail, about: Omit<CheckedMail, 'limit_ms'>): Promise<Checked> {
+export function checkApart(mail: IncomingBytes, about: Omit<CheckedMail, 'limit_ms'>): Promise<Checked> {
   const input: [CheckedMail] = [{ ...about, limit_ms: DNS_MS }]
   return handOver(mail, checkers, CHECK_MAIL, { input, limit_ms: DNS_MS + OVERRUN_MS })
 }
@@ -53,7 +54,7 @@ interface Handing<Input extends unknown[]> {
 const PIECES_AHEAD = 2
 
 async function handOver<Input extends unknown[], Output>(
-  { team_id, bytes, pieces }: Mail,
+  { team_id, bytes, pieces }: IncomingBytes,
   threads: Threads,
   task: Task<(port: MessagePort, ...input: Input) => Promise<Output>>,
   { input, keep, limit_ms }: Handing<Input>,

@@ -6,8 +6,7 @@ import type * as Mailauth from 'mailauth'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { type Dns, dnsClient } from '../../../base/net/dns.ts'
 import { cachedDns } from '../../../base/net/dns-cache.ts'
-import type { Authentication } from '../rules.ts'
-import { dnsAnswer, findingsOf } from './findings.ts'
+import { type Checked, dnsAnswer, findingsOf } from './findings.ts'
 
 const mailauth = lazy<typeof Mailauth>('mailauth')
 
@@ -21,14 +20,6 @@ export interface CheckedMail {
   dns_servers: readonly string[]
   /** For how long DNS is asked. */
   limit_ms: number
-}
-
-export interface Checked {
-  authentication: Authentication
-  /** The domain of the sender asks to refuse what fails. */
-  asks_to_reject: boolean
-  /** Our own header field, in lines. */
-  results: string
 }
 
 /** By the servers that are asked. */

@@ -1,8 +1,15 @@
 // What came of checking a mail, in the wire's words.
 import type { AuthenticateResult } from 'mailauth'
 import type { DnsAnswer, DnsKind } from '../../../base/net/dns.ts'
-import type { Finding } from '../rules.ts'
-import type { Checked } from './actions.ts'
+import type { Authentication, AuthenticationWord } from '../rules.ts'
+
+export interface Checked {
+  authentication: Authentication
+  /** The domain of the sender asks to refuse what fails. */
+  asks_to_reject: boolean
+  /** Our own header field, in lines. */
+  results: string
+}
 
 export function findingsOf({ spf, dkim, dmarc, headers }: AuthenticateResult): Checked {
   const of_spf = spf ? spf.status.result : 'none'
@@ -22,7 +29,7 @@ export function findingsOf({ spf, dkim, dmarc, headers }: AuthenticateResult): C
   }
 }
 
-const SPF: Readonly<Record<string, Finding>> = {
+const SPF: Readonly<Record<string, AuthenticationWord>> = {
   pass: 'pass',
   fail: 'fail',
   softfail: 'gray',
@@ -32,7 +39,7 @@ const SPF: Readonly<Record<string, Finding>> = {
   permerror: 'processing_failed',
 }
 
-const DMARC: Readonly<Record<string, Finding>> = {
+const DMARC: Readonly<Record<string, AuthenticationWord>> = {
   pass: 'pass',
   fail: 'fail',
   none: 'gray',
@@ -41,7 +48,7 @@ const DMARC: Readonly<Record<string, Finding>> = {
 }
 
 /** A signature of the sender's own domain that is right goes before all others. */
-function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): Finding {
+function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): AuthenticationWord {
   const has = (...results: string[]): boolean => all.some(({ result }) => results.includes(result))
   if (all.some(({ result, isAligned }) => result === 'pass' && isAligned)) return 'pass'
   if (has('fail', 'policy')) return 'fail'

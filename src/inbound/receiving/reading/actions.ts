@@ -7,7 +7,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { bodiesIn, type BodyPart, isBody } from './bodies.ts'
 import { HeaderCut } from './header-cut.ts'
-import { type FileFacts, type ReadHeader, fileOf, readHeader } from './header.ts'
+import { type FileFacts, type ReadHeader, factsOfFile, readHeader } from './header.ts'
 
 const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
 
@@ -79,7 +79,7 @@ class Reading {
 
   async read(): Promise<ReadMailParts> {
     const splitter = new (mailsplit().Splitter)({ ignoreEmbedded: true, maxChildNodes: PARTS_MAX })
-    const feeding = this.#feed(splitter)
+    const feeding = this.#passOn(splitter)
     try {
       await this.#split(splitter)
     } catch (error) {
@@ -94,14 +94,14 @@ class Reading {
   }
 
   /** Passes on what comes; all of it is taken, also when the rest is not read any more. */
-  async #feed(splitter: Splitter): Promise<void> {
+  async #passOn(splitter: Splitter): Promise<void> {
     const cut = new HeaderCut()
     ;(splitter as NodeJS.EventEmitter).on('error', () => {})
     for (;;) {
       const piece = await this.#nextPiece()
       if (piece.length === 0) break
       const bytes = cut.take(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
-      if (!splitter.destroyed && bytes.length > 0 && !splitter.write(bytes)) await drained(splitter)
+      if (!splitter.destroyed && bytes.length > 0 && !splitter.write(bytes)) await waitForRoom(splitter)
       this.#port.postMessage(null)
     }
     if (cut.isCut) this.#problems.add('Its header is too long; the rest of it was not read.')
@@ -150,7 +150,7 @@ class Reading {
 
   #fileSink(node: MimeNode): Sink {
     const file = this.#files.length
-    const facts = { ...fileOf(node), size: 0 }
+    const facts = { ...factsOfFile(node), size: 0 }
     this.#files.push(facts)
     let held = Buffer.alloc(0)
     const handOut = async (isLast: boolean): Promise<void> => {
@@ -198,7 +198,7 @@ class Part {
   }
 
   async take(piece: Buffer): Promise<void> {
-    if (!this.#decoder.write(piece)) await drained(this.#decoder)
+    if (!this.#decoder.write(piece)) await waitForRoom(this.#decoder)
   }
 
   async end(): Promise<void> {
@@ -207,7 +207,7 @@ class Part {
   }
 }
 
-function drained(stream: NodeJS.EventEmitter): Promise<void> {
+function waitForRoom(stream: NodeJS.EventEmitter): Promise<void> {
   return new Promise(resolve => {
     const done = (): void => {
       for (const event of ['drain', 'close', 'error']) stream.off(event, done)

@@ -73,7 +73,7 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
   }
 }
 
-export function fileOf(node: MimeNode): FileFacts {
+export function factsOfFile(node: MimeNode): FileFacts {
   const [disposition = ''] = node.headers ? node.headers.get('content-disposition') : []
   const [content_id = ''] = node.headers ? node.headers.get('content-id') : []
   const type = stored(node.contentType || 'text/plain', NAME_LENGTH_MAX)
