@@ -1,6 +1,11 @@
 // Mail that comes in: taken by the door, kept as it came, and read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodiesOf, findReceivedWhole, listReceivedAttachments, readRaw } from '../../../src/inbound/receiving/actions.ts'
+import {
+  bodiesOf,
+  findReceivedWhole,
+  listReceivedAttachments,
+  readRaw,
+} from '../../../src/inbound/receiving/actions.ts'
 import { clock } from '../../support/clock.ts'
 import { zoneServer, type NameServer } from '../../support/dns.ts'
 import { firstTeamOf } from '../../support/people.ts'
