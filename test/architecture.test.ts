@@ -17,7 +17,7 @@ import {
 import { readSource } from './support/sources.ts'
 
 /** From the ground up: a wing imports only from itself and from wings before it. */
-const WINGS = ['base', 'identity', 'engagement', 'audience', 'mail', 'campaigns', 'watch', 'doors', 'app']
+const WINGS = ['base', 'identity', 'engagement', 'audience', 'mail', 'inbound', 'campaigns', 'watch', 'doors', 'app']
 /** What in the base only thinks as the rules of rooms do. */
 const THINKING = ['base/text', 'base/limits', 'base/rate-limits', 'base/rules', 'base/operation']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']

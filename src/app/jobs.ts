@@ -23,6 +23,7 @@ import * as imports from '../audience/imports/jobs.ts'
 import { ERASERS } from './personal.ts'
 import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
+import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
 import type { Upkeep } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
@@ -55,6 +56,8 @@ interface JobParts {
   /** What posts to webhooks go by. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
+  /** What mail that comes in is checked with. */
+  receiving?: ReceivingParts
 }
 
 /** Where nothing is fetched. */
@@ -69,6 +72,8 @@ const NO_DOMAINS: DomainChecks = {
   dns: dnsClient(),
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
+
+const NO_RECEIVING: ReceivingParts = { mail_host: 'localhost', dns_servers: [], spam_check_url: undefined }
 
 const FOR_EVER: Retention = {
   emails_days: 0,
@@ -93,6 +98,7 @@ export function createJobs({
   written = async () => {},
   connections = NO_CONNECTIONS,
   webhooks = USUAL_WEBHOOKS,
+  receiving = NO_RECEIVING,
 }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail({
@@ -113,6 +119,7 @@ export function createJobs({
     release_broadcast,
     send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
+    read_received: readReceived(receiving),
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,
     ...segments,

@@ -245,6 +245,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     connections: http,
     webhooks,
     domains,
+    receiving: { ...config, ...config.mail_in },
     upkeep: database.upkeep,
     return_paths,
     track: tracked.track,

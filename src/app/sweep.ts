@@ -1,7 +1,14 @@
 // Removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. One job does it
 // for ever: it is given back each time.
 import { removeOldAudit } from '../watch/audit/actions.ts'
-import { removeAttachments, removeAttachmentsUntilEmail, removeUnusedBlobs } from '../mail/attachments/actions.ts'
+import { hasReceivedBlob } from '../inbound/receiving/actions.ts'
+import {
+  hasBlobInEmail,
+  type RefersTo,
+  removeAttachments,
+  removeAttachmentsUntilEmail,
+  removeUnusedBlobs,
+} from '../mail/attachments/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
 import { removeEndedConnections } from '../campaigns/editor/actions.ts'
@@ -28,6 +35,9 @@ import { removeOldWebhookEvents } from '../watch/webhooks/delivery/actions.ts'
 import { removeUnopened } from '../watch/webhooks/stream/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
 import { removeOldLogs } from '../watch/logs/actions.ts'
+
+/** Where the contents of files can be in use. */
+const REFER_TO_BLOBS: readonly RefersTo[] = [hasBlobInEmail, hasReceivedBlob]
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
@@ -72,7 +82,7 @@ function removalsOf(
     forgetOldKeys,
     removeOldEvents,
     removeExpired,
-    removeUnusedBlobs,
+    (tx: Tx, now: Date) => removeUnusedBlobs(tx, now, REFER_TO_BLOBS),
     removeAbandonedUploads,
     removeOldRoutes,
     sweepUsage,

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addAttachments, readContent, removeAttachments, storeContent } from '../../src/mail/attachments/actions.ts'
-import { findStored, listAttachments } from '../../src/mail/attachments/store/attachments.ts'
+import { findStored, hasBlobInEmail, listAttachments } from '../../src/mail/attachments/store/attachments.ts'
 import {
   CHUNK_BYTES,
   completeBlob,
@@ -71,7 +71,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     return email_id
   }
   const sweep = async (): Promise<void> => {
-    while (await database.unit(tx => removeUnusedBlobs(tx, time.now())));
+    while (await database.unit(tx => removeUnusedBlobs(tx, time.now(), [hasBlobInEmail])));
   }
   const counts = (): Promise<unknown> => database.read(tx => tx.get(counted, { team_id }))
   const read = async (blob: { id: string; bytes: number }, from = 0): Promise<Buffer> => {

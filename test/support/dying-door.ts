@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
-import { openReports } from '../../src/doors/smtp/reports.ts'
+import { openMailIn } from '../../src/doors/smtp/mail-in.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
 
@@ -37,5 +37,5 @@ const door = {
   now,
   log: pino({ level: 'silent' }),
 }
-const { port } = await openReports({ host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }, door)
+const { port } = await openMailIn({ host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }, door)
 process.stdout.write(`listens ${port}\n`)

@@ -131,6 +131,12 @@ interface MailInConfig {
   host: string
   reports_port: number | undefined
   submission_port: number | undefined
+  /** Of a mail that comes in. */
+  message_bytes_max: number
+  /** What becomes of mail that the domain of its sender asks to reject. */
+  dmarc_reject: 'spam' | 'refuse'
+  /** Of a spam filter that it is shown to. */
+  spam_check_url: string | undefined
   certificate: { key_file: string; cert_file: string } | undefined
 }
 
@@ -256,12 +262,21 @@ function deliveryFaults(settings: Settings): string[] {
 }
 
 function mailInOf(settings: Settings): MailInConfig {
-  const { HOST, SMTP_IN_HOST, SMTP_IN_PORT, SMTP_SUBMISSION_PORT, SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE } = settings
+  const { HOST, SMTP_IN_HOST, SMTP_IN_PORT, SMTP_IN_MAX_MB, SMTP_SUBMISSION_PORT } = settings
+  const { SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE } = settings
   const certificate =
     SMTP_IN_KEY_FILE !== undefined && SMTP_IN_CERT_FILE !== undefined
       ? { key_file: SMTP_IN_KEY_FILE, cert_file: SMTP_IN_CERT_FILE }
       : undefined
-  return { host: SMTP_IN_HOST ?? HOST, reports_port: SMTP_IN_PORT, submission_port: SMTP_SUBMISSION_PORT, certificate }
+  return {
+    host: SMTP_IN_HOST ?? HOST,
+    reports_port: SMTP_IN_PORT,
+    submission_port: SMTP_SUBMISSION_PORT,
+    message_bytes_max: SMTP_IN_MAX_MB * 1_000_000,
+    dmarc_reject: settings.DMARC_REJECT,
+    spam_check_url: settings.SPAM_CHECK_URL,
+    certificate,
+  }
 }
 
 /** A certificate has two files. */

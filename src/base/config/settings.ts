@@ -314,7 +314,26 @@ export const SETTINGS = {
   SMTP_IN_PORT: {
     values: whole(0, 65_535),
     otherwise: 'closed',
-    sentence: 'the SMTP port for bounce and complaint reports ([bounces](bounces.md)); `0`: any free port',
+    sentence:
+      'the SMTP port for [mail to receiving domains](receiving.md) and for bounce and complaint reports ([bounces](bounces.md)); `0`: any free port',
+  },
+  SMTP_IN_MAX_MB: {
+    values: whole(10, 1000),
+    default: '60',
+    sentence: 'the largest mail that is taken at that port, in MB; what is larger gets a 552',
+  },
+  DMARC_REJECT: {
+    values: oneOf(['spam', 'refuse'] as const),
+    default: 'spam',
+    sentence:
+      'what becomes of [mail that comes in](receiving.md) and fails DMARC where the domain of its sender asks to reject that; `refuse`: a 550, which takes a look-up before the mail is answered',
+  },
+  SPAM_CHECK_URL: {
+    values: collector,
+    otherwise: 'none is asked',
+    secret: true,
+    sentence:
+      'the spam filter that [mail which comes in](receiving.md) is shown to: the address of `/checkv2` of rspamd, or of what answers as it does',
   },
   SMTP_SUBMISSION_PORT: {
     values: whole(0, 65_535),

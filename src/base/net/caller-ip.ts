@@ -70,3 +70,11 @@ export function networkOf(ip: string): string {
     .map(part => part.toString(16))
     .join(':')}::/64`
 }
+
+/** The network that an address is a part of as one customer of a provider has it: a /24, of IPv6 a /56. */
+export function networkAround(ip: string): string {
+  if (isIP(ip) !== 6) return `${ip.split('.').slice(0, 3).join('.')}.0/24`
+  const { parts } = ipaddr.IPv6.parse(ip)
+  const [a, b, c, d] = parts as [number, number, number, number]
+  return `${[a, b, c, d & 0xff_00].map(part => part.toString(16)).join(':')}::/56`
+}

@@ -22,6 +22,8 @@ export interface Jobs {
   }
   /** Fetch the files of an email that are not there, and leave the job that delivers it then. Its id is `<email_id>/fetch`. */
   fetch_attachments: { team_id: string; email_id: string; destination: string; deliver: Jobs['deliver_email'] }
+  /** Read a mail that was taken, and check who sent it. Its id is that of the arrival. `destination`: the domain it says it is from. */
+  read_received: { team_id: string; arrival_id: string; destination: string }
   /** Events of a contact, or of an address, came in: apply the first of them that is pending. There is one such job. */
   handle_event: { team_id: string; about: string }
   /** Remove what was captured of a team's mail until that moment. */
@@ -110,6 +112,8 @@ export const QUEUE_SETTINGS: Record<
   deliver_email: { concurrency: 100, attempts_max: 1000, shared: true },
   // decides by itself when to stop, after five tries
   fetch_attachments: { concurrency: 20, attempts_max: 25, shared: true },
+  // the name servers of senders are asked; what is read is kept whatever they say
+  read_received: { concurrency: 30, attempts_max: 1000, shared: true },
   // the next events of the contact wait meanwhile
   handle_event: { concurrency: 20, attempts_max: 8, rotates: true },
   clear_mailbox: { concurrency: 1, attempts_max: 25, rotates: true },

@@ -6,7 +6,7 @@ import { serverSecret } from '../../base/store/server-secret.ts'
 import type { Database } from '../../base/store/database.ts'
 import type { SmtpListener } from './listener.ts'
 import { LoginThrottle } from './login-throttle.ts'
-import type { ReportsDoor } from './reports.ts'
+import type { MailInDoor } from './mail-in.ts'
 
 export interface MailDoors {
   /** Where they listen. */
@@ -14,7 +14,7 @@ export interface MailDoors {
   close(patience_ms: number): Promise<void>
 }
 
-interface Behind extends Pick<ReportsDoor, 'database' | 'now' | 'log'> {
+interface Behind extends Pick<MailInDoor, 'database' | 'now' | 'log'> {
   return_paths: ReturnPaths | undefined
   identify: (authorization: string, now: Date) => Promise<{ team_id: string }>
   /** Where the API listens. */
@@ -33,19 +33,21 @@ export async function openReturnPaths(
 
 /** Of a process that answers requests. Throws a sentence for the operator when one cannot be opened. */
 export async function openMailDoors(
-  { mail_in, mail_host: name, roles }: Config,
+  { mail_in, mail_host: name, dns_servers, roles }: Config,
   { database, now, log, return_paths, identify, api }: Behind,
 ): Promise<MailDoors> {
-  const { host, certificate, reports_port, submission_port } = mail_in
+  const { host, certificate, reports_port, submission_port, message_bytes_max } = mail_in
   const open: SmtpListener[] = []
   const close = async (patience_ms: number): Promise<void> => {
     await Promise.all(open.map(listener => listener.close(patience_ms)))
   }
   const ports: MailDoors['ports'] = {}
   if (reports_port !== undefined && return_paths && roles.includes('web')) {
-    const door = { database, now, log, name, certificate, return_paths }
-    const { openReports } = await import('./reports.ts')
-    const listener = await openReports({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
+    const refusing = mail_in.dmarc_reject === 'refuse' ? { mail_host: name, dns_servers } : undefined
+    const bounds = { message_bytes_max }
+    const door = { database, now, log, name, certificate, return_paths, bounds, refusing }
+    const { openMailIn } = await import('./mail-in.ts')
+    const listener = await openMailIn({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
     open.push(listener)
     ports.reports = listener.port
   }

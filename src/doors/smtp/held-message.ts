@@ -35,6 +35,28 @@ export class HeldMessage {
     return true
   }
 
+  /** Keeps a piece, as far as there is room for it in one part; `false` when no memory comes free in time. */
+  async addInTime(piece: Buffer, wait_ms: number): Promise<boolean> {
+    const needed = Math.min(this.#length + piece.length, this.#bytes_max)
+    if (needed > this.#memory.length) {
+      const size = this.#sizeFor(needed)
+      if (!(await this.#budget.take(size - this.#memory.length, wait_ms, this.#owner))) return false
+      this.#moveInto(size)
+    }
+    this.#length += piece.copy(this.#memory, this.#length, 0, needed - this.#length)
+    return true
+  }
+
+  /** How many more bytes it keeps. */
+  get left(): number {
+    return this.#bytes_max - this.#length
+  }
+
+  /** Forgets what is kept, and has its memory for what comes next. */
+  clear(): void {
+    this.#length = 0
+  }
+
   release(): void {
     if (this.#taken > 0) this.#budget.give(this.#taken, this.#owner)
     this.#taken = 0
@@ -43,12 +65,20 @@ export class HeldMessage {
   }
 
   #grow(needed: number): boolean {
-    const size = Math.min(this.#bytes_max, Math.max(needed, this.#memory.length * 2, BEGIN_BYTES))
+    const size = this.#sizeFor(needed)
     if (!this.#budget.tryTake(size - this.#memory.length, this.#owner)) return false
+    this.#moveInto(size)
+    return true
+  }
+
+  #sizeFor(needed: number): number {
+    return Math.min(this.#bytes_max, Math.max(needed, this.#memory.length * 2, BEGIN_BYTES))
+  }
+
+  #moveInto(size: number): void {
     this.#taken = size
     const larger = Buffer.allocUnsafeSlow(size)
     this.#memory.copy(larger, 0, 0, this.#length)
     this.#memory = larger
-    return true
   }
 }

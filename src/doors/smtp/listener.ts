@@ -5,6 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { Budget } from '../../base/threads/budget.ts'
+import { networkAround } from '../../base/net/caller-ip.ts'
 import { Connections } from './connections.ts'
 import { HeldMessage } from './held-message.ts'
 
@@ -19,10 +20,9 @@ export interface SmtpBounds {
   /** At the same time, in all, and from one network or, once it has logged in, of one team. */
   connections_max: number
   connections_of_one_max: number
+  connections_of_network_max?: number
   /** Of a message; more is refused. */
   message_bytes_max: number
-  /** What is kept of a message to be read; the rest is taken and forgotten. */
-  kept_bytes_max: number
   /** Of all messages that come in or are being taken; half of it for one network or team. */
   in_hand_bytes_max: number
   /** How long a connection may be silent, and how long it may last, whatever it says. */
@@ -43,8 +43,10 @@ export class SmtpRefusal extends Error {
 
 export interface Transaction {
   session: SMTPServerSession
-  /** As far as it is kept. */
-  message: Buffer
+  /** The message, as it comes. It breaks off (throws) when the connection does. */
+  pieces: AsyncIterable<Buffer>
+  /** Memory for so much of it. */
+  hold: (bytes_max: number) => HeldMessage
 }
 
 /** What every door is given. */
@@ -63,7 +65,7 @@ interface SmtpTalk {
   checkRecipient: (address: string, session: SMTPServerSession, before: number) => Promise<void>
   /** Checks the login; without it no login is needed. Throws an `SmtpRefusal`. */
   logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
-  /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. */
+  /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. It reads the message to its end. */
   take: (transaction: Transaction) => Promise<string>
 }
 
@@ -91,8 +93,28 @@ function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { log
   }, login_ms).unref()
 }
 
+/**
+ * Ends the connection that has been silent longest since its greeting, of those that keep the new one out; whether there was
+ * one.
+ */
+function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, connections: Connections): boolean {
+  if (!connections.areOfNetworks) return false
+  const network = networkAround(remoteAddress)
+  const silent = [...(server.connections as Set<Ending>)].filter(
+    ({ session, hostNameAppearsAs }) => !hostNameAppearsAs && connections.ownerOf(session) !== undefined,
+  )
+  const beside = silent.find(({ session }) => networkAround(session.remoteAddress) === network)
+  const ending = beside ?? (connections.isFull ? silent[0] : undefined)
+  if (!ending) return false
+  connections.remove(ending.session)
+  ending.send(421, 'Others wait to be served')
+  return true
+}
+
 interface Ending {
   session: SMTPServerSession
+  /** Empty until it has said `EHLO`. */
+  hostNameAppearsAs: string | false
   send(code: number, words: string): void
 }
 
@@ -104,7 +126,7 @@ export async function listenForMail(
 ): Promise<SmtpListener> {
   const bounds = { ...usual, ...changed }
   const onTrouble = (error: unknown): void => log.warn({ err: error }, trouble)
-  const connections = new Connections(bounds.connections_of_one_max)
+  const connections = new Connections(bounds)
   const budget = new Budget(bounds.in_hand_bytes_max, bounds.in_hand_bytes_max / 2)
   const without_tls = certificate ? [] : ['STARTTLS']
   const server: SMTPServer = new SMTPServer({
@@ -119,10 +141,10 @@ export async function listenForMail(
     logger: false,
     size: bounds.message_bytes_max,
     rejectOversized: true,
-    maxClients: bounds.connections_max,
     socketTimeout: bounds.idle_ms,
     onConnect(session, done) {
-      if (!connections.add(session)) return done(new SmtpRefusal(421, 'Too many connections from there'))
+      if (!connections.add(session) && !(endSilent(server, session, connections) && connections.add(session)))
+        return done(new SmtpRefusal(421, 'Too many connections from there'))
       if (logIn) {
         if (!isPrivate(session)) Object.assign(session, { disabledCommands: ['AUTH', ...without_tls] })
         endUnlessLoggedIn(server, session, bounds)
@@ -141,10 +163,14 @@ export async function listenForMail(
       connections.remove(session)
     },
     onData(stream, session, done) {
-      const held = new HeldMessage(budget, connections.ownerOf(session), bounds.kept_bytes_max)
-      const taking = receive(stream, held, bounds)
-        .then(message => (message ? take({ session, message }) : 'No handler for mail'))
-        .finally(() => held.release())
+      const held: HeldMessage[] = []
+      const hold = (bytes_max: number): HeldMessage => {
+        const message = new HeldMessage(budget, connections.ownerOf(session), bytes_max)
+        held.push(message)
+        return message
+      }
+      const pieces = boundedPieces(stream, bounds)
+      const taking = take({ session, pieces, hold }).finally(() => held.forEach(each => each.release()))
       void answerWhenDone(taking, done, onTrouble)
     },
   })
@@ -155,6 +181,8 @@ export async function listenForMail(
     const end = setTimeout(() => socket.destroy(), bounds.connection_ms).unref()
     socket.once('close', () => clearTimeout(end))
   })
+  // those that wait for their greeting count, too
+  server.server.maxConnections = 2 * bounds.connections_max
   const port = await listening(server, address)
   return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
 }
@@ -189,24 +217,31 @@ function tlsOf({ key_file, cert_file }: NonNullable<SmtpDoor['certificate']>): {
   }
 }
 
-/** The beginning of a message; nothing when the connection broke before its end. Throws when it is too large. */
-async function receive(
+/** A message that broke off before its end: no answer can be given. */
+export class BrokenOff extends Error {}
+
+async function* boundedPieces(
   stream: SMTPServerDataStream,
-  held: HeldMessage,
   { message_bytes_max }: SmtpBounds,
-): Promise<Buffer | undefined> {
+): AsyncGenerator<Buffer, void> {
   let bytes = 0
-  let has_room = true
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       bytes += piece.length
-      // what finds no room is heard to its end, as nothing can be answered before
-      has_room &&= held.add(piece)
+      // it is heard to its end, as nothing can be answered before
+      if (bytes <= message_bytes_max) yield piece
     }
   } catch {
-    return undefined
+    throw new BrokenOff()
   }
   if (bytes > message_bytes_max) throw new SmtpRefusal(552, 'The message is too large')
+}
+
+/** All of a message. */
+export async function wholeOf({ pieces, hold }: Transaction, bytes_max: number): Promise<Buffer> {
+  const held = hold(bytes_max)
+  let has_room = true
+  for await (const piece of pieces) has_room &&= held.add(piece)
   if (!has_room) throw new SmtpRefusal(452, 'Too much mail is in hand; please try again later')
   return held.bytes
 }
@@ -226,7 +261,7 @@ async function answerWhenDone<Said>(
 }
 
 function refusalOf(error: unknown, onTrouble: (error: unknown) => void): Error {
-  if (error instanceof SmtpRefusal) return error
+  if (error instanceof SmtpRefusal || error instanceof BrokenOff) return error
   onTrouble(error)
   return new SmtpRefusal(451, 'It could not be stored; please try again later')
 }

@@ -24,7 +24,6 @@ const BOUNDS: smtp.SmtpBounds = {
   connections_max: 200,
   connections_of_one_max: 50,
   message_bytes_max: 25_000_000,
-  kept_bytes_max: 25_000_000,
   in_hand_bytes_max: 100_000_000,
   idle_ms: 60_000,
   connection_ms: 600_000,
@@ -54,7 +53,9 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
     if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, `At most ${RECIPIENTS_MAX} recipients are possible`)
   }
 
-  async function take({ session, message }: smtp.Transaction): Promise<string> {
+  async function take(transaction: smtp.Transaction): Promise<string> {
+    const { session } = transaction
+    const message = await smtp.wholeOf(transaction, BOUNDS.message_bytes_max)
     const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
     const { api_key, team_id } = session.user as User
     const { body, idempotency_key } = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)

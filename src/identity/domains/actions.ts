@@ -7,7 +7,7 @@ import { record } from '../../base/store/signals/record.ts'
 import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { endClaimOf } from './claims/store.ts'
 import { type DomainView, domainView } from './present.ts'
-import { type DomainSettings, recordsOf } from './records.ts'
+import { type DomainSettings, idOfRecord, recordsOf } from './records.ts'
 import { domainsAbove } from './names.ts'
 import { type DomainTracking, trackingHostsOf, trackingOf } from './tracking.ts'
 import {
@@ -21,8 +21,8 @@ import {
   updatedDomain,
 } from './rules.ts'
 import * as store from './store.ts'
-import type { Domain } from './store.ts'
-import { askedAnew, verdictOf } from './verdict.ts'
+import type { Check, Domain } from './store.ts'
+import { askedAnew, takesMail, verdictOf } from './verdict.ts'
 
 export { mailHostFault } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
@@ -85,7 +85,7 @@ function settingsOf(domain: Domain): Record<(typeof SETTINGS)[number], string | 
 /** A domain as if its records had been found: for what is there when a sandbox begins. */
 export async function addVerifiedDomain(
   tx: Tx,
-  { team_id, name }: { team_id: string; name: string },
+  { team_id, name, receiving = false }: { team_id: string; name: string; receiving?: boolean },
   verified: Date,
 ): Promise<void> {
   const asked = { name, region: 'us-east-1', custom_return_path: 'send' } as const
@@ -99,10 +99,14 @@ export async function addVerifiedDomain(
     may_send: true,
     bounces_here: true,
     verified_at: made.created_at,
+    receiving,
+    checks: receiving ? { [idOfRecord({ record: 'Receiving', type: 'MX', host: made.name })]: FOUND } : {},
   }
   store.insertDomain(tx, domain)
   store.holdName(tx, domain, { was_verified: true, now: verified })
 }
+
+const FOUND: Check = { status: 'verified', found: [], problem: null, gone_since: null }
 
 /** Whose a name is, is decided about. */
 export function guardName(tx: Tx, name: string): void {
@@ -137,6 +141,18 @@ export async function recordChange(
   changes?: FieldChanges,
 ): Promise<void> {
   await record(tx, { type, team_id: domain.team_id, at: now, domain, ...(changes && { changes }) })
+}
+
+/** The domain that mail to this name is for; `undefined`: none is taken. */
+export async function findReceivingDomain(
+  tx: Tx,
+  name: string,
+): Promise<{ team_id: string; domain_id: string } | undefined> {
+  const holder = await store.findHolder(tx, { name })
+  if (!holder) return undefined
+  const { team_id, domain_id } = holder
+  const domain = await store.findDomain(tx, { team_id, id: domain_id })
+  return domain && takesMail(domain, holder) ? { team_id, domain_id } : undefined
 }
 
 /** Has DNS asked for the records of a domain, as a team asks for it. */

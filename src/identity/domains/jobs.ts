@@ -139,9 +139,14 @@ async function writeDown(
   const keys_after = keysAfter(checked, keys, now)
   const records = recordsOf(checked, keys_after, settings)
   let verdict = verdictOf(checked, records)
-  const isFirst = verdict.may_send && before.verified_at === null
+  const isFound = verdict.may_send || (!checked.sending && verdict.status === 'verified')
+  const isFirst = isFound && before.verified_at === null
   if (isFirst && !(await holdVerified(tx, checked, now))) verdict = { ...verdict, status: 'failed', may_send: false }
-  const domain = { ...checked, ...verdict, ...(verdict.may_send && isFirst && { verified_at: now.toISOString() }) }
+  const domain = {
+    ...checked,
+    ...verdict,
+    ...(isFirst && verdict.status !== 'failed' && { verified_at: now.toISOString() }),
+  }
   store.saveDomain(tx, domain)
   store.saveKeys(tx, keys, keys_after)
   const changes = changesOf(before, domain, 'status')

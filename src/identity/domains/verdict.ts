@@ -65,6 +65,16 @@ export function verdictOf(
   }
 }
 
+/**
+ * Whether mail to a domain is taken. What only receives is verified by its MX record, which shows that its owner wants its mail
+ * to come here, and not which team's it is: that is the one that held the name first.
+ */
+export function takesMail(domain: Domain, { was_verified }: { was_verified: boolean }): boolean {
+  const { receiving, is_placeholder, status, name } = domain
+  if (!receiving || is_placeholder || !(was_verified || status === 'verified')) return false
+  return isThere(statusOf(domain, { record: 'Receiving', type: 'MX', host: name }))
+}
+
 function forSending(domain: Domain, required: readonly ExpectedRecord[]): GroupStatus {
   // its key may still have to be made
   if (!required.some(({ record }) => record === 'DKIM')) return 'pending'

@@ -2,23 +2,26 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
-import type { Database, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
+import { STORED_PART_BYTES } from './store/incoming.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
 export {
   type AttachmentRecord,
   findStored,
+  hasBlobInEmail,
   listAttachments,
   listStored,
   removeAttachments,
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
-export { removeUnusedBlobs } from './store/blobs.ts'
+export { hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
+export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
@@ -27,9 +30,6 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
   removeAttachments(tx, { team_id, email_id })
   blobs.hastenRemoval(unit, ids)
 }
-
-/** Written in one unit of work, which blocks all others for a few milliseconds. */
-const PART_BYTES = 4 * blobs.CHUNK_BYTES
 
 /** Stores what is in a file unless the team has it, so that an email may refer to it by its hash soon. */
 export async function storeContent(
@@ -45,14 +45,14 @@ export async function storeContent(
   const isDone = await database.unit(async tx => {
     if (await blobs.keepContent(unitOf(tx), hash)) return true
     blobs.openBlob(unitOf(tx), id)
-    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, PART_BYTES) })
-    if (bytes.length > PART_BYTES) return false
+    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, STORED_PART_BYTES) })
+    if (bytes.length > STORED_PART_BYTES) return false
     await blobs.completeBlob(unitOf(tx), id, size)
     return true
   })
   if (isDone) return
-  for (let start = PART_BYTES; start < bytes.length; start += PART_BYTES) {
-    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + PART_BYTES) }
+  for (let start = STORED_PART_BYTES; start < bytes.length; start += STORED_PART_BYTES) {
+    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + STORED_PART_BYTES) }
     await database.unit(async tx => blobs.insertChunks(tx, { team_id, id }, part))
   }
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
@@ -122,6 +122,17 @@ export async function* readContent(
       throw new Error(`The content of an attachment is not there: ${blob_id}, from byte ${at}`)
     yield part
     at += part.length
+  }
+}
+
+/** A content that is not large, in one piece. */
+export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for (let number = 0; ; number++) {
+    const chunk = await blobs.findChunk(tx, { team_id, blob_id, number })
+    if (!chunk) return Buffer.concat(chunks)
+    chunks.push(chunk.data)
+    await tx.pause()
   }
 }
 

@@ -11,7 +11,7 @@ import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { arf, dsn, failed, worded } from '../../support/reports.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { openReports } from '../../../src/doors/smtp/reports.ts'
+import { openMailIn } from '../../../src/doors/smtp/mail-in.ts'
 import { handIn, smtpTalk } from '../../support/smtp-talk.ts'
 import { pino } from 'pino'
 
@@ -238,7 +238,7 @@ describe('the door', () => {
     const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
     const log = pino({ level: 'silent' })
     const address = { host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }
-    const listener = await openReports(address, { ...door, log, bounds })
+    const listener = await openMailIn(address, { ...door, log, bounds })
     const { path } = await sent(anAddress())
     const silent = await smtpTalk(listener.port)
     const slow = await smtpTalk(listener.port)
@@ -264,7 +264,7 @@ describe('the door', () => {
     const door = { database: server.database, return_paths: paths, name: 'x', certificate: undefined, now: time.now }
     const [log, rate] = [pino({ level: 'silent' }), { at_once: 2, per_minute: 1 }]
     const address = { host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }
-    const listener = await openReports(address, { ...door, log, rate })
+    const listener = await openMailIn(address, { ...door, log, rate })
     const { path } = await sent(anAddress())
     const report = dsn([failed('x@example.net')])
     for (const reply of [/^250 /, /^250 /, /^450 .*later/])

@@ -18,6 +18,8 @@ interface WireFacts {
   'email.suppressed': EmailSignal & Told
   'email.opened': EmailSignal & { visit: Visited }
   'email.clicked': EmailSignal & { visit: Visited & { link: string } }
+  /** A mail came in and was read, as far as it could be. */
+  'email.received': { received: ReceivedFacts }
   'suppression.added': { suppression: SuppressionFacts }
   'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
@@ -121,6 +123,40 @@ type Visited = Readonly<{
   ip_address: string
   /** It stands among the email's events. There is an end to those. */
   is_listed: boolean
+}>
+
+type ReceivedFacts = Readonly<{
+  id: string
+  domain_id: string
+  /** Those of the envelope that are the team's. */
+  recipients: readonly string[]
+  /** `null`: it names no sender, or could not be read. */
+  from_address: string | null
+  from_name: string | null
+  to: readonly string[]
+  cc: readonly string[]
+  bcc: readonly string[]
+  reply_to: readonly string[]
+  received_for: readonly string[]
+  subject: string | null
+  message_id: string | null
+  in_reply_to: readonly string[]
+  references: readonly string[]
+  snippet: string | null
+  is_automatic: boolean
+  /** The email of the team that came back to it, if it is one. */
+  sent_email_id: string | null
+  verdict: 'ok' | 'spam'
+  has_attachment: boolean
+  created_at: string
+  attachments: readonly Readonly<{
+    id: string
+    filename: string | null
+    size: number
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }>[]
 }>
 
 type ContactFacts = Readonly<{

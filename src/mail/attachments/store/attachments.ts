@@ -81,6 +81,6 @@ export async function findStored(tx: Tx, of: OfEmail & { id: string }): Promise<
   return found && stored(found)[0]
 }
 
-export async function isReferredTo(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<boolean> {
+export async function hasBlobInEmail(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<boolean> {
   return (await tx.get(ofBlob, { team_id, blob_id: id })) !== undefined
 }

@@ -5,7 +5,6 @@ import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { table } from '../../../base/store/table.ts'
-import { isReferredTo } from './attachments.ts'
 
 const blobs = table('blobs', {
   id: uuid,
@@ -134,16 +133,29 @@ const removeSomeChunks = chunks.removeSome({ key: ['blob_id', 'number'], by: ['t
 
 const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, set: ['sweep_at'] })
 
+const drop = blobs.update({ by: ['team_id', 'id'], where: { state: 'open' }, set: ['sweep_at'] })
+
+/** Has one removed soon that is not written to its end. */
+export function dropOpen({ tx, team_id, now }: TeamUnit, id: string): void {
+  tx.put(drop, { team_id, id, sweep_at: now.toISOString() })
+}
+
 /** Has blobs removed as soon as no unit of work can have found them before. */
 export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
 }
 
-/** Looks at some that were not looked at for a while, and removes some without references; whether more may be left. */
-export async function removeUnusedBlobs(tx: Tx, now: Date): Promise<boolean> {
+/** Whether what a room keeps refers to a blob. */
+export type RefersTo = (tx: Tx, blob: OneBlob) => Promise<boolean>
+
+/**
+ * Looks at some that were not looked at for a while, and removes some without references; whether more may be left. `rooms`:
+ * all that can refer to one.
+ */
+export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly RefersTo[]): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
   for (const blob of some) {
-    const isUsed = blob.state !== 'open' && (await isReferredTo(tx, blob))
+    const isUsed = blob.state !== 'open' && (await isReferredTo(tx, blob, rooms))
     if (isUsed) tx.put(save, { ...blob, state: 'whole', sweep_at: later(now, UNUSED_MS) })
     else if (blob.state !== 'going') {
       tx.put(save, { ...blob, state: 'going', hash: null, sweep_at: later(now, GRACE_MS) })
@@ -155,4 +167,9 @@ export async function removeUnusedBlobs(tx: Tx, now: Date): Promise<boolean> {
     }
   }
   return some.length > 0
+}
+
+async function isReferredTo(tx: Tx, blob: OneBlob, rooms: readonly RefersTo[]): Promise<boolean> {
+  for (const refersTo of rooms) if (await refersTo(tx, blob)) return true
+  return false
 }

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { NOT_IN_ORDER } from '../postgres/partitions.ts'
+
+/** Mail that came in for the domains of teams. */
+export async function up(knex: Knex): Promise<void> {
+  // taken with a 250 and not read yet; one that was read is a row of the next table
+  await knex.schema.createTable('received_arrivals', table => {
+    table.uuid('id').primary()
+    table.uuid('team_id').notNullable()
+    table.uuid('domain_id').notNullable()
+    table.text('envelope_from').notNullable()
+    // a JSON list: those addresses of the envelope that are the team's
+    table.text('recipients').notNullable()
+    // JSON: which server handed it over, and how
+    table.text('peer').notNullable()
+    table.uuid('raw_blob_id').notNullable()
+    table.integer('bytes').notNullable()
+    table.text('created_at').notNullable()
+    table.index(['raw_blob_id'])
+    table.index(['team_id', 'id'])
+  })
+  await knex.schema.createTable('received_emails', table => {
+    table.uuid('id').primary()
+    table.uuid('team_id').notNullable()
+    table.uuid('domain_id').notNullable()
+    // read; unreadable: nothing is known of it but its envelope
+    table.text('state').notNullable()
+    table.text('envelope_from').notNullable()
+    table.text('recipients').notNullable()
+    table.text('from_address')
+    table.text('from_name')
+    // JSON lists of bare addresses
+    table.text('to').notNullable()
+    table.text('cc').notNullable()
+    table.text('bcc').notNullable()
+    table.text('reply_to').notNullable()
+    // addresses that it was received for, as far as header fields or the envelope say so
+    table.text('received_for').notNullable()
+    table.text('subject')
+    table.text('message_id')
+    table.text('in_reply_to').notNullable()
+    table.text('references').notNullable()
+    // the beginning of its text
+    table.text('snippet')
+    // no person wrote it, so that nothing answers it by itself
+    table.integer('is_automatic').notNullable()
+    // the email of the team that came back, if it is one
+    table.uuid('sent_email_id')
+    // ok or spam
+    table.text('verdict').notNullable()
+    // JSON: what SPF, DKIM and DMARC say; null: they were not asked
+    table.text('authentication')
+    // a JSON list of sentences: what could not be read
+    table.text('problems').notNullable()
+    table.integer('attachments').notNullable()
+    table.uuid('raw_blob_id').notNullable()
+    // of the mail as it came
+    table.integer('bytes').notNullable()
+    table.text('created_at').notNullable()
+    // large texts where they are
+    table.uuid('html_blob_id')
+    table.uuid('text_blob_id')
+    // our own header fields, which stand before those of the mail
+    table.text('trace').notNullable()
+    // a JSON list of pairs, in their order, the names in lower case
+    table.text('headers').notNullable()
+    table.text('text')
+    table.text('html')
+    table.index(['team_id', 'id'])
+    table.index(['team_id', 'message_id'])
+    table.index(['raw_blob_id'])
+    table.index(['html_blob_id'], 'received_emails_html', { predicate: knex.whereNotNull('html_blob_id') })
+    table.index(['text_blob_id'], 'received_emails_text', { predicate: knex.whereNotNull('text_blob_id') })
+  })
+  await knex.schema.createTable('received_attachments', table => {
+    table.uuid('id').primary()
+    table.uuid('team_id').notNullable()
+    table.uuid('email_id').notNullable()
+    // where it stands in the mail, from 0
+    table.integer('number').notNullable()
+    table.text('filename')
+    table.text('content_type').notNullable()
+    table.text('content_id')
+    table.text('content_disposition')
+    table.integer('size').notNullable()
+    table.uuid('blob_id').notNullable()
+    table.text('created_at').notNullable()
+    table.unique(['email_id', 'number'])
+    table.index(['blob_id'])
+  })
+  if (knex.client.config.client !== 'pg') return
+  for (const name of ['received_arrivals', 'received_emails']) await knex.raw(`alter table ${name} ${NOT_IN_ORDER}`)
+}

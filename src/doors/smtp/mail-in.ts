@@ -1,0 +1,249 @@
+// The door that mail comes in by: what is for a domain that receives is stored while it comes, and what is for an address that
+// names an email is heard as a report. It takes nothing for others, and answers 250 when what it took is on stable storage.
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { SMTPServerSession } from 'smtp-server'
+import { Buckets, type Rate } from '../../base/limits/bucket.ts'
+import { networkAround } from '../../base/net/caller-ip.ts'
+import type { Database } from '../../base/store/database.ts'
+import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { checkApart } from '../../inbound/receiving/apart/actions.ts'
+import {
+  countHops,
+  HOPS_MAX,
+  type IncomingEnvelope,
+  IncomingMail,
+  LineEnds,
+  type Receiver,
+  Receivers,
+} from '../../inbound/receiving/arrivals/actions.ts'
+import type { CheckedMail } from '../../inbound/receiving/checking/actions.ts'
+import type { ReturnPaths } from '../../mail/bounces/actions.ts'
+import type { HeldMessage } from './held-message.ts'
+import * as smtp from './listener.ts'
+import { REPORT_BYTES, Reports } from './reports.ts'
+
+export interface MailInDoor extends smtp.SmtpDoor {
+  database: Database
+  return_paths: ReturnPaths
+  now: () => Date
+  /** Of reports. */
+  rate?: Partial<Rate>
+  /** Of mail. */
+  rates?: Partial<typeof RATES>
+  /** What mail is checked with that is refused where the domain of its sender asks for it; nothing: none is. */
+  refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
+}
+
+const BOUNDS: smtp.SmtpBounds = {
+  connections_max: 1_000,
+  connections_of_one_max: 200,
+  connections_of_network_max: 250,
+  message_bytes_max: 60_000_000,
+  in_hand_bytes_max: 128_000_000,
+  idle_ms: 60_000,
+  connection_ms: 600_000,
+}
+
+/** Of one mail; a server sends the others in another one (RFC 5321 4.5.3.1.10). */
+const RECIPIENTS_MAX = 100
+/** It is stored for each of them. */
+const TEAMS_MAX = 10
+/** Wrong addresses that a connection may try, against guessing. */
+const WRONG_MAX = 10
+/** Of a mail: what is in memory of it. A chunk of what is stored, or several. */
+const PART_BYTES = 262_144
+/** For how long memory for a part of a mail is waited for. */
+const MEMORY_WAIT_MS = 10_000
+
+/** Of recipients, so that a storm at one of them leaves room for the others. */
+const RATES: Record<'network' | 'domain' | 'team', Rate> = {
+  network: { at_once: 5_000, per_minute: 30_000 },
+  domain: { at_once: 10_000, per_minute: 30_000 },
+  team: { at_once: 20_000, per_minute: 60_000 },
+}
+
+/** What was said in a session so far. */
+interface Said {
+  wrong: number
+  /** Of the mail that it is about, by the addresses in lower case; nothing: a return path. */
+  receivers: Map<string, Receiver | undefined>
+}
+
+export function openMailIn(address: smtp.SmtpAddress, door: MailInDoor): Promise<smtp.SmtpListener> {
+  const trouble = 'trouble with a connection that brings mail'
+  const { checkRecipient, take } = new MailIn(door)
+  return smtp.listenForMail(address, door, { bounds: BOUNDS, trouble, checkRecipient, take })
+}
+
+class MailIn {
+  readonly #door: MailInDoor
+  readonly #reports: Reports
+  readonly #receivers: Receivers
+  readonly #buckets = new Buckets()
+  readonly #said = new WeakMap<SMTPServerSession, Said>()
+
+  constructor(door: MailInDoor) {
+    this.#door = door
+    this.#reports = new Reports(door)
+    this.#receivers = new Receivers(body => door.database.read(body))
+  }
+
+  readonly checkRecipient = async (recipient: string, session: SMTPServerSession, before: number): Promise<void> => {
+    const said = this.#saidIn(session)
+    if (before === 0) said.receivers.clear()
+    if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, 'Too many recipients')
+    if (await this.#reports.areHeardAt(recipient, session.remoteAddress)) {
+      said.receivers.set(recipient.toLowerCase(), undefined)
+      return
+    }
+    const name = domainOf(parsedAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
+    const receiver = name === '' ? undefined : await this.#receivers.find(name)
+    if (!receiver) return refuseWrong(said)
+    this.#bound(said, receiver, { name, ip: session.remoteAddress })
+    said.receivers.set(recipient.toLowerCase(), receiver)
+  }
+
+  readonly take = async (transaction: smtp.Transaction): Promise<string> => {
+    const { session } = transaction
+    const { receivers } = this.#saidIn(session)
+    const all = session.envelope.rcptTo.map(({ address }) => ({
+      address,
+      receiver: receivers.get(address.toLowerCase()),
+    }))
+    const returned = all.filter(({ receiver }) => !receiver).map(({ address }) => address)
+    const recipients = all.flatMap(({ address, receiver }) => (receiver ? [{ address, receiver }] : []))
+    if (recipients.length === 0) {
+      const message = await smtp.wholeOf(transaction, REPORT_BYTES)
+      await this.#reports.note(message, returned, session.remoteAddress)
+      return 'Noted'
+    }
+    const envelope = { from: senderOf(session), recipients, peer: peerOf(session) }
+    const mail = new IncomingMail(this.#door, envelope)
+    const beginning = returned.length > 0 ? transaction.hold(REPORT_BYTES) : undefined
+    const checking = this.#door.refusing && refusedByDomain(envelope, this.#door.refusing)
+    const id = await store(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
+      await mail.drop().catch(() => {})
+      throw error
+    })
+    if (beginning) await this.#reports.note(beginning.bytes, returned, session.remoteAddress)
+    return `OK: stored as ${id}`
+  }
+
+  #saidIn(session: SMTPServerSession): Said {
+    const said = this.#said.get(session) ?? { wrong: 0, receivers: new Map() }
+    this.#said.set(session, said)
+    return said
+  }
+
+  #bound({ receivers }: Said, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
+    const teams = new Set([...receivers.values()].flatMap(each => each?.team_id ?? []))
+    if (!teams.has(team_id) && teams.size >= TEAMS_MAX)
+      throw new smtp.SmtpRefusal(452, 'Too many recipients of this kind')
+    const now_ms = this.#door.now().getTime()
+    const rates = { ...RATES, ...this.#door.rates }
+    const keys = { network: networkAround(ip), domain: name, team: team_id }
+    for (const what of ['network', 'domain', 'team'] as const)
+      if (this.#buckets.left(`${what} ${keys[what]}`, rates[what], now_ms) < 1)
+        throw new smtp.SmtpRefusal(
+          450,
+          `Too much mail ${what === 'network' ? 'from your network' : 'for this domain'}; please try again later`,
+        )
+    for (const what of ['network', 'domain', 'team'] as const)
+      this.#buckets.spend(`${what} ${keys[what]}`, rates[what], now_ms)
+  }
+}
+
+function refuseWrong(said: Said): never {
+  if (++said.wrong >= WRONG_MAX) throw new smtp.SmtpRefusal(421, 'Too many addresses that are none')
+  throw new smtp.SmtpRefusal(550, 'No such address, or no longer')
+}
+
+interface Storing {
+  mail: IncomingMail
+  /** What is kept of it beside that. */
+  beginning: HeldMessage | undefined
+  /** Refuses, at its end, what the domain of its sender wants to be refused. */
+  checking: MailCheck | undefined
+}
+
+/** Stores a mail a part at a time, and says as what. */
+async function store({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
+  const part = hold(PART_BYTES)
+  const ends = new LineEnds()
+  let hops = 0
+  let isFirst = true
+  const store = async (isLast: boolean): Promise<string | undefined> => {
+    if (isFirst) hops = countHops(part.bytes)
+    isFirst = false
+    if (hops > HOPS_MAX) throw new smtp.SmtpRefusal(554, 'Too many hops: the mail goes round in a loop')
+    if (isLast) return mail.finish(part.bytes)
+    await mail.addPart(part.bytes)
+    part.clear()
+    return undefined
+  }
+  let refused: unknown
+  for await (const piece of pieces) {
+    // it is heard to its end, as nothing can be answered before
+    if (refused !== undefined) continue
+    ends.add(piece)
+    try {
+      if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF: a bare CR or LF is not taken')
+      if (beginning && beginning.left > 0) heldOrRefused(beginning.add(piece))
+      await checking?.add(piece)
+      for (let rest = piece; rest.length > 0;) {
+        if (part.left === 0) await store(false)
+        const some = rest.subarray(0, part.left)
+        heldOrRefused(await part.addInTime(some, MEMORY_WAIT_MS))
+        rest = rest.subarray(some.length)
+      }
+    } catch (error) {
+      refused = error
+    }
+  }
+  const isRefused = await checking?.end()
+  if (refused !== undefined) throw refused
+  if (isRefused)
+    throw new smtp.SmtpRefusal(550, 'Not authenticated, and the domain of the sender asks to refuse that (DMARC)')
+  return (await store(true))!
+}
+
+/** Hears a mail as it comes, and says at its end whether to refuse it; what cannot be checked is taken. */
+interface MailCheck {
+  add(piece: Buffer): Promise<void>
+  end(): Promise<boolean>
+}
+
+function refusedByDomain(
+  { from: sender, peer, recipients }: IncomingEnvelope,
+  by: NonNullable<MailInDoor['refusing']>,
+): MailCheck {
+  const copy = new PassThrough()
+  const mail = { team_id: recipients[0]!.receiver.team_id, bytes: 0, pieces: () => copy as AsyncIterable<Buffer> }
+  const checked = checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, ...by }).then(
+    ({ asks_to_reject }) => asks_to_reject,
+    () => false,
+  )
+  void checked.then(() => copy.destroy())
+  return {
+    add: async piece => {
+      if (!copy.destroyed && !copy.write(piece)) await Promise.race([once(copy, 'drain'), checked])
+    },
+    end: async () => {
+      copy.end()
+      return checked
+    },
+  }
+}
+
+function heldOrRefused(isHeld: boolean): void {
+  if (!isHeld) throw new smtp.SmtpRefusal(452, 'Too much mail is in hand; please try again later')
+}
+
+function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom === false ? '' : envelope.mailFrom.address
+}
+
+function peerOf({ remoteAddress: ip, hostNameAppearsAs, transmissionType: protocol }: SMTPServerSession) {
+  return { ip, helo: hostNameAppearsAs || '', protocol }
+}

@@ -1,0 +1,109 @@
+// What others may ask of mail that came in.
+import { fatesOf } from '../../mail/emails/actions.ts'
+import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
+import { record } from '../../base/store/signals/record.ts'
+import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { Reading } from './rules.ts'
+import * as store from './store.ts'
+
+export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
+export type { ListedReceived, ReceivedAttachment, ReceivedRecord } from './store.ts'
+export {
+  findByMessageId,
+  findListed as findReceived,
+  findOfReceived as findReceivedAttachment,
+  findWhole as findReceivedWhole,
+  listListed as listReceived,
+  listOfReceived as listReceivedAttachments,
+  pageOfReceived as pageReceivedAttachments,
+} from './store.ts'
+
+/**
+ * Writes down what was read of an arrival, and says that it came. Its id is made here and not with the arrival: lists are in
+ * the order of ids, so what takes longer to read is not put behind what a client has seen.
+ */
+export async function keepReading(
+  { tx, team_id, now: at }: TeamUnit,
+  arrival: store.Arrival,
+  read: Reading,
+): Promise<string> {
+  const { files, ...rest } = read
+  const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
+  const [id, created_at] = [tx.newId('received_emails'), at.toISOString()]
+  const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
+  const row = {
+    id,
+    team_id,
+    domain_id,
+    envelope_from,
+    recipients,
+    raw_blob_id,
+    bytes,
+    sent_email_id,
+    created_at,
+    ...rest,
+    // what we sent ourselves is answered by nothing that answers by itself
+    is_automatic: read.is_automatic || sent_email_id !== null,
+  }
+  store.removeArrival(tx, { team_id, id: arrival.id })
+  store.insertReceived(tx, { ...row, attachments: files.length })
+  const attachments = files.map(file => ({ id: tx.newId('received_attachments'), ...file }))
+  for (const [number, attachment] of attachments.entries())
+    store.insertReceivedAttachment(tx, { ...attachment, team_id, email_id: id, number, created_at })
+  await record(tx, {
+    type: 'email.received',
+    team_id,
+    at,
+    received: { ...row, has_attachment: files.length > 0, attachments },
+  })
+  return id
+}
+
+/** As each email that leaves has it. */
+const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
+
+/** The email of the team that has come back to it. */
+async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {
+  const id = OWN_MESSAGE_ID.exec(message_id ?? '')?.[1]
+  if (id === undefined) return null
+  return (await fatesOf(tx, team_id, [id])).has(id) ? id : null
+}
+
+/** Whether a blob is of a mail that came in. */
+export async function hasReceivedBlob(
+  tx: Tx,
+  { team_id, id: blob_id }: { team_id: string; id: string },
+): Promise<boolean> {
+  for (const find of store.OF_BLOB) if (await find(tx, { team_id, blob_id })) return true
+  return false
+}
+
+interface Bodies {
+  html: string | null
+  text: string | null
+}
+
+/** What a mail says, within the bounds of what is read of one (`BODY_BYTES_MAX`). */
+export async function bodiesOf({ tx, team_id }: InTeam, id: string): Promise<Bodies | undefined> {
+  const found = await store.findBodies(tx, { team_id, id })
+  if (!found) return undefined
+  const { html, text, html_blob_id, text_blob_id } = found
+  return {
+    html: html_blob_id === null ? html : (await bytesOfBlob({ tx, team_id }, html_blob_id)).toString(),
+    text: text_blob_id === null ? text : (await bytesOfBlob({ tx, team_id }, text_blob_id)).toString(),
+  }
+}
+
+/** The exact bytes of a mail, behind our own header fields; a chunk at a time. */
+export async function* readRaw(
+  read: Database['read'],
+  {
+    team_id,
+    raw_blob_id: blob_id,
+    bytes,
+    trace,
+  }: Pick<store.ReceivedRecord, 'team_id' | 'raw_blob_id' | 'bytes' | 'trace'>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(trace, 'latin1')
+  yield* readContent(read, { team_id, blob_id, bytes })
+}

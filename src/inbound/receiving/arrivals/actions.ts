@@ -1,0 +1,98 @@
+// Takes mail in: finds the domains that it is for, and writes it down while it comes, before it is answered for.
+import { randomUUIDv7 } from 'node:crypto'
+import { findReceivingDomain } from '../../../identity/domains/actions.ts'
+import { IncomingContent } from '../../../mail/attachments/actions.ts'
+import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import { domainOf } from '../../../base/text/addresses.ts'
+import type { Peer } from '../rules.ts'
+import { insertArrival } from '../store.ts'
+
+export { countHops, HOPS_MAX, LineEnds } from '../lines.ts'
+
+/** Whose a recipient's domain is. */
+export interface Receiver {
+  team_id: string
+  domain_id: string
+}
+
+/** So long it is believed that a domain takes mail. One that takes none is asked for each time, so that it is as soon as it does. */
+const BELIEVED_MS = 3_000
+const KNOWN_MAX = 10_000
+
+/** Which domains take mail, asked of the database every few seconds. */
+export class Receivers {
+  readonly #read: Database['read']
+  readonly #known = new BoundedMap<string, { receiver: Receiver; until_ms: number }>(KNOWN_MAX)
+
+  constructor(read: Database['read']) {
+    this.#read = read
+  }
+
+  /** `undefined`: none takes mail under this name. */
+  async find(name: string): Promise<Receiver | undefined> {
+    const known = this.#known.get(name)
+    if (known && known.until_ms > performance.now()) return known.receiver
+    const receiver = await this.#read(tx => findReceivingDomain(tx, name))
+    if (receiver) this.#known.set(name, { receiver, until_ms: performance.now() + BELIEVED_MS })
+    else this.#known.delete(name)
+    return receiver
+  }
+}
+
+export interface IncomingEnvelope {
+  from: string
+  /** Each with whose it is. */
+  recipients: readonly { address: string; receiver: Receiver }[]
+  peer: Peer
+}
+
+/** A mail that comes in: once for each team, with the addresses that are the team's. */
+export class IncomingMail {
+  readonly #now: () => Date
+  readonly #envelope: IncomingEnvelope
+  readonly #content: IncomingContent
+
+  constructor(storing: { database: Pick<Database, 'unit'>; now: () => Date }, envelope: IncomingEnvelope) {
+    this.#now = storing.now
+    this.#envelope = envelope
+    this.#content = new IncomingContent(storing, [...new Set(teamsOf(envelope))])
+  }
+
+  /** Stores a part of `STORED_PART_BYTES` that others follow. */
+  addPart(data: Buffer): Promise<void> {
+    return this.#content.addPart(data)
+  }
+
+  /** Stores the last part; then the mail is there, on stable storage, and a job reads it. */
+  async finish(data: Buffer): Promise<string> {
+    const bytes = this.#content.bytes + data.length
+    const ids = new Map([...new Set(teamsOf(this.#envelope))].map(team_id => [team_id, randomUUIDv7()]))
+    await this.#content.finish(data, async (tx, stored) => {
+      for (const [team_id, id] of ids)
+        await this.#arrive(tx, { id, team_id, raw_blob_id: stored.get(team_id)!.id, bytes })
+    })
+    return [...ids.values()][0]!
+  }
+
+  /** The rest of it does not come. */
+  drop(): Promise<void> {
+    return this.#content.drop()
+  }
+
+  async #arrive(tx: Tx, mail: { id: string; team_id: string; raw_blob_id: string; bytes: number }): Promise<void> {
+    const { from: envelope_from, recipients: all, peer } = this.#envelope
+    const own = all.filter(({ receiver }) => receiver.team_id === mail.team_id)
+    const [recipients, domain_id] = [own.map(({ address }) => address), own[0]!.receiver.domain_id]
+    const now = this.#now()
+    insertArrival(tx, { ...mail, domain_id, envelope_from, recipients, peer, created_at: now.toISOString() })
+    const destination = domainOf(envelope_from).toLowerCase()
+    const payload = { team_id: mail.team_id, arrival_id: mail.id, destination }
+    await enqueue(tx, 'read_received', payload, now, now, mail.id)
+  }
+}
+
+function teamsOf({ recipients }: IncomingEnvelope): string[] {
+  return recipients.map(({ receiver }) => receiver.team_id)
+}

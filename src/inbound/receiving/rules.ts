@@ -1,0 +1,56 @@
+// What is known of a mail that came in, and what it is called.
+
+/** What SPF, DKIM and DMARC say of a mail, in the wire's words. */
+export type AuthenticationWord = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
+
+export interface Authentication {
+  spf: AuthenticationWord
+  dkim: AuthenticationWord
+  dmarc: AuthenticationWord
+}
+
+/** Which server handed a mail over, and how. */
+export interface Peer {
+  ip: string
+  /** What it called itself. */
+  helo: string
+  /** As RFC 3848 calls it: `ESMTPS` is with TLS. */
+  protocol: string
+}
+
+/** What was read of a mail. Large bodies and all files are blobs already. */
+export interface Reading {
+  state: 'read' | 'unreadable'
+  from_address: string | null
+  from_name: string | null
+  to: string[]
+  cc: string[]
+  bcc: string[]
+  reply_to: string[]
+  received_for: string[]
+  subject: string | null
+  message_id: string | null
+  in_reply_to: string[]
+  references: string[]
+  snippet: string | null
+  is_automatic: boolean
+  verdict: 'ok' | 'spam'
+  authentication: Authentication | null
+  problems: string[]
+  trace: string
+  headers: [name: string, value: string][]
+  html: string | null
+  text: string | null
+  html_blob_id: string | null
+  text_blob_id: string | null
+  files: readonly ReadFile[]
+}
+
+export interface ReadFile {
+  filename: string | null
+  content_type: string
+  content_id: string | null
+  content_disposition: string | null
+  size: number
+  blob_id: string
+}

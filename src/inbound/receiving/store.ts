@@ -1,0 +1,167 @@
+// Mail that came in: what was taken and is still to be read, what was read of it, and its files. The bytes of all of it are
+// blobs, which are stored once for each team.
+import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
+import { acrossTeams } from '../../base/store/statement.ts'
+import { type RecordOf, table } from '../../base/store/table.ts'
+import type { Authentication, Peer } from './rules.ts'
+
+const arrivals = table('received_arrivals', {
+  id: uuid,
+  team_id: uuid,
+  domain_id: uuid,
+  envelope_from: text,
+  recipients: json<string[]>(),
+  peer: json<Peer>(),
+  raw_blob_id: uuid,
+  bytes: number,
+  created_at: text,
+})
+
+const received = table('received_emails', {
+  id: uuid,
+  team_id: uuid,
+  /** That of the first recipient. */
+  domain_id: uuid,
+  state: oneOf<'read' | 'unreadable'>(),
+  /** Empty: it is a report. */
+  envelope_from: text,
+  /** Of the envelope, as far as they are the team's. */
+  recipients: json<string[]>(),
+  from_address: nullable(text),
+  from_name: nullable(text),
+  to: json<string[]>(),
+  cc: json<string[]>(),
+  bcc: json<string[]>(),
+  reply_to: json<string[]>(),
+  received_for: json<string[]>(),
+  subject: nullable(text),
+  /** With its angle brackets. */
+  message_id: nullable(text),
+  in_reply_to: json<string[]>(),
+  references: json<string[]>(),
+  snippet: nullable(text),
+  is_automatic: flag,
+  sent_email_id: nullable(uuid),
+  verdict: oneOf<'ok' | 'spam'>(),
+  authentication: nullable(json<Authentication>()),
+  problems: json<string[]>(),
+  /** How many there are. */
+  attachments: number,
+  raw_blob_id: uuid,
+  bytes: number,
+  created_at: text,
+  html_blob_id: nullable(uuid),
+  text_blob_id: nullable(uuid),
+  trace: text,
+  headers: json<[name: string, value: string][]>(),
+  text: nullable(text),
+  html: nullable(text),
+})
+
+const attachments = table('received_attachments', {
+  id: uuid,
+  team_id: uuid,
+  email_id: uuid,
+  number,
+  filename: nullable(text),
+  content_type: text,
+  content_id: nullable(text),
+  content_disposition: nullable(text),
+  /** Of what is in it. */
+  size: number,
+  blob_id: uuid,
+  created_at: text,
+})
+
+/** What lists and signals have of a mail: its bodies and header fields lie apart. */
+const listed = received.only(
+  'id',
+  'team_id',
+  'domain_id',
+  'state',
+  'envelope_from',
+  'recipients',
+  'from_address',
+  'from_name',
+  'to',
+  'cc',
+  'bcc',
+  'reply_to',
+  'received_for',
+  'subject',
+  'message_id',
+  'in_reply_to',
+  'references',
+  'snippet',
+  'is_automatic',
+  'sent_email_id',
+  'verdict',
+  'authentication',
+  'problems',
+  'attachments',
+  'bytes',
+  'created_at',
+)
+
+export type Arrival = RecordOf<typeof arrivals>
+export type ReceivedRecord = RecordOf<typeof received>
+export type ListedReceived = RecordOf<typeof listed>
+export type ReceivedAttachment = RecordOf<typeof attachments>
+
+interface OfEmail {
+  team_id: string
+  email_id: string
+}
+
+export const insertArrival = arrivals.insert().put
+export const findArrival = arrivals.find('team_id', 'id').one
+export const removeArrival = arrivals.remove('team_id', 'id').put
+
+export const insertReceived = received.insert().put
+export const findListed = listed.find('team_id', 'id').one
+export const listListed = listed.list('team_id').page
+/** Its header fields, and where its bytes are. */
+export const findWhole = received.find('team_id', 'id').one
+export const findBodies = received.only('html', 'text', 'html_blob_id', 'text_blob_id').find('team_id', 'id').one
+/** Those with this `Message-ID`, which no server vouches for. */
+export const findByMessageId = received.only('id').find('team_id', 'message_id').all
+
+export const insertReceivedAttachment = attachments.insert().put
+/** All of a mail, in their order. */
+export const listOfReceived = attachments.query<OfEmail>(({ rows, params }) =>
+  rows.where(params('team_id', 'email_id')).orderBy('number'),
+).all
+export const pageOfReceived = attachments.list('team_id', 'email_id').page
+export const findOfReceived = attachments.find('team_id', 'email_id', 'id').one
+export const removeReceived = received.remove('team_id', 'id').put
+export const removeAttachmentsOf = attachments.remove('team_id', 'email_id').put
+
+/** Some that came before, for a sweep. */
+export const findOldReceived = acrossTeams(
+  'a sweep',
+  received
+    .only('id', 'team_id', 'raw_blob_id', 'html_blob_id', 'text_blob_id')
+    .query<{ until_id: string; limit: number }>(
+      ({ rows, param }) => rows.where('id', '<', param('until_id')).orderBy('id'),
+      'limit :limit',
+    ),
+)
+
+const ONE = 'limit 1'
+interface OfBlob {
+  team_id: string
+  blob_id: string
+}
+const inArrivals = arrivals
+  .only('id')
+  .query<OfBlob>(({ rows, param, params }) => rows.where({ ...params('team_id'), raw_blob_id: param('blob_id') }), ONE)
+const inEmails = (['raw_blob_id', 'html_blob_id', 'text_blob_id'] as const).map(column =>
+  received
+    .only('id')
+    .query<OfBlob>(({ rows, param, params }) => rows.where({ ...params('team_id'), [column]: param('blob_id') }), ONE),
+)
+const inAttachments = attachments
+  .only('id')
+  .query<OfBlob>(({ rows, params }) => rows.where(params('team_id', 'blob_id')), ONE)
+/** Where a blob can be in use. */
+export const OF_BLOB = [inArrivals, ...inEmails, inAttachments].map(({ one }) => one)
