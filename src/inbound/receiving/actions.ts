@@ -1,9 +1,10 @@
 // What others may ask of mail that came in.
 import { fatesOf } from '../../mail/emails/actions.ts'
 import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
+import { countReceived } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
-import type { Reading } from './rules.ts'
+import { type Reading, refuseAboveQuota } from './rules.ts'
 import * as store from './store.ts'
 
 export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
@@ -18,6 +19,8 @@ export {
   pageOfReceived as pageReceivedAttachments,
 } from './store.ts'
 
+export { findFile, findRawFile } from './answering/actions.ts'
+
 /**
  * Writes down what was read of an arrival, and says that it came. Its id is made here and not with the arrival: lists are in
  * the order of ids, so what takes longer to read is not put behind what a client has seen.
@@ -31,7 +34,9 @@ export async function keepReading(
   const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
   const [id, created_at] = [tx.newId('received_emails'), at.toISOString()]
   const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
+  const above_quota = await countReceived(tx, { team_id, created_at })
   const row = {
+    above_quota,
     id,
     team_id,
     domain_id,
@@ -61,6 +66,12 @@ export async function keepReading(
 
 /** As each email that leaves has it. */
 const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
+/** Whether an email was received, and may be shown. Refuses (403) one that came above the quota. */
+export async function isReceived({ tx, team_id }: InTeam, id: string): Promise<boolean> {
+  const email = await store.findListed(tx, { team_id, id })
+  if (email) refuseAboveQuota(email)
+  return email !== undefined
+}
 
 /** The email of the team that has come back to it. */
 async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {

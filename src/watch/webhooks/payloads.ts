@@ -64,6 +64,23 @@ export function visitPayload(signal: Visit): object {
   return { ...data, click }
 }
 
+/** What is told of an email that came in: neither what it says nor how large its files are. */
+export function receivedPayload({ received }: Signal<'email.received'>): object {
+  const { id, created_at, from_address, to, bcc, cc, received_for, message_id, subject, attachments } = received
+  return {
+    email_id: id,
+    created_at,
+    from: from_address ?? '',
+    to,
+    bcc,
+    cc,
+    received_for,
+    message_id: message_id ?? '',
+    subject: subject ?? '',
+    attachments: attachments.map(({ size: _size, ...attachment }) => attachment),
+  }
+}
+
 type ContactSignal = Signal<'contact.created' | 'contact.updated' | 'contact.deleted'>
 
 /** `segment_ids`: those that the contact is in; clients of before know the first of them by the name `audience_id`. */
