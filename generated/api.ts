@@ -434,6 +434,7 @@ export interface Schemas {
     events: Array<Schemas['ExportedEvent']>
     automation_runs: Array<Schemas['ExportedRun']>
     broadcasts: Array<Schemas['ExportedBroadcast']>
+    received_emails: Array<Schemas['ExportedReceivedEmail']>
     emails: Array<Schemas['ExportedEmail']>
   }
   ContactImport: {
@@ -1028,6 +1029,15 @@ export interface Schemas {
     payload: Record<string, unknown>
     at: Schemas['Timestamp']
     state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedReceivedEmail: {
+    id: Schemas['Uuid']
+    message_id: string | null
+    from_name: string | null
+    subject: string | null
+    created_at: Schemas['Timestamp']
+    attachments: number
+    size: number
   }
   ExportedRun: {
     id: Schemas['Uuid']
@@ -2450,6 +2460,7 @@ export interface InSchemas {
     events: Array<InSchemas['ExportedEvent']>
     automation_runs: Array<InSchemas['ExportedRun']>
     broadcasts: Array<InSchemas['ExportedBroadcast']>
+    received_emails: Array<InSchemas['ExportedReceivedEmail']>
     emails: Array<InSchemas['ExportedEmail']>
   }
   ContactImport: {
@@ -3061,6 +3072,15 @@ export interface InSchemas {
     payload: Record<string, unknown>
     at: InSchemas['Timestamp']
     state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedReceivedEmail: {
+    id: InSchemas['Uuid']
+    message_id: string | null
+    from_name: string | null
+    subject: string | null
+    created_at: InSchemas['Timestamp']
+    attachments: number
+    size: number
   }
   ExportedRun: {
     id: InSchemas['Uuid']

@@ -102,6 +102,8 @@ export interface Quotas {
 export interface Retention {
   emails_days: number
   captured_days: number
+  /** Of what came in. */
+  received_days: number
   /** Of opens and clicks: what tells of who it was. */
   tracking_days: number
   /** Of webhook events. */
@@ -196,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retention: {
       emails_days: settings.RETENTION_DAYS,
       captured_days: settings.CAPTURED_RETENTION_DAYS,
+      received_days: settings.RECEIVED_RETENTION_DAYS,
       tracking_days: settings.TRACKING_FACTS_DAYS,
       webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
       logs_days: settings.LOG_RETENTION_DAYS,

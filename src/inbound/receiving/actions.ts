@@ -20,6 +20,7 @@ export {
 } from './store.ts'
 
 export { findFile, findRawFile } from './answering/actions.ts'
+export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
 
 /**
  * Writes down what was read of an arrival, and says that it came. Its id is made here and not with the arrival: lists are in
