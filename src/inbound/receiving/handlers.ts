@@ -15,6 +15,9 @@ export type ReceivingHandlers = Pick<
   'listReceivedEmails' | 'getReceivedEmail' | 'listReceivedEmailAttachments' | 'getReceivedEmailAttachment'
 >
 
+/** What goes out in pieces is text to the door. */
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+
 /** They come opened, for the links hold a secret. */
 export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
   const presented = ({ team_id, now }: Linking, file: ReceivedAttachment): ReturnType<typeof presentedAttachment> => {
@@ -34,6 +37,7 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
         return { status: 200, body: { object: 'list', has_more, data: await itemsById(unit, ids) } }
       return {
         status: 200,
+        headers: JSON_TYPE,
         afterCommit: async ({ read }) =>
           listPieces(ids, has_more, some => read(body => itemsById({ tx: body, team_id }, some))),
       }
@@ -46,7 +50,7 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
       const showing = { links, now, format: query.html_format ?? 'data_uri' }
       const body = await smallEmail({ tx, team_id }, email, showing)
       if (body) return { status: 200, body }
-      return { status: 200, afterCommit: async ({ read }) => emailPieces(read, email, showing) }
+      return { status: 200, headers: JSON_TYPE, afterCommit: async ({ read }) => emailPieces(read, email, showing) }
     },
 
     async listReceivedEmailAttachments(call) {
@@ -55,7 +59,11 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
       const { rows, has_more } = await pageOfReceived(tx, { team_id, email_id: path.email_id }, query)
       const shown = (some: readonly ReceivedAttachment[]) => some.map(file => presented(call, file))
       if (rows.length <= ITEMS_AT_ONCE) return { status: 200, body: { object: 'list', has_more, data: shown(rows) } }
-      return { status: 200, afterCommit: async () => listPieces(rows, has_more, async some => shown(some)) }
+      return {
+        status: 200,
+        headers: JSON_TYPE,
+        afterCommit: async () => listPieces(rows, has_more, async some => shown(some)),
+      }
     },
 
     async getReceivedEmailAttachment(call) {
