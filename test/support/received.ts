@@ -5,7 +5,6 @@ import type { Reading } from '../../src/inbound/receiving/rules.ts'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
 import { findByHashes } from '../../src/mail/attachments/store/blobs.ts'
 import type { TestServer } from './server.ts'
-import { listTeams } from '../../src/identity/teams/actions.ts'
 
 type Given = Partial<Omit<Reading, 'files' | 'html' | 'text'>> & {
   html?: string | null

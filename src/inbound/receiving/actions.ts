@@ -4,6 +4,7 @@ import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { countReceived } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
+import { listFilesBehind } from './answering/store.ts'
 import { type Reading, refuseAboveQuota } from './rules.ts'
 import * as store from './store.ts'
 
@@ -72,6 +73,32 @@ export async function isReceived({ tx, team_id }: InTeam, id: string): Promise<b
   const email = await store.findListed(tx, { team_id, id })
   if (email) refuseAboveQuota(email)
   return email !== undefined
+}
+
+/** A page shows no more files of an email. */
+const FILES_SHARED_MAX = 1000
+
+/** What a page shows of an email to those who have a link to it. */
+interface SharedReceived {
+  email: Bodies & { from: string; to: string[]; cc: string[]; subject: string; created_at: string }
+  files: store.ReceivedAttachment[]
+}
+
+export async function findSharedReceived({ tx, team_id }: InTeam, id: string): Promise<SharedReceived | undefined> {
+  const found = await store.findListed(tx, { team_id, id })
+  const bodies = await bodiesOf({ tx, team_id }, id)
+  if (!found || !bodies) return undefined
+  const { from_address, from_name, envelope_from, to, cc, subject, created_at } = found
+  const address = from_address ?? envelope_from
+  const from = from_name ? `${from_name} <${address}>` : address
+  const first = { team_id, email_id: id, number: -1, limit: FILES_SHARED_MAX }
+  const files = found.attachments === 0 ? [] : await listFilesBehind(tx, first)
+  return { email: { from, to, cc, subject: subject ?? '', created_at, ...bodies }, files }
+}
+
+/** How large that is, at the most; `undefined`: it is not there. */
+export async function sharedReceivedBytes({ tx, team_id }: InTeam, id: string): Promise<number | undefined> {
+  return (await store.findListed(tx, { team_id, id }))?.bytes
 }
 
 /** The email of the team that has come back to it. */

@@ -77,7 +77,9 @@ export function receivedPayload({ received }: Signal<'email.received'>): object 
     received_for,
     message_id: message_id ?? '',
     subject: subject ?? '',
-    attachments: attachments.map(({ size: _size, ...attachment }) => attachment),
+    attachments: attachments.map(({ id: file_id, filename, content_type, content_id, content_disposition }) => {
+      return { id: file_id, filename, content_type, content_id, content_disposition }
+    }),
   }
 }
 
