@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLI, type CommandLine, commandLine } from '../support/cli.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
-import { receive } from '../support/received.ts'
+import { type NameServer, zoneServer } from '../support/dns.ts'
+import { aReceivingDomain, newestReceived, receive } from '../support/receiving.ts'
 import { runSdkProgram, type SdkRun } from '../support/sdk.ts'
 import { aTeam, startServer, type TestServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -31,24 +32,31 @@ const RAW = [
   '--b--',
   '',
 ].join('\r\n')
-const FILE = { filename: null, content_type: 'application/pdf', content: 'a file' }
 
 let server: TestServer
 let sink: MailSink
+let names: NameServer
 let team: { team_id: string; key: string }
 beforeAll(async () => {
   sink = await mailSink()
-  server = await startServer({ SMTP_URL: sink.url })
+  names = await zoneServer({})
+  server = await startServer({ SMTP_URL: sink.url, SMTP_IN_PORT: '0', DNS_SERVERS: names.address })
   team = await aTeam(server)
-  await came({ subject: 'First' })
-  await came({ subject: 'Where is it?', text: 'I ordered it.', raw: RAW, files: [FILE] })
+  await aReceivingDomain(server.database, team.team_id, 'rx.example.org', server.now())
+  await receive(server, 'in@rx.example.org', 'From: Bob <bob@example.net>\r\nSubject: First\r\n\r\nHi\r\n')
+  await receive(server, 'in@rx.example.org', RAW)
 })
 afterAll(async () => {
   await server.stop()
   await sink.close()
+  await names.close()
 })
 
-const came = (given: Parameters<typeof receive>[2]): Promise<string> => receive(server, team.team_id, given)
+/** Its id. */
+async function came(subject: string): Promise<string> {
+  await receive(server, 'in@rx.example.org', `From: Bob <bob@example.net>\r\nSubject: ${subject}\r\n\r\nHi\r\n`)
+  return (await newestReceived(server.database, team.team_id)).id
+}
 const known = (): Pick<TestServer, 'url' | 'key'> => ({ url: server.url, key: team.key })
 
 describe('the SDK', () => {
@@ -116,7 +124,7 @@ describe('the command line', () => {
     const before = asked()
     try {
       await until(() => asked() > before)
-      const ids = [await came({ subject: 'New 1' }), await came({ subject: 'New 2' })]
+      const ids = [await came('New 1'), await came('New 2')]
       await until(() => printed.split('\n').length > 2)
       const lines = printed
         .trim()
