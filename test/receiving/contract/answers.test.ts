@@ -220,8 +220,8 @@ describe('the bytes of a received email', () => {
   })
 })
 
-describe('attachments of a received email', () => {
-  it('are listed in their order, and each is had by its link', async () => {
+describe('listReceivedEmailAttachments', () => {
+  it('lists them in their order, and each is had by its link', async () => {
     const bytes = randomBytes(300_000)
     const files = [
       { content: bytes, filename: 'a.bin', content_type: 'application/pdf; name="x"' },
@@ -255,7 +255,7 @@ describe('attachments of a received email', () => {
     ])
   })
 
-  it('are all listed where there are many', async () => {
+  it('lists all where there are many', async () => {
     const files = Array.from({ length: 250 }, (_, count) => ({ content: 'x', filename: `${count}.txt` }))
     const id = await came({ files })
     const { body } = await get(`/${id}/attachments`)
@@ -263,8 +263,10 @@ describe('attachments of a received email', () => {
     expect(body.data.map((each: { filename: string }) => each.filename)).toEqual(files.map(({ filename }) => filename))
     expect((await get(`?limit=1`)).body.data[0].attachments).toHaveLength(100)
   })
+})
 
-  it('are refused where the email or the file is not there, or is of another team', async () => {
+describe('getReceivedEmailAttachment', () => {
+  it('refuses, as the list does, an email or a file that is not there or is of another team', async () => {
     const [id, other] = [await came({ files: [aPicture] }), await came()]
     const [file] = (await get(`/${id}/attachments`)).body.data
     for (const reply of [

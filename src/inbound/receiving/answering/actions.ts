@@ -92,7 +92,7 @@ export async function smallEmail(
   if (inlined.bytes > LARGE_BYTES) return undefined
   return {
     ...headOf(email, inlined.format, showing),
-    html: html === null ? null : await joined(htmlPieces(read, email, inlined.files)),
+    html: html === null ? null : await joinPieces(htmlPieces(read, email, inlined.files)),
     text,
     attachments: files.map(presentedFile),
   }
@@ -198,7 +198,7 @@ async function* base64Pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<stri
   yield left.toString('base64')
 }
 
-async function joined(pieces: AsyncIterable<string>): Promise<string> {
+async function joinPieces(pieces: AsyncIterable<string>): Promise<string> {
   const all: string[] = []
   for await (const piece of pieces) all.push(piece)
   return all.join('')
