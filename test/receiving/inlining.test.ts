@@ -4,7 +4,7 @@ import {
   byContentId,
   dataUriHead,
   type Inlined,
-  type Piece,
+  type HtmlPiece,
   piecesIn,
   plainType,
   shownBytes,
@@ -13,7 +13,7 @@ import {
 const logo: Inlined = { content_type: 'image/png', content_id: 'logo@x', size: 4, blob_id: 'b' }
 const files = byContentId([logo, { ...logo, content_id: null }, { ...logo, content_id: '<bare@x>' }])
 
-const shown = (piece: Piece): string => (typeof piece === 'string' ? piece : `{${piece.content_id}}`)
+const shown = (piece: HtmlPiece): string => (typeof piece === 'string' ? piece : `{${piece.content_id}}`)
 const cut = (html: string): string => piecesIn(html, files, true).pieces.map(shown).join('')
 
 describe('a reference', () => {

@@ -5,7 +5,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import type { FileLinks } from '../../mail/attachments/actions.ts'
 import { emailPieces, ITEMS_AT_ONCE, itemsById, itemsOf, listPieces, smallEmail } from './answering/actions.ts'
 import { isReceived } from './actions.ts'
-import { presentedAttachment } from './answering/present.ts'
+import { presentedLink } from './answering/present.ts'
 import { listIds } from './answering/store.ts'
 import { refuseAboveQuota } from './rules.ts'
 import { findOfReceived, findWhole, listListed, pageOfReceived, type ReceivedAttachment } from './store.ts'
@@ -20,9 +20,9 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** They come opened, for the links hold a secret. */
 export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
-  const presented = ({ team_id, now }: Linking, file: ReceivedAttachment): ReturnType<typeof presentedAttachment> => {
+  const presented = ({ team_id, now }: Linking, file: ReceivedAttachment): ReturnType<typeof presentedLink> => {
     const { email_id, id } = file
-    return presentedAttachment(file, links.linkTo({ team_id, email_id, id }, now, 'received'))
+    return presentedLink(file, links.linkTo({ team_id, email_id, id }, now, 'received'))
   }
   return {
     async listReceivedEmails({ tx, team_id, query }) {

@@ -15,7 +15,7 @@ import {
   plainType,
   shownBytes,
 } from './inlining.ts'
-import { presentedFile, presentedHead, presentedItem } from './present.ts'
+import { presentedFile, presentedHead, presentedListed } from './present.ts'
 import * as store from './store.ts'
 
 type Read = Database['read']
@@ -45,14 +45,14 @@ export async function itemsOf(
   const items: Schemas['ReceivedEmailItem'][] = []
   for (const email of emails) {
     const first = { team_id, email_id: email.id, number: -1, limit: FILES_OF_ITEM_MAX }
-    items.push(presentedItem(email, email.attachments === 0 ? [] : await store.listFilesBehind(tx, first)))
+    items.push(presentedListed(email, email.attachments === 0 ? [] : await store.listFilesBehind(tx, first)))
   }
   return items
 }
 
 /** The same by their ids, in the same order; none of what is gone meanwhile. */
 export async function itemsById(unit: InTeam, ids: readonly string[]): Promise<Schemas['ReceivedEmailItem'][]> {
-  const emails = await store.findByIds(unit.tx, { team_id: unit.team_id }, ids)
+  const emails = await store.findListedByIds(unit.tx, { team_id: unit.team_id }, ids)
   const byId = new Map(emails.map(email => [email.id, email]))
   return itemsOf(
     unit,

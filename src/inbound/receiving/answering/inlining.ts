@@ -21,7 +21,7 @@ export const INLINED_BYTES_MAX = 100_000_000
 const REFERENCE = new RegExp(String.raw`(["'(=]\s?)cid:([^\s"'<>()\\]{1,${REFERENCE_MAX}})`, 'gi')
 
 /** Some of the HTML as it is, or a file in place of a reference. */
-export type Piece = string | Inlined
+export type HtmlPiece = string | Inlined
 
 /** The files by the names under which HTML shows them. */
 export function byContentId(files: readonly Inlined[]): ReadonlyMap<string, Inlined> {
@@ -35,8 +35,8 @@ export function piecesIn(
   part: string,
   files: ReadonlyMap<string, Inlined>,
   isLast: boolean,
-): { pieces: Piece[]; rest: string } {
-  const pieces: Piece[] = []
+): { pieces: HtmlPiece[]; rest: string } {
+  const pieces: HtmlPiece[] = []
   const whole = isLast ? part.length : Math.max(0, part.length - LONGEST)
   let end = 0
   for (const { 0: written, 1: before, 2: id, index } of files.size === 0 ? [] : part.matchAll(REFERENCE)) {
@@ -74,7 +74,7 @@ export function plainType(content_type: string): string {
 export const dataUriHead = ({ content_type }: Inlined): string => `data:${plainType(content_type)};base64,`
 
 /** How large a piece is as it is shown, in bytes of UTF-8. */
-export function shownBytes(piece: Piece): number {
+export function shownBytes(piece: HtmlPiece): number {
   if (typeof piece === 'string') return Buffer.byteLength(piece)
   return dataUriHead(piece).length + Math.ceil(piece.size / 3) * 4
 }

@@ -12,7 +12,7 @@ export function presentedFile(file: ReceivedAttachment): Schemas['ReceivedAttach
 }
 
 /** One item of the answer to listReceivedEmails. */
-export function presentedItem(
+export function presentedListed(
   email: ListedReceived,
   files: readonly ReceivedAttachment[],
 ): Schemas['ReceivedEmailItem'] {
@@ -61,7 +61,7 @@ function joinedHeaders(headers: ReceivedRecord['headers']): Record<string, strin
 }
 
 /** A file with a link to it. */
-export function presentedAttachment(
+export function presentedLink(
   file: ReceivedAttachment,
   { url, expires_at }: { url: string; expires_at: Date },
 ): Schemas['Attachment'] {

@@ -5,7 +5,7 @@ const { received, listed, attachments } = STORED_RECEIVED
 
 /** The ids of a whole list, whose rows are read a part at a time. */
 export const listIds = received.only('id', 'created_at').list('team_id').page
-export const findByIds = listed.findAny('id', 'team_id').all
+export const findListedByIds = listed.findAny('id', 'team_id').all
 
 export const findRaw = received.only('id', 'raw_blob_id', 'bytes', 'trace').find('team_id', 'id').one
 

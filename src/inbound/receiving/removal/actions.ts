@@ -25,7 +25,7 @@ async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   const { tx, team_id } = unit
   const { id, raw_blob_id, html_blob_id, text_blob_id } = email
   const files = await store.listFiles(tx, { team_id, email_id: id, limit: FILES_AT_ONCE })
-  for (const file of files) store.removeFile(tx, { team_id, id: file.id })
+  for (const file of files) store.removeReceivedFile(tx, { team_id, id: file.id })
   const blob_ids = files.map(({ blob_id }) => blob_id)
   hastenRemoval(unit, blob_ids)
   if (files.length === FILES_AT_ONCE) return false

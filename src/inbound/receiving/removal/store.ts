@@ -12,7 +12,7 @@ export const listFiles = attachments
     ({ rows, params }) => rows.where(params('team_id', 'email_id')),
     'limit :limit',
   ).all
-export const removeFile = attachments.remove('team_id', 'id').put
+export const removeReceivedFile = attachments.remove('team_id', 'id').put
 
 export const listStoredFrom = stored.query<{ team_id: string; sender: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'sender')).orderBy('id'),
