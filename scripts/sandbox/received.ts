@@ -33,7 +33,9 @@ export async function receiveShown(
     bytes: raw.length,
     created_at: at.toISOString(),
   }
-  const files = attachments.map(({ id: _id, ...file }) => ({ ...file, size: FILE.length, blob_id }))
+  const files = attachments.map(({ filename, content_type, content_id, content_disposition }) => {
+    return { filename, content_type, content_id, content_disposition, size: FILE.length, blob_id }
+  })
   await database.unit(tx =>
     keepReading({ tx, team_id, now: at }, arrival, {
       state: 'read',

@@ -40,7 +40,7 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
   const stored = []
   for (const { content, ...file } of files) {
     const named = { filename: 'a.txt', content_type: 'text/plain', content_id: null, content_disposition: 'attachment' }
-    stored.push({ ...named, ...file, size: Buffer.byteLength(content as string), blob_id: await blob(content) })
+    stored.push({ ...named, ...file, size: Buffer.byteLength(content), blob_id: await blob(content) })
   }
   const { recipients = ['in@rx.example.org'], ...read } = rest
   const reading: Reading = {
@@ -78,7 +78,7 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
     recipients,
     peer: { ip: '192.0.2.1', helo: 'mx.example.net', protocol: 'ESMTP' },
     raw_blob_id: await blob(raw),
-    bytes: Buffer.byteLength(raw as string),
+    bytes: Buffer.byteLength(raw),
     created_at: server.now().toISOString(),
   }
   return server.database.unit(tx => keepReading({ tx, team_id, now: server.now() }, arrival, reading))

@@ -55,8 +55,9 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
 
     async listReceivedEmailAttachments(call) {
       const { tx, team_id, path, query } = call
-      await refuseUnread(call, path.email_id)
+      // a cursor that is none is refused whatever the email
       const { rows, has_more } = await pageOfReceived(tx, { team_id, email_id: path.email_id }, query)
+      await refuseUnread(call, path.email_id)
       const shown = (some: readonly ReceivedAttachment[]) => some.map(file => presented(call, file))
       if (rows.length <= ITEMS_AT_ONCE) return { status: 200, body: { object: 'list', has_more, data: shown(rows) } }
       return {

@@ -158,11 +158,10 @@ describe('a wait for resend:email.received', () => {
     const trigger = [{ key: 't', type: 'trigger', config: { event_name: 'resend:email.received' } }]
     const refused = await ask('POST', '/automations', { name: 'No', steps: trigger, connections: [] })
     expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('an event of the service')])
-    const endless = steps({}).map(step =>
-      step.key === 'w' ? { ...step, config: { event_name: 'resend:email.received' } } : step,
-    )
+    const [begin] = steps({})
+    const endless = { key: 'w', type: 'wait_for_event', config: { event_name: 'resend:email.received' } }
     const simulated = await ask('POST', '/automations/simulate', {
-      steps: endless,
+      steps: [begin, endless],
       connections,
       events: [{ event: 'resend:email.received', after: '1 hour' }],
     })
