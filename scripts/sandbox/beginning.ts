@@ -12,6 +12,7 @@ import { addTeam, findUserByEmail, listTeams } from '../../src/identity/teams/ac
 import type { Tx } from '../../src/base/store/database.ts'
 import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
+import { receiveShown } from './received.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
 export const FULL_KEY = 're_sandbox_00000000000000000000'
@@ -47,6 +48,7 @@ export function idLists(examples: Examples): IdLists {
   const made = (operation: OperationId): string => examples.of(operation).answer.id
   const run = examples.of('getAutomationRun')
   const contact = examples.of('createContact').body
+  const received = examples.of('getReceivedEmail').answer
   return {
     api_keys: [OWN_ID, following(OWN_ID), made('createApiKey')],
     audiences: [made('removeAudience'), made('createAudience')],
@@ -87,6 +89,8 @@ export function idLists(examples: Examples): IdLists {
     domains: [OWN_ID, made('removeDomain'), made('createDomain'), examples.of('getDomainClaim').answer.domain_id],
     domain_claims: [made('getDomainClaim')],
     events: [made('createEvent')],
+    received_emails: [received.id],
+    received_attachments: [received.attachments[0].id],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
     segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],
@@ -136,7 +140,8 @@ export async function begin(server: Server, examples: Examples, now: () => Date)
   for (const [path, body] of requests(examples)) await post(url, path, body)
   // the event begins its run
   await server.queue.idle()
-  await begunAccess(server, examples, url, now())
+  const team_id = await begunAccess(server, examples, url, now())
+  await receiveShown(server, team_id, examples.of('getReceivedEmail').answer, now)
 }
 
 function requests(examples: Examples): [path: string, body: unknown][] {
@@ -224,8 +229,8 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
   return response
 }
 
-/** A second key, a client with a grant, and the code that the examples exchange. */
-async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<void> {
+/** A second key, a client with a grant, and the code that the examples exchange. The team. */
+async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<string> {
   const by = await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
     const [team] = await listTeams(tx, { user_id })
@@ -253,4 +258,5 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
   await approve('granted-at-the-beginning')
   await post(url, '/oauth/token', { ...exchange, code: 'granted-at-the-beginning' })
   await approve(exchange.code)
+  return by.team_id
 }

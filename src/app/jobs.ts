@@ -78,6 +78,7 @@ const NO_RECEIVING: ReceivingParts = { mail_host: 'localhost', dns_servers: [], 
 const FOR_EVER: Retention = {
   emails_days: 0,
   captured_days: 0,
+  received_days: 0,
   tracking_days: 0,
   webhooks_days: 0,
   logs_days: 36_500,

@@ -24,7 +24,7 @@ export const subscribers: Subscribers<Tx> = {
   'email.suppressed': [facts.countSuppressed, automations.acceptMailEvent, webhooks.noteFate],
   'email.opened': [facts.countOpened, automations.acceptVisit, webhooks.noteVisit],
   'email.clicked': [facts.countClicked, automations.acceptVisit, webhooks.noteVisit],
-  'email.received': [],
+  'email.received': [automations.acceptReceived, webhooks.noteReceived],
   'suppression.added': [webhooks.noteSuppression],
   'suppression.removed': [webhooks.noteSuppression],
   'contact.created': [webhooks.noteContact],

@@ -9,6 +9,7 @@ import { delivery } from './delivery.ts'
 import { emails } from './emails.ts'
 import { logs } from './logs.ts'
 import { oauth } from './oauth.ts'
+import { receiving } from './receiving.ts'
 import type { Step } from './step.ts'
 import { suppressions } from './suppressions.ts'
 import { templates } from './templates.ts'
@@ -20,6 +21,7 @@ export const STEPS: readonly Step[] = [
   ...domains,
   ...templates,
   ...emails,
+  ...receiving,
   ...contacts,
   ...broadcasts,
   ...suppressions,

@@ -102,6 +102,8 @@ export interface Quotas {
 export interface Retention {
   emails_days: number
   captured_days: number
+  /** Of what came in. */
+  received_days: number
   /** Of opens and clicks: what tells of who it was. */
   tracking_days: number
   /** Of webhook events. */
@@ -193,14 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     takes_bounces: settings.SMTP_IN_PORT !== undefined,
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
-    retention: {
-      emails_days: settings.RETENTION_DAYS,
-      captured_days: settings.CAPTURED_RETENTION_DAYS,
-      tracking_days: settings.TRACKING_FACTS_DAYS,
-      webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
-      logs_days: settings.LOG_RETENTION_DAYS,
-      audit_days: settings.AUDIT_RETENTION_DAYS,
-    },
+    retention: retentionOf(settings),
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
@@ -346,4 +341,16 @@ function distance(one: string, other: string): number {
     row = next
   }
   return row.at(-1)!
+}
+
+function retentionOf(settings: Settings): Retention {
+  return {
+    emails_days: settings.RETENTION_DAYS,
+    captured_days: settings.CAPTURED_RETENTION_DAYS,
+    received_days: settings.RECEIVED_RETENTION_DAYS,
+    tracking_days: settings.TRACKING_FACTS_DAYS,
+    webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
+    logs_days: settings.LOG_RETENTION_DAYS,
+    audit_days: settings.AUDIT_RETENTION_DAYS,
+  }
 }

@@ -208,6 +208,11 @@ export const SETTINGS = {
     sentence:
       'days after which a finished email is deleted with its events and attempts (on PostgreSQL a whole month at once); `0`: never',
   },
+  RECEIVED_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '0',
+    sentence: 'days after which a [received email](receiving.md) is deleted with its files; `0`: never',
+  },
   CAPTURED_RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '30',

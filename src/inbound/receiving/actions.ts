@@ -1,9 +1,11 @@
 // What others may ask of mail that came in.
 import { fatesOf } from '../../mail/emails/actions.ts'
 import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
+import { countReceived } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
-import type { Reading } from './rules.ts'
+import { listFilesBehind } from './answering/store.ts'
+import { type Reading, refuseAboveQuota } from './rules.ts'
 import * as store from './store.ts'
 
 export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
@@ -18,6 +20,9 @@ export {
   pageOfReceived as pageReceivedAttachments,
 } from './store.ts'
 
+export { findFile, findRawFile } from './answering/actions.ts'
+export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
+
 /**
  * Writes down what was read of an arrival, and says that it came. Its id is made here and not with the arrival: lists are in
  * the order of ids, so what takes longer to read is not put behind what a client has seen.
@@ -31,7 +36,9 @@ export async function keepReading(
   const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
   const [id, created_at] = [tx.newId('received_emails'), at.toISOString()]
   const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
+  const above_quota = await countReceived(tx, { team_id, created_at })
   const row = {
+    above_quota,
     id,
     team_id,
     domain_id,
@@ -61,6 +68,38 @@ export async function keepReading(
 
 /** As each email that leaves has it. */
 const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
+/** Whether an email was received, and may be shown. Refuses (403) one that came above the quota. */
+export async function isReceived({ tx, team_id }: InTeam, id: string): Promise<boolean> {
+  const email = await store.findListed(tx, { team_id, id })
+  if (email) refuseAboveQuota(email)
+  return email !== undefined
+}
+
+/** A page shows no more files of an email. */
+const FILES_SHARED_MAX = 1000
+
+/** What a page shows of an email to those who have a link to it. */
+interface SharedReceived {
+  email: Bodies & { from: string; to: string[]; cc: string[]; subject: string; created_at: string }
+  files: store.ReceivedAttachment[]
+}
+
+export async function findSharedReceived({ tx, team_id }: InTeam, id: string): Promise<SharedReceived | undefined> {
+  const found = await store.findListed(tx, { team_id, id })
+  const bodies = await bodiesOf({ tx, team_id }, id)
+  if (!found || !bodies) return undefined
+  const { from_address, from_name, envelope_from, to, cc, subject, created_at } = found
+  const address = from_address ?? envelope_from
+  const from = from_name ? `${from_name} <${address}>` : address
+  const first = { team_id, email_id: id, number: -1, limit: FILES_SHARED_MAX }
+  const files = found.attachments === 0 ? [] : await listFilesBehind(tx, first)
+  return { email: { from, to, cc, subject: subject ?? '', created_at, ...bodies }, files }
+}
+
+/** How large that is, at the most; `undefined`: it is not there. */
+export async function sharedReceivedBytes({ tx, team_id }: InTeam, id: string): Promise<number | undefined> {
+  return (await store.findListed(tx, { team_id, id }))?.bytes
+}
 
 /** The email of the team that has come back to it. */
 async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {

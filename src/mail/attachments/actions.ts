@@ -125,6 +125,15 @@ export async function* readContent(
   }
 }
 
+/** The same of a content whose size is not at hand; nothing of one that is gone. */
+export async function* readBlob(
+  read: Database['read'],
+  { team_id, blob_id }: Pick<LinkedFile, 'team_id' | 'blob_id'>,
+): AsyncGenerator<Buffer> {
+  const found = await read(tx => blobs.findSize(tx, { team_id, id: blob_id }))
+  if (found) yield* readContent(read, { team_id, blob_id, ...found })
+}
+
 /** A content that is not large, in one piece. */
 export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -139,6 +148,11 @@ export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Pro
 /** So long a link is good. */
 export const LINK_MS = 3_600_000
 
+/** What links lead to, in the order of their numbers in links. */
+const KINDS = ['sent', 'received', 'raw'] as const
+/** A file of an email that was sent; one of a received email, or its bytes. */
+type FileKind = (typeof KINDS)[number]
+
 /** Which file of which team a link leads to. */
 interface Linked {
   team_id: string
@@ -149,22 +163,29 @@ interface Linked {
 /** A file that a link leads to. */
 export interface LinkedFile extends StoredAttachment {
   team_id: string
+  /** What stands before the stored content, as part of it. */
+  head?: Buffer
 }
+
+type FindFile = (tx: Tx, linked: Linked) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
 
 /** Links to stored files that are good for an hour. They are sealed: they can be neither forged nor read. */
 export class FileLinks {
   readonly #seal: Seal
   readonly #public_url: string
+  readonly #finders: Partial<Record<FileKind, FindFile>>
 
-  /** `secret`: a server's secret that is used for nothing else. */
-  constructor(secret: string, public_url: string) {
+  /** `secret`: a server's secret that is used for nothing else. `finders`: of files that others keep. */
+  constructor(secret: string, public_url: string, finders: Partial<Record<FileKind, FindFile>> = {}) {
     this.#seal = new Seal(secret)
     this.#public_url = public_url
+    this.#finders = { sent: findStored, ...finders }
   }
 
   /** The same file has another link each time. `at`: from when the hour counts. */
-  linkTo({ team_id, email_id, id }: Linked, now: Date): { url: string; expires_at: Date } {
-    const value = bytesOfUuids(team_id, email_id, id)
+  linkTo({ team_id, email_id, id }: Linked, now: Date, kind: FileKind = 'sent'): { url: string; expires_at: Date } {
+    const ids = bytesOfUuids(team_id, email_id, id)
+    const value = kind === 'sent' ? ids : Buffer.concat([ids, Buffer.of(KINDS.indexOf(kind))])
     const expires_at = new Date(now.getTime() + LINK_MS)
     return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
   }
@@ -172,11 +193,21 @@ export class FileLinks {
   /** `undefined`: the link is forged, it has expired, or the file is gone. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
     const opened = this.#seal.opened(token)
-    if (!opened || opened.value.length !== 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
+    if (!opened || opened.value.length < 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
       return undefined
-    const [team_id, email_id] = [uuidAt(opened.value), uuidAt(opened.value, UUID_BYTES)]
-    const id = uuidAt(opened.value, 2 * UUID_BYTES)
-    const found = await findStored(tx, { team_id, email_id, id })
+    const { value } = opened
+    const [team_id, email_id, id] = [uuidAt(value), uuidAt(value, UUID_BYTES), uuidAt(value, 2 * UUID_BYTES)]
+    const find = this.#finders[KINDS[value[3 * UUID_BYTES] ?? 0]!]
+    const found = await find?.(tx, { team_id, email_id, id })
     return found && { ...found, team_id }
   }
 }
+
+/** What is in the file of a link from this byte on, a chunk at a time. */
+export async function* readLinked(read: Database['read'], file: LinkedFile, from = 0): AsyncGenerator<Buffer> {
+  const { head = NO_HEAD } = file
+  if (from < head.length) yield head.subarray(from)
+  yield* readContent(read, { ...file, bytes: file.bytes - head.length }, Math.max(0, from - head.length))
+}
+
+const NO_HEAD = Buffer.alloc(0)
