@@ -1,48 +1,41 @@
 // Mails that are broken by chance: pieces of what structures are made of, put together and changed, the same for each seed.
 
 const PIECES = [
-  ...[
-    'From: a@b.example',
-    'To: "x, y" <q@r.example>, G: a@b.example;',
-    'Subject: =?utf-8?Q?=C3=A9?=',
-    'Subject: =?iso-2022-jp?B?GyRC?=',
-  ],
-  ...[
-    'Content-Type: multipart/mixed; boundary=b',
-    'Content-Type: multipart/alternative; boundary="b c"',
-    'Content-Type: text/html; charset=utf-16',
-  ],
-  ...[
-    'Content-Type: text/plain; charset="utf-7"; format=flowed; delsp=yes',
-    'Content-Type: message/rfc822',
-    'Content-Type: ;;;',
-    'Content-Type',
-  ],
-  ...[
-    'Content-Transfer-Encoding: base64',
-    'Content-Transfer-Encoding: quoted-printable',
-    'Content-Transfer-Encoding: x-uuencode',
-  ],
-  ...[
-    "Content-Disposition: attachment; filename*0*=utf-8''%zz; filename*2=c",
-    'Content-ID: <i@x>',
-    'DKIM-Signature: v=1; a=rsa-sha256; d=x; s=y; h=from; bh=; b=',
-  ],
-  ...[
-    '--b',
-    '--b--',
-    '--b c',
-    '--b ',
-    '',
-    ' folded',
-    '\tfolded',
-    'SGVsbG8=',
-    '=C3=A9=',
-    '.',
-    '<p>x</p>',
-    '\xff\xfe\0',
-    'a'.repeat(2_000),
-  ],
+  'From: a@b.example',
+  'To: "x, y" <q@r.example>, G: a@b.example;',
+  'Subject: =?utf-8?Q?=C3=A9?=',
+  'Subject: =?iso-2022-jp?B?GyRC?=',
+
+  'Content-Type: multipart/mixed; boundary=b',
+  'Content-Type: multipart/alternative; boundary="b c"',
+  'Content-Type: text/html; charset=utf-16',
+
+  'Content-Type: text/plain; charset="utf-7"; format=flowed; delsp=yes',
+  'Content-Type: message/rfc822',
+  'Content-Type: ;;;',
+  'Content-Type',
+
+  'Content-Transfer-Encoding: base64',
+  'Content-Transfer-Encoding: quoted-printable',
+  'Content-Transfer-Encoding: x-uuencode',
+
+  "Content-Disposition: attachment; filename*0*=utf-8''%zz; filename*2=c",
+  'Content-ID: <i@x>',
+  'DKIM-Signature: v=1; a=rsa-sha256; d=x; s=y; h=from; bh=; b=',
+
+  '--b',
+  '--b--',
+  '--b c',
+  '--b ',
+  '',
+  ' folded',
+  '\tfolded',
+  'SGVsbG8=',
+  '=C3=A9=',
+  '.',
+  '<p>x</p>',
+  '\xff\xfe\0',
+  'a'.repeat(2_000),
 ]
 
 /** A source of numbers below its argument (mulberry32). */

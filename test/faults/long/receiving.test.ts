@@ -67,7 +67,7 @@ it(
         if (reply !== undefined) replies.set(reply.slice(0, 3), (replies.get(reply.slice(0, 3)) ?? 0) + 1)
       taken += said.filter(reply => reply?.startsWith('250')).length
       await server.queue.idle()
-      expect((await server.call('GET', '/domains')).status).toBe(200)
+      expect((await server.call('GET', '/emails')).status).toBe(200)
       rss.push(process.memoryUsage.rss())
     }
     const { rows } = await server.database.read(tx => listReceived(tx, { team_id }, { limit: 10 }))

@@ -59,7 +59,12 @@ function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): Au
 
 /** Only `Authentication-Results`; the other one says the same of SPF alone. */
 function ownField(headers: string): string {
-  return /^Authentication-Results:[^\r\n]*(?:\r\n[ \t][^\r\n]*)*\r\n/m.exec(headers)?.[0] ?? ''
+  const lines = headers.split('\r\n')
+  const first = lines.findIndex(line => line.startsWith('Authentication-Results:'))
+  if (first === -1) return ''
+  const folded = lines.slice(first + 1)
+  const end = folded.findIndex(line => !/^[ \t]/.test(line))
+  return [lines[first]!, ...folded.slice(0, end === -1 ? folded.length : end)].map(line => `${line}\r\n`).join('')
 }
 
 /** As `node:dns` gives it, or the error that it throws. */
