@@ -2,6 +2,7 @@
 
 /** Values as they are answered. */
 export interface Schemas {
+  AddInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
   AddSuppression: { email: Schemas['SuppressedAddress'] }
   AddSuppressions: { emails: Array<Schemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: Schemas['Uuid'] }
@@ -592,6 +593,13 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
+  CreateInbox: {
+    email_address: Schemas['InboxAddress']
+    name?: string | null
+    forwarding?: boolean
+    from_name?: string | null
+  }
+  CreateInboxLabel: { name: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   CreateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule']; audience_id?: Schemas['Uuid'] }
   CreateTemplate: {
     name: string
@@ -1104,6 +1112,103 @@ export interface Schemas {
   ImportedProperties: Record<string, Schemas['ImportedProperty']>
   ImportedProperty: { column: Schemas['ImportColumn']; type?: Schemas['ImportedPropertyType'] }
   ImportedPropertyType: 'string' | 'number' | 'boolean'
+  Inbox: {
+    object: 'inbox'
+    id: Schemas['Uuid']
+    name: string | null
+    email_address: string
+    domain_id: Schemas['Uuid']
+    receiving_address: string | null
+    from_name: string | null
+    unread: number
+    drafts: number
+    last_received: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  InboxAddress: string
+  InboxAddressPart: string
+  InboxEmail: {
+    id: Schemas['Uuid']
+    direction: Schemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    html: string | null
+    text: string | null
+    attachments: Array<Schemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: Schemas['Timestamp']
+  }
+  InboxEmailAttachment: { id: Schemas['Uuid']; filename: string | null; size: number | null }
+  InboxEmailDirection: 'inbound' | 'outbound'
+  InboxEmailList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxEmail']> }
+  InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
+  InboxItem: {
+    id: Schemas['Uuid']
+    name: string | null
+    email_address: string
+    from_name: string | null
+    unread: number
+    last_received: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  InboxItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxItem']> }
+  InboxLabel: { id: Schemas['Uuid']; name: string; color: string; created_at: Schemas['Timestamp'] }
+  InboxLabelColor: string
+  InboxLabelName: string
+  InboxLabelReference: { object: 'inbox_label'; id: Schemas['Uuid'] }
+  InboxLabels: { object: 'list'; data: Array<Schemas['InboxLabel']> }
+  InboxReference: { object: 'inbox'; id: Schemas['Uuid'] }
+  InboxTargetFolder: 'inbox' | 'archive' | 'spam' | 'trash'
+  InboxThread: {
+    object: 'inbox_thread'
+    id: Schemas['Uuid']
+    subject: string | null
+    folder: Schemas['InboxFolder']
+    labels: Array<Schemas['InboxThreadLabel']>
+    read: boolean
+  }
+  InboxThreadItem: {
+    id: Schemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<Schemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: Schemas['Timestamp']
+    folder: Schemas['InboxFolder']
+  }
+  InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadItem']> }
+  InboxThreadLabel: { id: Schemas['Uuid']; name: string; color: string }
+  InboxThreadLabels: { object: 'list'; data: Array<Schemas['InboxThreadLabel']> }
+  InboxThreadMatch: {
+    id: Schemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<Schemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: Schemas['Timestamp']
+    folder: Schemas['InboxFolder']
+    matched_email_id: string | null
+  }
+  InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadMatch']> }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -1284,6 +1389,9 @@ export interface Schemas {
     audienceId: Schemas['Uuid']
     deleted: boolean
   }
+  RemovedInbox: { object: 'inbox'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxLabel: { object: 'inbox_label'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxThread: { object: 'inbox_thread'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSuppression: { object: 'suppression'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSuppressions: { data: Array<Schemas['RemovedSuppression']> }
@@ -1389,6 +1497,7 @@ export interface Schemas {
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SetInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
   SigningSecret: string
@@ -1640,6 +1749,9 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
+  UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxLabel: { name?: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
+  UpdateInboxThread: { read?: boolean; folder?: Schemas['InboxTargetFolder'] }
   UpdateSegment: { name?: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
@@ -1927,6 +2039,7 @@ export interface Schemas {
 
 /** The same values as a handler reads them from a request: validated, with defaults filled in. */
 export interface InSchemas {
+  AddInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
   AddSuppression: { email: InSchemas['SuppressedAddress'] }
   AddSuppressions: { emails: Array<InSchemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: InSchemas['Uuid'] }
@@ -2534,6 +2647,13 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
+  CreateInbox: {
+    email_address: InSchemas['InboxAddress']
+    name?: string | null
+    forwarding: boolean
+    from_name?: string | null
+  }
+  CreateInboxLabel: { name: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   CreateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule']; audience_id?: InSchemas['Uuid'] }
   CreateTemplate: {
     name: string
@@ -3059,6 +3179,103 @@ export interface InSchemas {
   ImportedProperties: Record<string, InSchemas['ImportedProperty']>
   ImportedProperty: { column: InSchemas['ImportColumn']; type?: InSchemas['ImportedPropertyType'] }
   ImportedPropertyType: 'string' | 'number' | 'boolean'
+  Inbox: {
+    object: 'inbox'
+    id: InSchemas['Uuid']
+    name: string | null
+    email_address: string
+    domain_id: InSchemas['Uuid']
+    receiving_address: string | null
+    from_name: string | null
+    unread: number
+    drafts: number
+    last_received: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  InboxAddress: string
+  InboxAddressPart: string
+  InboxEmail: {
+    id: InSchemas['Uuid']
+    direction: InSchemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    html: string | null
+    text: string | null
+    attachments: Array<InSchemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: InSchemas['Timestamp']
+  }
+  InboxEmailAttachment: { id: InSchemas['Uuid']; filename: string | null; size: number | null }
+  InboxEmailDirection: 'inbound' | 'outbound'
+  InboxEmailList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxEmail']> }
+  InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
+  InboxItem: {
+    id: InSchemas['Uuid']
+    name: string | null
+    email_address: string
+    from_name: string | null
+    unread: number
+    last_received: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  InboxItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxItem']> }
+  InboxLabel: { id: InSchemas['Uuid']; name: string; color: string; created_at: InSchemas['Timestamp'] }
+  InboxLabelColor: string
+  InboxLabelName: string
+  InboxLabelReference: { object: 'inbox_label'; id: InSchemas['Uuid'] }
+  InboxLabels: { object: 'list'; data: Array<InSchemas['InboxLabel']> }
+  InboxReference: { object: 'inbox'; id: InSchemas['Uuid'] }
+  InboxTargetFolder: 'inbox' | 'archive' | 'spam' | 'trash'
+  InboxThread: {
+    object: 'inbox_thread'
+    id: InSchemas['Uuid']
+    subject: string | null
+    folder: InSchemas['InboxFolder']
+    labels: Array<InSchemas['InboxThreadLabel']>
+    read: boolean
+  }
+  InboxThreadItem: {
+    id: InSchemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<InSchemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: InSchemas['Timestamp']
+    folder: InSchemas['InboxFolder']
+  }
+  InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadItem']> }
+  InboxThreadLabel: { id: InSchemas['Uuid']; name: string; color: string }
+  InboxThreadLabels: { object: 'list'; data: Array<InSchemas['InboxThreadLabel']> }
+  InboxThreadMatch: {
+    id: InSchemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<InSchemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: InSchemas['Timestamp']
+    folder: InSchemas['InboxFolder']
+    matched_email_id: string | null
+  }
+  InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadMatch']> }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -3239,6 +3456,9 @@ export interface InSchemas {
     audienceId: InSchemas['Uuid']
     deleted: boolean
   }
+  RemovedInbox: { object: 'inbox'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxLabel: { object: 'inbox_label'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxThread: { object: 'inbox_thread'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSuppression: { object: 'suppression'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSuppressions: { data: Array<InSchemas['RemovedSuppression']> }
@@ -3344,6 +3564,7 @@ export interface InSchemas {
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SetInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
   SigningSecret: string
@@ -3595,6 +3816,9 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
+  UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxLabel: { name?: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
+  UpdateInboxThread: { read?: boolean; folder?: InSchemas['InboxTargetFolder'] }
   UpdateSegment: { name?: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
@@ -6235,6 +6459,464 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxes: {
+    method: 'get'
+    path: '/inboxes'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createInbox: {
+    method: 'post'
+    path: '/inboxes'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateInbox']
+    responses: {
+      201: Schemas['InboxReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInbox: {
+    method: 'get'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Inbox']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInbox: {
+    method: 'delete'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInbox']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInbox: {
+    method: 'patch'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInbox']
+    responses: {
+      200: Schemas['InboxReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxLabels: {
+    method: 'get'
+    path: '/inboxes/{inbox}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createInboxLabel: {
+    method: 'post'
+    path: '/inboxes/{inbox}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: InSchemas['CreateInboxLabel']
+    responses: {
+      201: Schemas['InboxLabelReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxLabel: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInboxLabel']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxLabel: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxLabel']
+    responses: {
+      200: Schemas['InboxLabelReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxThreads: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {
+      folders?: Array<InSchemas['InboxFolder']>
+      labels?: Array<InSchemas['Uuid']>
+      read?: boolean
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThreadItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  searchInboxThreads: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/search'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {
+      folders?: Array<InSchemas['InboxFolder']>
+      labels?: Array<InSchemas['Uuid']>
+      read?: boolean
+      query?: string
+      from?: Array<InSchemas['InboxAddressPart']>
+      to?: Array<InSchemas['InboxAddressPart']>
+      cc?: Array<InSchemas['InboxAddressPart']>
+      bcc?: Array<InSchemas['InboxAddressPart']>
+      has_attachment?: boolean
+      start_date?: string
+      end_date?: string
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThreadMatchList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInboxThread: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxThread: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxThread: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxThread']
+    responses: {
+      200: Schemas['InboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxThreadEmails: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxEmailList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInboxThreadEmail: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  setInboxThreadLabels: {
+    method: 'put'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['SetInboxThreadLabels']
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  addInboxThreadLabels: {
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['AddInboxThreadLabels']
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxThreadLabel: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

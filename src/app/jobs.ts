@@ -23,6 +23,7 @@ import * as imports from '../audience/imports/jobs.ts'
 import { ERASERS } from './personal.ts'
 import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
+import * as inboxes from '../inbound/inboxes/jobs.ts'
 import { read_received } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
 import type { Upkeep } from '../base/store/database.ts'
@@ -115,6 +116,7 @@ export function createJobs({
     send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
     read_received,
+    ...inboxes,
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,
     ...segments,

@@ -3,6 +3,7 @@ import * as audit from '../watch/audit/subscribers.ts'
 import * as automations from '../campaigns/automations/subscribers.ts'
 import type { Subscribers } from '../base/store/signals/signal.ts'
 import type { Tx } from '../base/store/database.ts'
+import * as inboxes from '../inbound/inboxes/subscribers.ts'
 import * as facts from '../engagement/facts/subscribers.ts'
 import * as suppressions from '../audience/suppressions/subscribers.ts'
 import * as webhooks from '../watch/webhooks/subscribers.ts'
@@ -24,7 +25,15 @@ export const subscribers: Subscribers<Tx> = {
   'email.suppressed': [facts.countSuppressed, automations.acceptMailEvent, webhooks.noteFate],
   'email.opened': [facts.countOpened, automations.acceptVisit, webhooks.noteVisit],
   'email.clicked': [facts.countClicked, automations.acceptVisit, webhooks.noteVisit],
-  'email.received': [],
+  'email.received': [inboxes.noteReceived],
+  'inbox.created': [],
+  'inbox.updated': [],
+  'inbox.deleted': [],
+  'inbox.thread.created': [],
+  'inbox.thread.folder.updated': [],
+  'inbox.thread.labels.updated': [],
+  'inbox.email.received': [],
+  'inbox.email.sent': [],
   'suppression.added': [webhooks.noteSuppression],
   'suppression.removed': [webhooks.noteSuppression],
   'contact.created': [webhooks.noteContact],
