@@ -218,8 +218,9 @@ CREATE TABLE `inbox_labels` (`id` char(36), `team_id` char(36) not null, `inbox_
 CREATE UNIQUE INDEX `inbox_labels_inbox_id_name_key_unique` on `inbox_labels` (`inbox_id`, `name_key`);
 CREATE TABLE `inbox_thread_labels` (`thread_id` char(36) not null, `label_id` char(36) not null, `team_id` char(36) not null, `newest_id` char(36) not null, primary key (`thread_id`, `label_id`));
 CREATE INDEX `inbox_thread_labels_label_id_newest_id_index` on `inbox_thread_labels` (`label_id`, `newest_id`);
-CREATE TABLE `inbox_texts` (`number` integer not null primary key autoincrement, `team_id` char(36) not null, `inbox_id` char(36) not null, `id` char(36) not null, `words` text not null);
+CREATE TABLE `inbox_texts` (`number` integer not null primary key autoincrement, `team_id` char(36) not null, `inbox_id` char(36) not null, `id` char(36) not null, `words` text not null, `received_at` text not null);
 CREATE INDEX `inbox_texts_inbox_id_id_index` on `inbox_texts` (`inbox_id`, `id`);
+CREATE INDEX `inbox_texts_inbox_id_received_at_index` on `inbox_texts` (`inbox_id`, `received_at`);
 CREATE VIRTUAL TABLE inbox_words using fts5(words, content='inbox_texts', content_rowid='number', detail=none,
    tokenize="ascii tokenchars '_'");
 CREATE TRIGGER inbox_texts_added after insert on inbox_texts begin

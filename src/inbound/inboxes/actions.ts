@@ -54,8 +54,9 @@ export async function findThreadOf(
 /** Makes an inbox, and says so. Refuses an address that is taken, or on a domain that takes no mail of the team. */
 export async function makeInbox(unit: TeamUnit, body: InSchemas['CreateInbox']): Promise<InboxRecord> {
   const { tx, team_id, now } = unit
-  const email_address = parsedAddress(body.email_address)?.address.toLowerCase()
-  if (email_address === undefined)
+  const given = parsedAddress(body.email_address)
+  const email_address = given?.address.toLowerCase()
+  if (email_address === undefined || given?.name !== '')
     throw refusal('validation_error', 'Invalid `email_address` field: write it as `help@example.com`.')
   const name = domainOf(email_address)
   const domain = await findDomainByName(tx, { team_id, name })

@@ -14,7 +14,9 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('id').notNullable()
     // each once, separated by spaces
     table.text('words').notNullable()
+    table.text('received_at').notNullable()
     table.index(['inbox_id', 'id'])
+    table.index(['inbox_id', 'received_at'])
   })
   for (const sql of knex.client.config.client === 'pg' ? POSTGRES : SQLITE) await knex.raw(sql)
 }
@@ -30,6 +32,8 @@ const SQLITE = [
 ]
 
 const POSTGRES = [
+  // as all texts are (shape.ts): a column that another one is made of cannot get it later
+  'alter table inbox_texts alter column words type text collate "C"',
   `alter table inbox_texts add column lexemes tsvector not null
    generated always as (array_to_tsvector(string_to_array(words, ' '))) stored`,
   // what is put in is found at once, without a list of its own to go through

@@ -1,6 +1,5 @@
 // Lists of threads, and searches: a page takes as long in an inbox of a million threads as in one of a thousand.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
-import { leastIdAt } from '../../../base/text/uuids.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { search } from '../../../base/store/scan.ts'
@@ -204,19 +203,16 @@ async function matchPlace(tx: Tx, of: OfInbox, asked: EmailCriteria, id: string,
   return number
 }
 
-/** Emails get their numbers a little later than their ids. */
-const LATE_MS = 60_000
-
-/** Where emails begin that are not too new; found by their ids, which have the time in them. */
+/** Where emails begin that are not too new. */
 async function endOf(tx: Tx, { team_id, inbox_id }: OfInbox, { until_date }: EmailCriteria): Promise<number> {
   if (until_date === undefined) return ENDS.older
-  const until_id = leastIdAt(Date.parse(until_date) + LATE_MS)
-  const newest = await findNumberUntil(tx, { team_id, inbox_id, until_id })
+  const newest = await findNumberUntil(tx, { team_id, inbox_id, until: until_date })
   return newest === undefined ? ENDS.newer : newest.number + LATE_ROWS
 }
 
-/** Rows that may have got their numbers in another order than their ids. */
+/** Emails that come at once may get their numbers in another order than their times. */
 const LATE_ROWS = 1_000
+const LATE_MS = 60_000
 
 function isBefore(at: string, from: string | undefined): boolean {
   return from !== undefined && Date.parse(at) < Date.parse(from) - LATE_MS

@@ -24,8 +24,9 @@ export async function makeLabel(
   if (known.length >= LABELS_MAX) throw tooManyLabels()
   const id = tx.newId('inbox_labels')
   const named = { name, name_key: labelKey(name), color: colorOf(color, known.length) }
+  if (known.some(({ name_key }) => name_key === named.name_key)) throw takenLabel(name)
   const label = { id, team_id, inbox_id, ...named, created_at: now.toISOString() }
-  if (!(await store.insertLabelIfNew(tx, label))) throw takenLabel(name)
+  store.insertLabel(tx, label)
   return label
 }
 

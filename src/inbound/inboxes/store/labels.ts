@@ -24,7 +24,7 @@ export const listLabels = labels.query<{ team_id: string; inbox_id: string }>(({
   rows.where(params('team_id', 'inbox_id')).orderBy('id', 'desc'),
 ).all
 export const findLabel = labels.find('team_id', 'inbox_id', 'id').one
-export const insertLabelIfNew = labels.insertIfNew('inbox_id', 'name_key').did
+export const insertLabel = labels.insert().put
 export const saveLabel = labels.update({ by: ['team_id', 'id'], set: ['name', 'name_key', 'color'] }).put
 export const removeLabelRecord = labels.remove('team_id', 'id').put
 export const removeLabelsOfInbox = labels.remove('team_id', 'inbox_id').put

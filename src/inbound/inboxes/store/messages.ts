@@ -18,7 +18,7 @@ const messages = table('inbox_messages', {
   created_at: text,
 })
 
-const texts = table('inbox_texts', { team_id: uuid, inbox_id: uuid, id: uuid, words: text })
+const texts = table('inbox_texts', { team_id: uuid, inbox_id: uuid, id: uuid, words: text, received_at: text })
 
 export type MessageRecord = RecordOf<typeof messages>
 
@@ -71,8 +71,7 @@ const textsAndMessages = (knex: SqlWriter): SqlRows =>
       'inbox_messages.id': 'inbox_texts.id',
       'inbox_messages.team_id': 'inbox_texts.team_id',
     })
-    .select('inbox_texts.number', 'inbox_texts.id', 'inbox_messages.thread_id')
-    .select({ received_at: 'inbox_messages.created_at' })
+    .select('inbox_texts.number', 'inbox_texts.id', 'inbox_messages.thread_id', 'inbox_texts.received_at')
 
 const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
   statement((knex, param) => {
@@ -94,13 +93,13 @@ export const listMatchedIn = statement<Matching & { thread_id: string }, Matched
     .orderBy('inbox_texts.number', 'desc'),
 ).all
 
-/** The number of the newest email that has an id up to this one. */
-export const findNumberUntil = statement<{ team_id: string; inbox_id: string; until_id: string }, { number: number }>(
+/** The number of the newest email that came until that time. */
+export const findNumberUntil = statement<{ team_id: string; inbox_id: string; until: string }, { number: number }>(
   (knex, param) =>
     knex('inbox_texts')
       .select('number')
       .where({ team_id: param('team_id'), inbox_id: param('inbox_id') })
-      .andWhere('id', '<=', param('until_id'))
-      .orderBy('id', 'desc'),
+      .andWhere('received_at', '<=', param('until'))
+      .orderBy('received_at', 'desc'),
   'limit 1',
 ).one

@@ -71,7 +71,8 @@ export async function joinEmail(
   const source = { received_id: isInbound ? id : null, email_id: isInbound ? null : id }
   const row = { id, inbox_id: inbox.id, team_id, thread_id: thread.id, direction, ...source }
   messages.insertMessage(tx, { ...row, message_id, has_attachment, created_at })
-  messages.insertText(tx, { team_id, inbox_id: inbox.id, id, words: indexedWords({ ...email, inbox_id: inbox.id }) })
+  const words = indexedWords({ ...email, inbox_id: inbox.id })
+  messages.insertText(tx, { team_id, inbox_id: inbox.id, id, words, received_at: created_at })
   count(unit, inbox, before ? [before, ...chosen.merged] : [], [thread])
   await tell(unit, inbox, { before, thread, email })
   return thread
