@@ -82,6 +82,8 @@ export interface Schemas {
     | 'contact.erased'
     | 'contact.exported'
     | 'contact.list_exported'
+    | 'inbox.created'
+    | 'inbox.deleted'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: Schemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -1128,6 +1130,8 @@ export interface Schemas {
   }
   InboxAddress: string
   InboxAddressPart: string
+  InboxCreatedEvent: { type: 'inbox.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
+  InboxDeletedEvent: { type: 'inbox.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookRemovedInbox'] }
   InboxEmail: {
     id: Schemas['Uuid']
     direction: Schemas['InboxEmailDirection']
@@ -1147,6 +1151,17 @@ export interface Schemas {
   InboxEmailAttachment: { id: Schemas['Uuid']; filename: string | null; size: number | null }
   InboxEmailDirection: 'inbound' | 'outbound'
   InboxEmailList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxEmail']> }
+  InboxEmailReceivedEvent: {
+    type: 'inbox.email.received'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxEmailSentEvent: {
+    type: 'inbox.email.sent'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxEventSource: 'api' | 'dashboard' | 'agent' | 'system'
   InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
   InboxItem: {
     id: Schemas['Uuid']
@@ -1174,6 +1189,16 @@ export interface Schemas {
     labels: Array<Schemas['InboxThreadLabel']>
     read: boolean
   }
+  InboxThreadCreatedEvent: {
+    type: 'inbox.thread.created'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxThreadFolderUpdatedEvent: {
+    type: 'inbox.thread.folder.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadFolder']
+  }
   InboxThreadItem: {
     id: Schemas['Uuid']
     subject: string | null
@@ -1192,6 +1217,11 @@ export interface Schemas {
   InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadItem']> }
   InboxThreadLabel: { id: Schemas['Uuid']; name: string; color: string }
   InboxThreadLabels: { object: 'list'; data: Array<Schemas['InboxThreadLabel']> }
+  InboxThreadLabelsUpdatedEvent: {
+    type: 'inbox.thread.labels.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadLabels']
+  }
   InboxThreadMatch: {
     id: Schemas['Uuid']
     subject: string | null
@@ -1209,6 +1239,7 @@ export interface Schemas {
     matched_email_id: string | null
   }
   InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadMatch']> }
+  InboxUpdatedEvent: { type: 'inbox.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -1919,6 +1950,14 @@ export interface Schemas {
     | Schemas['DomainCreatedEvent']
     | Schemas['DomainUpdatedEvent']
     | Schemas['DomainDeletedEvent']
+    | Schemas['InboxCreatedEvent']
+    | Schemas['InboxUpdatedEvent']
+    | Schemas['InboxDeletedEvent']
+    | Schemas['InboxThreadCreatedEvent']
+    | Schemas['InboxThreadFolderUpdatedEvent']
+    | Schemas['InboxThreadLabelsUpdatedEvent']
+    | Schemas['InboxEmailReceivedEvent']
+    | Schemas['InboxEmailSentEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: Schemas['WebhookEventId']
@@ -1991,6 +2030,45 @@ export interface Schemas {
   }
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
+  WebhookInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; inbox: Schemas['Inbox'] }
+  WebhookInboxEmail: {
+    id: Schemas['Uuid']
+    direction: Schemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    attachments: Array<Schemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: Schemas['Timestamp']
+  }
+  WebhookInboxThreadEmail: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    email_id: Schemas['Uuid']
+    email: Schemas['WebhookInboxEmail']
+  }
+  WebhookInboxThreadFolder: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    from: Schemas['InboxFolder']
+    to: Schemas['InboxFolder']
+  }
+  WebhookInboxThreadLabels: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    added: Array<Schemas['InboxThreadLabel']>
+    removed: Array<Schemas['InboxThreadLabel']>
+  }
   WebhookItem: {
     id: Schemas['Uuid']
     created_at: Schemas['Timestamp']
@@ -2000,6 +2078,7 @@ export interface Schemas {
   }
   WebhookItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookItem']> }
   WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
+  WebhookRemovedInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
   WebhookStatistics: {
     object: 'webhook_statistics'
@@ -2124,6 +2203,8 @@ export interface InSchemas {
     | 'contact.erased'
     | 'contact.exported'
     | 'contact.list_exported'
+    | 'inbox.created'
+    | 'inbox.deleted'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: InSchemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -3195,6 +3276,12 @@ export interface InSchemas {
   }
   InboxAddress: string
   InboxAddressPart: string
+  InboxCreatedEvent: { type: 'inbox.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
+  InboxDeletedEvent: {
+    type: 'inbox.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookRemovedInbox']
+  }
   InboxEmail: {
     id: InSchemas['Uuid']
     direction: InSchemas['InboxEmailDirection']
@@ -3214,6 +3301,17 @@ export interface InSchemas {
   InboxEmailAttachment: { id: InSchemas['Uuid']; filename: string | null; size: number | null }
   InboxEmailDirection: 'inbound' | 'outbound'
   InboxEmailList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxEmail']> }
+  InboxEmailReceivedEvent: {
+    type: 'inbox.email.received'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxEmailSentEvent: {
+    type: 'inbox.email.sent'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxEventSource: 'api' | 'dashboard' | 'agent' | 'system'
   InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
   InboxItem: {
     id: InSchemas['Uuid']
@@ -3241,6 +3339,16 @@ export interface InSchemas {
     labels: Array<InSchemas['InboxThreadLabel']>
     read: boolean
   }
+  InboxThreadCreatedEvent: {
+    type: 'inbox.thread.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxThreadFolderUpdatedEvent: {
+    type: 'inbox.thread.folder.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadFolder']
+  }
   InboxThreadItem: {
     id: InSchemas['Uuid']
     subject: string | null
@@ -3259,6 +3367,11 @@ export interface InSchemas {
   InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadItem']> }
   InboxThreadLabel: { id: InSchemas['Uuid']; name: string; color: string }
   InboxThreadLabels: { object: 'list'; data: Array<InSchemas['InboxThreadLabel']> }
+  InboxThreadLabelsUpdatedEvent: {
+    type: 'inbox.thread.labels.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadLabels']
+  }
   InboxThreadMatch: {
     id: InSchemas['Uuid']
     subject: string | null
@@ -3276,6 +3389,7 @@ export interface InSchemas {
     matched_email_id: string | null
   }
   InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadMatch']> }
+  InboxUpdatedEvent: { type: 'inbox.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -3986,6 +4100,14 @@ export interface InSchemas {
     | InSchemas['DomainCreatedEvent']
     | InSchemas['DomainUpdatedEvent']
     | InSchemas['DomainDeletedEvent']
+    | InSchemas['InboxCreatedEvent']
+    | InSchemas['InboxUpdatedEvent']
+    | InSchemas['InboxDeletedEvent']
+    | InSchemas['InboxThreadCreatedEvent']
+    | InSchemas['InboxThreadFolderUpdatedEvent']
+    | InSchemas['InboxThreadLabelsUpdatedEvent']
+    | InSchemas['InboxEmailReceivedEvent']
+    | InSchemas['InboxEmailSentEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: InSchemas['WebhookEventId']
@@ -4058,6 +4180,45 @@ export interface InSchemas {
   }
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
+  WebhookInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; inbox: InSchemas['Inbox'] }
+  WebhookInboxEmail: {
+    id: InSchemas['Uuid']
+    direction: InSchemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    attachments: Array<InSchemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: InSchemas['Timestamp']
+  }
+  WebhookInboxThreadEmail: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    email_id: InSchemas['Uuid']
+    email: InSchemas['WebhookInboxEmail']
+  }
+  WebhookInboxThreadFolder: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    from: InSchemas['InboxFolder']
+    to: InSchemas['InboxFolder']
+  }
+  WebhookInboxThreadLabels: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    added: Array<InSchemas['InboxThreadLabel']>
+    removed: Array<InSchemas['InboxThreadLabel']>
+  }
   WebhookItem: {
     id: InSchemas['Uuid']
     created_at: InSchemas['Timestamp']
@@ -4067,6 +4228,7 @@ export interface InSchemas {
   }
   WebhookItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookItem']> }
   WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
+  WebhookRemovedInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
   WebhookStatistics: {
     object: 'webhook_statistics'

@@ -212,6 +212,7 @@ CREATE INDEX `inbox_threads_trashed` on `inbox_threads` (`trashed_at`) where `tr
 CREATE TABLE `inbox_messages` (`inbox_id` char(36) not null, `id` char(36) not null, `team_id` char(36) not null, `thread_id` char(36) not null, `direction` text not null, `received_id` char(36), `email_id` char(36), `message_id` text, `has_attachment` integer not null, `created_at` text not null, primary key (`inbox_id`, `id`));
 CREATE INDEX `inbox_messages_thread_id_id_index` on `inbox_messages` (`thread_id`, `id`);
 CREATE INDEX `inbox_messages_id_index` on `inbox_messages` (`id`);
+CREATE INDEX `inbox_messages_sent` on `inbox_messages` (`email_id`) where `email_id` is not null;
 CREATE TABLE `inbox_references` (`inbox_id` char(36) not null, `reference` text not null, `team_id` char(36) not null, `thread_id` char(36) not null, primary key (`inbox_id`, `reference`));
 CREATE INDEX `inbox_references_thread_id_index` on `inbox_references` (`thread_id`);
 CREATE TABLE `inbox_labels` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `name` text not null, `name_key` text not null, `color` text not null, `created_at` text not null, primary key (`id`));
@@ -219,7 +220,7 @@ CREATE UNIQUE INDEX `inbox_labels_inbox_id_name_key_unique` on `inbox_labels` (`
 CREATE TABLE `inbox_thread_labels` (`thread_id` char(36) not null, `label_id` char(36) not null, `team_id` char(36) not null, `newest_id` char(36) not null, primary key (`thread_id`, `label_id`));
 CREATE INDEX `inbox_thread_labels_label_id_newest_id_index` on `inbox_thread_labels` (`label_id`, `newest_id`);
 CREATE TABLE `inbox_texts` (`number` integer not null primary key autoincrement, `team_id` char(36) not null, `inbox_id` char(36) not null, `id` char(36) not null, `words` text not null, `received_at` text not null);
-CREATE INDEX `inbox_texts_inbox_id_id_index` on `inbox_texts` (`inbox_id`, `id`);
+CREATE INDEX `inbox_texts_id_index` on `inbox_texts` (`id`);
 CREATE INDEX `inbox_texts_inbox_id_received_at_index` on `inbox_texts` (`inbox_id`, `received_at`);
 CREATE VIRTUAL TABLE inbox_words using fts5(words, content='inbox_texts', content_rowid='number', detail=none,
    tokenize="ascii tokenchars '_'");

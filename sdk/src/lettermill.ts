@@ -16,6 +16,7 @@ import { contactProperties, contacts, segments, topics } from './resources/conta
 import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
 import { batch, emails, events, templates } from './resources/emails.js'
+import { inboxes } from './resources/inboxes.js'
 import { webhooks } from './resources/webhooks.js'
 import { logs, usage } from './resources/usage.js'
 import type { Transport } from './transport.js'
@@ -52,6 +53,7 @@ export class Lettermill {
   readonly domains
   readonly suppressions
   readonly delivery
+  readonly inboxes
   readonly webhooks
   readonly apiKeys
   readonly oauthGrants
@@ -74,6 +76,7 @@ export class Lettermill {
     this.domains = domains(to)
     this.suppressions = suppressions(to)
     this.delivery = delivery(to)
+    this.inboxes = inboxes(to)
     this.webhooks = webhooks(to)
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)

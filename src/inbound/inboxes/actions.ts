@@ -22,6 +22,8 @@ export { findMessage } from './store/messages.ts'
 export {
   changeThread,
   dropMessagesOf,
+  dropOldSent,
+  eraseFromInboxes,
   guardInbox,
   type InboxEmail,
   joinEmail,

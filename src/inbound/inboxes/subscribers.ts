@@ -2,7 +2,7 @@
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import { simpleText } from '../../base/text/plain-text.ts'
 import { beginningsOf } from '../receiving/actions.ts'
-import { findInboxesFor, guardInbox, joinEmail } from './actions.ts'
+import { dropMessagesOf, findInboxesFor, guardInbox, joinEmail } from './actions.ts'
 import { shownSender } from './present.ts'
 import { saveLastReceived } from './store/inboxes.ts'
 
@@ -28,3 +28,7 @@ export const noteReceived: Subscriber<'email.received'> = async (tx, { team_id, 
     await joinEmail({ tx, team_id, now: at }, inbox, email)
   }
 }
+
+/** An email that is gone leaves its threads. */
+export const dropReceived: Subscriber<'received.removed'> = async (tx, { team_id, at, received_id }) =>
+  dropMessagesOf({ tx, team_id, now: at }, received_id)

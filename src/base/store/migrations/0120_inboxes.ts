@@ -72,6 +72,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['thread_id', 'id'])
     // for what goes with the email
     table.index(['id'])
+    table.index(['email_id'], 'inbox_messages_sent', { predicate: knex.whereNotNull('email_id') })
   })
   // what emails of a thread are found by: hashes of ids of messages, and of subject and person together
   await knex.schema.createTable('inbox_references', table => {

@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
     // each once, separated by spaces
     table.text('words').notNullable()
     table.text('received_at').notNullable()
-    table.index(['inbox_id', 'id'])
+    table.index(['id'])
     table.index(['inbox_id', 'received_at'])
   })
   for (const sql of knex.client.config.client === 'pg' ? POSTGRES : SQLITE) await knex.raw(sql)

@@ -20,6 +20,8 @@ interface WireFacts {
   'email.clicked': EmailSignal & { visit: Visited & { link: string } }
   /** A mail came in and was read, as far as it could be. */
   'email.received': { received: ReceivedFacts }
+  /** A received email is gone, as it was old or its sender is forgotten. It has no name on the wire. */
+  'received.removed': { received_id: string }
   'inbox.created': OfInbox & { inbox: InboxFacts }
   'inbox.updated': OfInbox & { inbox: InboxFacts }
   'inbox.deleted': OfInbox & { inbox: InboxFacts }

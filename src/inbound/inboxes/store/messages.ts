@@ -1,6 +1,6 @@
 // The emails in threads, and the words that they are found by.
 import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
-import { type SqlRows, type SqlWriter, type Statement, statement } from '../../../base/store/statement.ts'
+import { acrossTeams, type SqlRows, type SqlWriter, type Statement, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { type AskedWords, hasWords, isNearWithWords } from '../../../base/store/words.ts'
 
@@ -42,8 +42,21 @@ export const findNewestMessage = messages.query<{ team_id: string; thread_id: st
   'limit 1',
 ).one
 
+/** Some that were sent before. */
+export const listOldSent = acrossTeams(
+  'a sweep',
+  messages
+    .only('id', 'team_id')
+    .query<{ until_id: string; limit: number }>(
+      ({ rows, param }) => rows.where('email_id', '<', param('until_id')).orderBy('email_id'),
+      'limit :limit',
+    ),
+).all
+
 export const insertText = texts.insert().put
 export const removeText = texts.remove('team_id', 'inbox_id', 'id').put
+/** In whatever inboxes it is. */
+export const removeTextsOf = texts.remove('team_id', 'id').put
 
 /** An email that has the words, and where it lies. */
 export interface MatchedEmail {

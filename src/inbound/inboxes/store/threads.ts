@@ -76,6 +76,19 @@ export const SORTED_THREADS_BEYOND = {
   newer: threads.query(sorted(newer), 'limit :limit').all,
 }
 
+/** What a thread shows of its newest email, when that is this one. */
+export const blankThreadsOf = threads.write<{ team_id: string; email_id: string }>(({ rows, param, knex }) =>
+  rows
+    .where({ team_id: param('team_id'), newest_id: param('email_id') })
+    .whereIn(
+      'id',
+      knex('inbox_messages')
+        .select('thread_id')
+        .where({ team_id: param('team_id'), id: param('email_id') }),
+    )
+    .update({ from: null, to: '[]', cc: '[]', bcc: '[]', subject: null }),
+).put
+
 /** Some of an inbox that is gone. */
 export const listSomeThreads = threads
   .only('id')

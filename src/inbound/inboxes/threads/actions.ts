@@ -5,7 +5,8 @@ import type { Actor } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { InboxSource } from '../../../base/store/signals/signal.ts'
-import type { Folder } from '../rules.ts'
+import { leastIdAt } from '../../../base/text/uuids.ts'
+import { type Folder, TRASH_DAYS } from '../rules.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
 import * as labels from '../store/labels.ts'
 import * as messages from '../store/messages.ts'
@@ -233,14 +234,33 @@ export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> 
     else {
       const { id: newest_id, created_at: received_at } = newest
       const email_count = Math.max(1, thread.email_count - 1)
-      store.saveThread(tx, { ...thread, newest_id, received_at, email_count })
+      // what it showed of an email that is gone is not kept
+      const shows = newest_id === thread.newest_id ? {} : { from: null, to: [], cc: [], bcc: [] }
+      store.saveThread(tx, { ...thread, ...shows, newest_id, received_at, email_count })
       labels.renewLabels(tx, { team_id, thread_id, newest_id })
     }
   }
 }
 
+/** Removes some emails that were sent before that moment; whether more may be left. */
+export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<boolean> {
+  const until_id = leastIdAt(before.getTime())
+  const some = await messages.listOldSent(tx, { until_id, limit: EMAILS_AT_ONCE })
+  for (const { team_id, id } of some) await dropMessagesOf({ tx, team_id, now }, id)
+  return some.length === EMAILS_AT_ONCE
+}
+
+/** Of an email to a person who is forgotten: what it is found by, and whom its thread shows. */
+export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: string; email_id: string }): void {
+  messages.removeTextsOf(tx, { team_id, id: email_id })
+  store.blankThreadsOf(tx, { team_id, email_id })
+}
+
+const DAY_MS = 86_400_000
+
 /** Removes some threads that have lain in the trash long enough; whether more may be left. */
-export async function purgeTrash(tx: Tx, now: Date, before: Date): Promise<boolean> {
+export async function purgeTrash(tx: Tx, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - TRASH_DAYS * DAY_MS)
   const some = await store.listTrashed(tx, { before: before.toISOString(), limit: EMAILS_AT_ONCE })
   for (const thread of some) {
     guardInbox(tx, { team_id: thread.team_id, id: thread.inbox_id })
