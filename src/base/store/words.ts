@@ -3,28 +3,23 @@
 import type { Knex } from 'knex'
 import { derivedParam, isForPostgres } from './statement.ts'
 
-/** A word, or how one begins. */
-export interface AskedWord {
-  word: string
-  begins: boolean
-}
-
-/** All of these; of each, one of some; of that, all words. */
-export type AskedWords = readonly (readonly (readonly AskedWord[])[])[]
+/**
+ * All of these; of each, one of some; of that, all words. There is no asking for how a word begins: for that SQLite puts
+ * together what has any of the words that begin so, which takes as long as there are such texts.
+ */
+export type AskedWords = readonly (readonly (readonly string[])[])[]
 
 /** What SQLite keeps for the index beside its table. */
 export const KEPT_BY_INDEX = /^inbox_words_/
 
 /** As FTS5 reads it (https://sqlite.org/fts5.html, 3). */
-const forSqlite = (asked: AskedWords): string =>
-  joined(asked, [' AND ', ' OR '], ({ word, begins }) => `"${word}"${begins ? ' *' : ''}`)
+const forSqlite = (asked: AskedWords): string => joined(asked, [' AND ', ' OR '], '"')
 
 /** As a `tsquery` is written. */
-const forPostgres = (asked: AskedWords): string =>
-  joined(asked, [' & ', ' | '], ({ word, begins }) => `'${word}'${begins ? ':*' : ''}`)
+const forPostgres = (asked: AskedWords): string => joined(asked, [' & ', ' | '], "'")
 
-function joined(asked: AskedWords, [and, or]: [string, string], shown: (word: AskedWord) => string): string {
-  const all = (words: readonly AskedWord[]): string => `(${words.map(shown).join(and)})`
+function joined(asked: AskedWords, [and, or]: [string, string], quote: string): string {
+  const all = (words: readonly string[]): string => `(${words.map(word => quote + word + quote).join(and)})`
   return asked.map(some => `(${some.map(all).join(or)})`).join(and)
 }
 

@@ -111,7 +111,7 @@ export interface EmailCriteria {
   until_date?: string | undefined
 }
 
-const FIRST_PART = 100
+const FIRST_PART = 50
 const PART_MAX = 1_000
 const ENDS: Record<ListWay, number> = { older: Number.MAX_SAFE_INTEGER, newer: 0 }
 

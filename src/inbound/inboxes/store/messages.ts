@@ -1,6 +1,13 @@
 // The emails in threads, and the words that they are found by.
 import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
-import { acrossTeams, type SqlRows, type SqlWriter, type Statement, statement } from '../../../base/store/statement.ts'
+import {
+  acrossTeams,
+  passingStatement,
+  type SqlRows,
+  type SqlWriter,
+  type Statement,
+  statement,
+} from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { type AskedWords, hasWords, isNearWithWords } from '../../../base/store/words.ts'
 
@@ -86,8 +93,9 @@ const textsAndMessages = (knex: SqlWriter): SqlRows =>
     })
     .select('inbox_texts.number', 'inbox_texts.id', 'inbox_messages.thread_id', 'inbox_texts.received_at')
 
+// PostgreSQL decides by the words whether to go through their index or along the emails, so it has to know them when it plans
 const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
-  statement((knex, param) => {
+  passingStatement((knex, param) => {
     const [team_id, place, limit] = [param('team_id'), param('place'), param('limit')]
     return textsAndMessages(knex)
       .where('inbox_texts.team_id', team_id)

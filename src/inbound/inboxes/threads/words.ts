@@ -1,6 +1,6 @@
 // The words that an email is found by. Those of its subject, its text and its addresses stand as they are; what a filter
 // asks for has an underscore before it, which no word has in it.
-import type { AskedWord, AskedWords } from '../../../base/store/words.ts'
+import type { AskedWords } from '../../../base/store/words.ts'
 
 /** Of a text, so many characters are read, and so many words are kept, which takes a few milliseconds. */
 const TEXT_READ_MAX = 100_000
@@ -83,25 +83,24 @@ export function askedWords(
   { query, has_attachment, people }: AskedEmails,
   isAsked = false,
 ): AskedWords | undefined {
-  const exactly = (word: string): AskedWord => ({ word, begins: false })
-  const all = (words: readonly string[], mark = ''): AskedWord[] =>
-    words.map((word, index) => ({ word: `${mark}${word}`, begins: index === words.length - 1 }))
   const anyOf = Object.entries(people).flatMap(([field, asked]) => {
     if (asked === undefined || asked.length === 0) return []
     const mark = `_${FIELDS[field as AddressField]}`
-    const alike = (text: string): AskedWord[] =>
+    const alike = (text: string): string[] =>
       text.includes('@')
-        ? [exactly(`${mark}_${whole(bareOf(text.trim()))}`)]
-        : all(searchWords(text).slice(0, ASKED_MAX), mark)
+        ? [`${mark}_${whole(bareOf(text.trim()))}`]
+        : searchWords(text)
+            .slice(0, ASKED_MAX)
+            .map(word => `${mark}${word}`)
     return [asked.map(alike).filter(words => words.length > 0)]
   })
   const said = query === undefined || query.trim() === '' ? undefined : searchWords(query).slice(0, ASKED_MAX)
   if (!isAsked && said === undefined && has_attachment === undefined && anyOf.length === 0) return undefined
-  const nothing = [exactly('_')]
+  const nothing = ['_']
   return [
-    [[exactly(inboxMark(inbox_id))]],
-    ...(has_attachment === undefined ? [] : [[[exactly(has_attachment ? FILE : NO_FILE)]]]),
+    [[inboxMark(inbox_id)]],
+    ...(has_attachment === undefined ? [] : [[[has_attachment ? FILE : NO_FILE]]]),
     ...anyOf.map(some => (some.length === 0 ? [nothing] : some)),
-    ...(said === undefined ? [] : [[said.length === 0 ? nothing : all(said)]]),
+    ...(said === undefined ? [] : [[said.length === 0 ? nothing : said]]),
   ]
 }
