@@ -228,6 +228,11 @@ CREATE TRIGGER inbox_texts_added after insert on inbox_texts begin
    insert into inbox_words(rowid, words) values (new.number, new.words); end;
 CREATE TRIGGER inbox_texts_removed after delete on inbox_texts begin
    insert into inbox_words(inbox_words, rowid, words) values ('delete', old.number, old.words); end;
+CREATE TABLE `editor_documents` (`id` char(36), `team_id` char(36) not null, `broadcast_id` char(36), `template_id` char(36), `document` text not null, `html_hash` text not null, foreign key(`broadcast_id`) references `broadcasts`(`id`) on delete cascade, foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
+CREATE UNIQUE INDEX `editor_documents_broadcast_id_unique` on `editor_documents` (`broadcast_id`);
+CREATE UNIQUE INDEX `editor_documents_template_id_unique` on `editor_documents` (`template_id`);
+CREATE TABLE `editor_connections` (`team_id` char(36) not null, `resource_id` char(36) not null, `caller_id` char(36) not null, `agent_name` text not null, `expires_at` text not null, primary key (`resource_id`, `caller_id`, `agent_name`));
+CREATE INDEX `editor_connections_expires_at_index` on `editor_connections` (`expires_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -312,5 +317,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (82, '0120_inboxes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (83, '0121_inbox_labels', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (84, '0122_inbox_texts', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -30,6 +30,7 @@ type Described = Operation &
     'x-batch'?: boolean
     'x-any-key'?: boolean
     'x-takes-files'?: boolean
+    'x-deep-body'?: boolean
   }
 
 interface Parameter {
@@ -125,6 +126,8 @@ function bodyTraits(
       list: takesList(schema),
       values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
       has_files,
+      // a document that is too deep is good JSON
+      ...(operation['x-deep-body'] && { deep_status: 422 }),
     },
     upload: multipart && { json: jsonParts(multipart), lists: listParts(document, multipart) },
   }
