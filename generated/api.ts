@@ -2,6 +2,7 @@
 
 /** Values as they are answered. */
 export interface Schemas {
+  AddInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
   AddSuppression: { email: Schemas['SuppressedAddress'] }
   AddSuppressions: { emails: Array<Schemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: Schemas['Uuid'] }
@@ -81,6 +82,8 @@ export interface Schemas {
     | 'contact.erased'
     | 'contact.exported'
     | 'contact.list_exported'
+    | 'inbox.created'
+    | 'inbox.deleted'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: Schemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -599,6 +602,13 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
+  CreateInbox: {
+    email_address: Schemas['InboxAddress']
+    name?: string | null
+    forwarding?: boolean
+    from_name?: string | null
+  }
+  CreateInboxLabel: { name: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   CreateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule']; audience_id?: Schemas['Uuid'] }
   CreateTemplate: {
     name: string
@@ -1136,6 +1146,132 @@ export interface Schemas {
   ImportedProperties: Record<string, Schemas['ImportedProperty']>
   ImportedProperty: { column: Schemas['ImportColumn']; type?: Schemas['ImportedPropertyType'] }
   ImportedPropertyType: 'string' | 'number' | 'boolean'
+  Inbox: {
+    object: 'inbox'
+    id: Schemas['Uuid']
+    name: string | null
+    email_address: string
+    domain_id: Schemas['Uuid']
+    receiving_address: string | null
+    from_name: string | null
+    unread: number
+    drafts: number
+    last_received: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  InboxAddress: string
+  InboxAddressPart: string
+  InboxCreatedEvent: { type: 'inbox.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
+  InboxDeletedEvent: { type: 'inbox.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookRemovedInbox'] }
+  InboxEmail: {
+    id: Schemas['Uuid']
+    direction: Schemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    html: string | null
+    text: string | null
+    attachments: Array<Schemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: Schemas['Timestamp']
+  }
+  InboxEmailAttachment: { id: Schemas['Uuid']; filename: string | null; size: number | null }
+  InboxEmailDirection: 'inbound' | 'outbound'
+  InboxEmailList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxEmail']> }
+  InboxEmailReceivedEvent: {
+    type: 'inbox.email.received'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxEmailSentEvent: {
+    type: 'inbox.email.sent'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxEventSource: 'api' | 'dashboard' | 'agent' | 'system'
+  InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
+  InboxItem: {
+    id: Schemas['Uuid']
+    name: string | null
+    email_address: string
+    from_name: string | null
+    unread: number
+    last_received: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  InboxItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxItem']> }
+  InboxLabel: { id: Schemas['Uuid']; name: string; color: string; created_at: Schemas['Timestamp'] }
+  InboxLabelColor: string
+  InboxLabelName: string
+  InboxLabelReference: { object: 'inbox_label'; id: Schemas['Uuid'] }
+  InboxLabels: { object: 'list'; data: Array<Schemas['InboxLabel']> }
+  InboxReference: { object: 'inbox'; id: Schemas['Uuid'] }
+  InboxTargetFolder: 'inbox' | 'archive' | 'spam' | 'trash'
+  InboxThread: {
+    object: 'inbox_thread'
+    id: Schemas['Uuid']
+    subject: string | null
+    folder: Schemas['InboxFolder']
+    labels: Array<Schemas['InboxThreadLabel']>
+    read: boolean
+  }
+  InboxThreadCreatedEvent: {
+    type: 'inbox.thread.created'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxThreadFolderUpdatedEvent: {
+    type: 'inbox.thread.folder.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadFolder']
+  }
+  InboxThreadItem: {
+    id: Schemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<Schemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: Schemas['Timestamp']
+    folder: Schemas['InboxFolder']
+  }
+  InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadItem']> }
+  InboxThreadLabel: { id: Schemas['Uuid']; name: string; color: string }
+  InboxThreadLabels: { object: 'list'; data: Array<Schemas['InboxThreadLabel']> }
+  InboxThreadLabelsUpdatedEvent: {
+    type: 'inbox.thread.labels.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadLabels']
+  }
+  InboxThreadMatch: {
+    id: Schemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<Schemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: Schemas['Timestamp']
+    folder: Schemas['InboxFolder']
+    matched_email_id: string | null
+  }
+  InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadMatch']> }
+  InboxUpdatedEvent: { type: 'inbox.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -1369,6 +1505,9 @@ export interface Schemas {
     audienceId: Schemas['Uuid']
     deleted: boolean
   }
+  RemovedInbox: { object: 'inbox'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxLabel: { object: 'inbox_label'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxThread: { object: 'inbox_thread'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSuppression: { object: 'suppression'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSuppressions: { data: Array<Schemas['RemovedSuppression']> }
@@ -1474,6 +1613,7 @@ export interface Schemas {
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SetInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
   SigningSecret: string
@@ -1725,6 +1865,9 @@ export interface Schemas {
     capabilities?: Schemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
+  UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxLabel: { name?: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
+  UpdateInboxThread: { read?: boolean; folder?: Schemas['InboxTargetFolder'] }
   UpdateSegment: { name?: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
@@ -1893,6 +2036,14 @@ export interface Schemas {
     | Schemas['DomainCreatedEvent']
     | Schemas['DomainUpdatedEvent']
     | Schemas['DomainDeletedEvent']
+    | Schemas['InboxCreatedEvent']
+    | Schemas['InboxUpdatedEvent']
+    | Schemas['InboxDeletedEvent']
+    | Schemas['InboxThreadCreatedEvent']
+    | Schemas['InboxThreadFolderUpdatedEvent']
+    | Schemas['InboxThreadLabelsUpdatedEvent']
+    | Schemas['InboxEmailReceivedEvent']
+    | Schemas['InboxEmailSentEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: Schemas['WebhookEventId']
@@ -1965,6 +2116,45 @@ export interface Schemas {
   }
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
+  WebhookInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; inbox: Schemas['Inbox'] }
+  WebhookInboxEmail: {
+    id: Schemas['Uuid']
+    direction: Schemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    attachments: Array<Schemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: Schemas['Timestamp']
+  }
+  WebhookInboxThreadEmail: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    email_id: Schemas['Uuid']
+    email: Schemas['WebhookInboxEmail']
+  }
+  WebhookInboxThreadFolder: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    from: Schemas['InboxFolder']
+    to: Schemas['InboxFolder']
+  }
+  WebhookInboxThreadLabels: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    added: Array<Schemas['InboxThreadLabel']>
+    removed: Array<Schemas['InboxThreadLabel']>
+  }
   WebhookItem: {
     id: Schemas['Uuid']
     created_at: Schemas['Timestamp']
@@ -1993,6 +2183,7 @@ export interface Schemas {
     attachments: Array<Schemas['WebhookReceivedAttachment']>
   }
   WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
+  WebhookRemovedInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
   WebhookStatistics: {
     object: 'webhook_statistics'
@@ -2032,6 +2223,7 @@ export interface Schemas {
 
 /** The same values as a handler reads them from a request: validated, with defaults filled in. */
 export interface InSchemas {
+  AddInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
   AddSuppression: { email: InSchemas['SuppressedAddress'] }
   AddSuppressions: { emails: Array<InSchemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: InSchemas['Uuid'] }
@@ -2116,6 +2308,8 @@ export interface InSchemas {
     | 'contact.erased'
     | 'contact.exported'
     | 'contact.list_exported'
+    | 'inbox.created'
+    | 'inbox.deleted'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: InSchemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -2646,6 +2840,13 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
+  CreateInbox: {
+    email_address: InSchemas['InboxAddress']
+    name?: string | null
+    forwarding: boolean
+    from_name?: string | null
+  }
+  CreateInboxLabel: { name: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   CreateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule']; audience_id?: InSchemas['Uuid'] }
   CreateTemplate: {
     name: string
@@ -3196,6 +3397,136 @@ export interface InSchemas {
   ImportedProperties: Record<string, InSchemas['ImportedProperty']>
   ImportedProperty: { column: InSchemas['ImportColumn']; type?: InSchemas['ImportedPropertyType'] }
   ImportedPropertyType: 'string' | 'number' | 'boolean'
+  Inbox: {
+    object: 'inbox'
+    id: InSchemas['Uuid']
+    name: string | null
+    email_address: string
+    domain_id: InSchemas['Uuid']
+    receiving_address: string | null
+    from_name: string | null
+    unread: number
+    drafts: number
+    last_received: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  InboxAddress: string
+  InboxAddressPart: string
+  InboxCreatedEvent: { type: 'inbox.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
+  InboxDeletedEvent: {
+    type: 'inbox.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookRemovedInbox']
+  }
+  InboxEmail: {
+    id: InSchemas['Uuid']
+    direction: InSchemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    html: string | null
+    text: string | null
+    attachments: Array<InSchemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: InSchemas['Timestamp']
+  }
+  InboxEmailAttachment: { id: InSchemas['Uuid']; filename: string | null; size: number | null }
+  InboxEmailDirection: 'inbound' | 'outbound'
+  InboxEmailList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxEmail']> }
+  InboxEmailReceivedEvent: {
+    type: 'inbox.email.received'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxEmailSentEvent: {
+    type: 'inbox.email.sent'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxEventSource: 'api' | 'dashboard' | 'agent' | 'system'
+  InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
+  InboxItem: {
+    id: InSchemas['Uuid']
+    name: string | null
+    email_address: string
+    from_name: string | null
+    unread: number
+    last_received: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  InboxItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxItem']> }
+  InboxLabel: { id: InSchemas['Uuid']; name: string; color: string; created_at: InSchemas['Timestamp'] }
+  InboxLabelColor: string
+  InboxLabelName: string
+  InboxLabelReference: { object: 'inbox_label'; id: InSchemas['Uuid'] }
+  InboxLabels: { object: 'list'; data: Array<InSchemas['InboxLabel']> }
+  InboxReference: { object: 'inbox'; id: InSchemas['Uuid'] }
+  InboxTargetFolder: 'inbox' | 'archive' | 'spam' | 'trash'
+  InboxThread: {
+    object: 'inbox_thread'
+    id: InSchemas['Uuid']
+    subject: string | null
+    folder: InSchemas['InboxFolder']
+    labels: Array<InSchemas['InboxThreadLabel']>
+    read: boolean
+  }
+  InboxThreadCreatedEvent: {
+    type: 'inbox.thread.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxThreadFolderUpdatedEvent: {
+    type: 'inbox.thread.folder.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadFolder']
+  }
+  InboxThreadItem: {
+    id: InSchemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<InSchemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: InSchemas['Timestamp']
+    folder: InSchemas['InboxFolder']
+  }
+  InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadItem']> }
+  InboxThreadLabel: { id: InSchemas['Uuid']; name: string; color: string }
+  InboxThreadLabels: { object: 'list'; data: Array<InSchemas['InboxThreadLabel']> }
+  InboxThreadLabelsUpdatedEvent: {
+    type: 'inbox.thread.labels.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadLabels']
+  }
+  InboxThreadMatch: {
+    id: InSchemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<InSchemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: InSchemas['Timestamp']
+    folder: InSchemas['InboxFolder']
+    matched_email_id: string | null
+  }
+  InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadMatch']> }
+  InboxUpdatedEvent: { type: 'inbox.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
   InternalError: { statusCode: 500; message: string; name: 'application_error' }
   Introspection: {
     active: boolean
@@ -3429,6 +3760,9 @@ export interface InSchemas {
     audienceId: InSchemas['Uuid']
     deleted: boolean
   }
+  RemovedInbox: { object: 'inbox'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxLabel: { object: 'inbox_label'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxThread: { object: 'inbox_thread'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSuppression: { object: 'suppression'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSuppressions: { data: Array<InSchemas['RemovedSuppression']> }
@@ -3534,6 +3868,7 @@ export interface InSchemas {
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SetInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
   SigningSecret: string
@@ -3785,6 +4120,9 @@ export interface InSchemas {
     capabilities?: InSchemas['AskedCapabilities'] | null
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
+  UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxLabel: { name?: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
+  UpdateInboxThread: { read?: boolean; folder?: InSchemas['InboxTargetFolder'] }
   UpdateSegment: { name?: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
   UpdateTemplate: {
     name?: string
@@ -3953,6 +4291,14 @@ export interface InSchemas {
     | InSchemas['DomainCreatedEvent']
     | InSchemas['DomainUpdatedEvent']
     | InSchemas['DomainDeletedEvent']
+    | InSchemas['InboxCreatedEvent']
+    | InSchemas['InboxUpdatedEvent']
+    | InSchemas['InboxDeletedEvent']
+    | InSchemas['InboxThreadCreatedEvent']
+    | InSchemas['InboxThreadFolderUpdatedEvent']
+    | InSchemas['InboxThreadLabelsUpdatedEvent']
+    | InSchemas['InboxEmailReceivedEvent']
+    | InSchemas['InboxEmailSentEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: InSchemas['WebhookEventId']
@@ -4025,6 +4371,45 @@ export interface InSchemas {
   }
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
+  WebhookInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; inbox: InSchemas['Inbox'] }
+  WebhookInboxEmail: {
+    id: InSchemas['Uuid']
+    direction: InSchemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    attachments: Array<InSchemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: InSchemas['Timestamp']
+  }
+  WebhookInboxThreadEmail: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    email_id: InSchemas['Uuid']
+    email: InSchemas['WebhookInboxEmail']
+  }
+  WebhookInboxThreadFolder: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    from: InSchemas['InboxFolder']
+    to: InSchemas['InboxFolder']
+  }
+  WebhookInboxThreadLabels: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    added: Array<InSchemas['InboxThreadLabel']>
+    removed: Array<InSchemas['InboxThreadLabel']>
+  }
   WebhookItem: {
     id: InSchemas['Uuid']
     created_at: InSchemas['Timestamp']
@@ -4053,6 +4438,7 @@ export interface InSchemas {
     attachments: Array<InSchemas['WebhookReceivedAttachment']>
   }
   WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
+  WebhookRemovedInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
   WebhookStatistics: {
     object: 'webhook_statistics'
@@ -6627,6 +7013,464 @@ export interface Operations {
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxes: {
+    method: 'get'
+    path: '/inboxes'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createInbox: {
+    method: 'post'
+    path: '/inboxes'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['CreateInbox']
+    responses: {
+      201: Schemas['InboxReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInbox: {
+    method: 'get'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['Inbox']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInbox: {
+    method: 'delete'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInbox']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInbox: {
+    method: 'patch'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInbox']
+    responses: {
+      200: Schemas['InboxReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxLabels: {
+    method: 'get'
+    path: '/inboxes/{inbox}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createInboxLabel: {
+    method: 'post'
+    path: '/inboxes/{inbox}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: InSchemas['CreateInboxLabel']
+    responses: {
+      201: Schemas['InboxLabelReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxLabel: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInboxLabel']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxLabel: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxLabel']
+    responses: {
+      200: Schemas['InboxLabelReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxThreads: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {
+      folders?: Array<InSchemas['InboxFolder']>
+      labels?: Array<InSchemas['Uuid']>
+      read?: boolean
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThreadItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  searchInboxThreads: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/search'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {
+      folders?: Array<InSchemas['InboxFolder']>
+      labels?: Array<InSchemas['Uuid']>
+      read?: boolean
+      query?: string
+      from?: Array<InSchemas['InboxAddressPart']>
+      to?: Array<InSchemas['InboxAddressPart']>
+      cc?: Array<InSchemas['InboxAddressPart']>
+      bcc?: Array<InSchemas['InboxAddressPart']>
+      has_attachment?: boolean
+      start_date?: string
+      end_date?: string
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThreadMatchList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInboxThread: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxThread: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxThread: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxThread']
+    responses: {
+      200: Schemas['InboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxThreadEmails: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxEmailList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInboxThreadEmail: {
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  setInboxThreadLabels: {
+    method: 'put'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['SetInboxThreadLabels']
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  addInboxThreadLabels: {
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['AddInboxThreadLabels']
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxThreadLabel: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
       429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

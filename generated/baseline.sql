@@ -201,6 +201,33 @@ CREATE INDEX `received_emails_text` on `received_emails` (`text_blob_id`) where 
 CREATE TABLE `received_attachments` (`id` char(36), `team_id` char(36) not null, `email_id` char(36) not null, `number` integer not null, `filename` text, `content_type` text not null, `content_id` text, `content_disposition` text, `size` integer not null, `blob_id` char(36) not null, `created_at` text not null, primary key (`id`));
 CREATE UNIQUE INDEX `received_attachments_email_id_number_unique` on `received_attachments` (`email_id`, `number`);
 CREATE INDEX `received_attachments_blob_id_index` on `received_attachments` (`blob_id`);
+CREATE TABLE `inboxes` (`id` char(36), `team_id` char(36) not null, `domain_id` char(36) not null, `email_address` text not null, `receiving_address` text, `name` text, `from_name` text, `unread` integer not null default '0', `drafts` integer not null default '0', `last_received` text, `created_at` text not null, `updated_at` text not null, primary key (`id`));
+CREATE INDEX `inboxes_team_id_id_index` on `inboxes` (`team_id`, `id`);
+CREATE UNIQUE INDEX `inboxes_team_id_email_address_unique` on `inboxes` (`team_id`, `email_address`);
+CREATE UNIQUE INDEX `inboxes_team_id_receiving_address_unique` on `inboxes` (`team_id`, `receiving_address`);
+CREATE TABLE `inbox_threads` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `subject` text, `folder` text not null, `is_read` integer not null, `read_id` char(36), `newest_id` char(36) not null, `from` text, `to` text not null, `cc` text not null, `bcc` text not null, `received_at` text not null, `email_count` integer not null, `has_attachment` integer not null, `drafts` integer not null default '0', `trashed_at` text, `created_at` text not null, primary key (`id`));
+CREATE INDEX `inbox_threads_inbox_id_newest_id_index` on `inbox_threads` (`inbox_id`, `newest_id`);
+CREATE INDEX `inbox_threads_inbox_id_folder_is_read_newest_id_index` on `inbox_threads` (`inbox_id`, `folder`, `is_read`, `newest_id`);
+CREATE INDEX `inbox_threads_trashed` on `inbox_threads` (`trashed_at`) where `trashed_at` is not null;
+CREATE TABLE `inbox_messages` (`inbox_id` char(36) not null, `id` char(36) not null, `team_id` char(36) not null, `thread_id` char(36) not null, `direction` text not null, `received_id` char(36), `email_id` char(36), `message_id` text, `has_attachment` integer not null, `created_at` text not null, primary key (`inbox_id`, `id`));
+CREATE INDEX `inbox_messages_thread_id_id_index` on `inbox_messages` (`thread_id`, `id`);
+CREATE INDEX `inbox_messages_id_index` on `inbox_messages` (`id`);
+CREATE INDEX `inbox_messages_sent` on `inbox_messages` (`email_id`) where `email_id` is not null;
+CREATE TABLE `inbox_references` (`inbox_id` char(36) not null, `reference` text not null, `team_id` char(36) not null, `thread_id` char(36) not null, primary key (`inbox_id`, `reference`));
+CREATE INDEX `inbox_references_thread_id_index` on `inbox_references` (`thread_id`);
+CREATE TABLE `inbox_labels` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `name` text not null, `name_key` text not null, `color` text not null, `created_at` text not null, primary key (`id`));
+CREATE UNIQUE INDEX `inbox_labels_inbox_id_name_key_unique` on `inbox_labels` (`inbox_id`, `name_key`);
+CREATE TABLE `inbox_thread_labels` (`thread_id` char(36) not null, `label_id` char(36) not null, `team_id` char(36) not null, `newest_id` char(36) not null, primary key (`thread_id`, `label_id`));
+CREATE INDEX `inbox_thread_labels_label_id_newest_id_index` on `inbox_thread_labels` (`label_id`, `newest_id`);
+CREATE TABLE `inbox_texts` (`number` integer not null primary key autoincrement, `team_id` char(36) not null, `inbox_id` char(36) not null, `id` char(36) not null, `words` text not null, `received_at` text not null);
+CREATE INDEX `inbox_texts_id_index` on `inbox_texts` (`id`);
+CREATE INDEX `inbox_texts_inbox_id_received_at_index` on `inbox_texts` (`inbox_id`, `received_at`);
+CREATE VIRTUAL TABLE inbox_words using fts5(words, content='inbox_texts', content_rowid='number', detail=none,
+   tokenize="ascii tokenchars '_'");
+CREATE TRIGGER inbox_texts_added after insert on inbox_texts begin
+   insert into inbox_words(rowid, words) values (new.number, new.words); end;
+CREATE TRIGGER inbox_texts_removed after delete on inbox_texts begin
+   insert into inbox_words(inbox_words, rowid, words) values ('delete', old.number, old.words); end;
 CREATE TABLE `editor_documents` (`id` char(36), `team_id` char(36) not null, `broadcast_id` char(36), `template_id` char(36), `document` text not null, `html_hash` text not null, foreign key(`broadcast_id`) references `broadcasts`(`id`) on delete cascade, foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
 CREATE UNIQUE INDEX `editor_documents_broadcast_id_unique` on `editor_documents` (`broadcast_id`);
 CREATE UNIQUE INDEX `editor_documents_template_id_unique` on `editor_documents` (`template_id`);
@@ -288,7 +315,10 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (79, '0116_webhook_tallies', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (80, '0117_event_streams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (81, '0118_received_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (82, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (83, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (82, '0120_inboxes', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (83, '0121_inbox_labels', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (84, '0122_inbox_texts', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

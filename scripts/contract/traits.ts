@@ -100,7 +100,7 @@ function traitsOf(document: Document, operation: Described): WrittenOperation['t
 
 function valueOf({ type }: Parameter['schema']): QueryValue {
   if (type === 'array') return 'list'
-  return type === 'integer' ? 'integer' : 'text'
+  return type === 'integer' || type === 'boolean' ? type : 'text'
 }
 
 function bodyTraits(

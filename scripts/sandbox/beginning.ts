@@ -13,6 +13,7 @@ import type { Tx } from '../../src/base/store/database.ts'
 import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
 import { receiveShown } from './received.ts'
+import { beginInboxes, INBOX_DOMAIN } from './inboxes.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
 export const FULL_KEY = 're_sandbox_00000000000000000000'
@@ -86,11 +87,21 @@ export function idLists(examples: Examples): IdLists {
       examples.of('testBroadcast').answer.emails[0].id,
     ],
     // the first one is another team's, which has it claimed
-    domains: [OWN_ID, made('removeDomain'), made('createDomain'), examples.of('getDomainClaim').answer.domain_id],
+    // and the second one is that of the inboxes
+    domains: [
+      OWN_ID,
+      following(OWN_ID),
+      made('removeDomain'),
+      made('createDomain'),
+      examples.of('getDomainClaim').answer.domain_id,
+    ],
     domain_claims: [made('getDomainClaim')],
     events: [made('createEvent')],
-    received_emails: [received.id],
     received_attachments: [received.attachments[0].id],
+    inboxes: [made('removeInbox'), examples.of('getInbox').answer.id, made('createInbox')],
+    inbox_labels: [made('removeInboxLabel'), made('updateInboxLabel'), made('createInboxLabel')],
+    inbox_threads: [made('removeInboxThread'), examples.of('getInboxThread').answer.id],
+    received_emails: [OWN_ID, examples.of('getInboxThreadEmail').answer.id, received.id],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
     segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],
@@ -138,6 +149,7 @@ export async function begin(server: Server, examples: Examples, now: () => Date)
   const url = `http://127.0.0.1:${server.port}`
   await server.database.unit(tx => beginElsewhere(tx, examples, now()))
   for (const [path, body] of requests(examples)) await post(url, path, body)
+  await beginInbox(server, examples, url, now())
   // the event begins its run
   await server.queue.idle()
   const team_id = await begunAccess(server, examples, url, now())
@@ -204,15 +216,32 @@ function requests(examples: Examples): [path: string, body: unknown][] {
   ]
 }
 
+/** An inbox with mail in it, and labels. */
+async function beginInbox({ database }: Server, examples: Examples, url: string, now: Date): Promise<void> {
+  await database.unit(async tx => {
+    const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
+    const [team] = await listTeams(tx, { user_id })
+    await beginInboxes({ tx, team_id: team!.id, now })
+  })
+  const { inbox, thread_id } = examples.of('addInboxThreadLabels').path_values
+  const [billing] = examples.of('listInboxLabels').answer.data
+  await post(url, `/inboxes/${inbox}/labels`, { name: 'Old' })
+  await post(url, `/inboxes/${inbox}/labels`, { name: billing.name, color: billing.color })
+  await post(url, `/inboxes/${inbox}/threads/${thread_id}/labels`, { labels: [billing.id] })
+}
+
 /** Of two weeks ago. */
 const LONG_MS = 14 * 86_400_000
 
-/** Another team, whose domain can be claimed. */
+/** Another team, whose domain can be claimed, and the domain of the inboxes. */
 async function beginElsewhere(tx: Tx, examples: Examples, now: Date): Promise<void> {
   const long_ago = new Date(now.getTime() - LONG_MS)
   // made after the first one, whose keys are the operators'
   const team = await addTeam(tx, { name: 'Another team', email: 'other@localhost', password_hash: 'none' }, now)
   await addVerifiedDomain(tx, { team_id: team.id, name: examples.of('claimDomain').body.name }, long_ago)
+  const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
+  const [own] = await listTeams(tx, { user_id })
+  await addVerifiedDomain(tx, { team_id: own!.id, name: INBOX_DOMAIN, receiving: true }, long_ago)
 }
 
 async function post(url: string, path: string, body: unknown): Promise<Response> {

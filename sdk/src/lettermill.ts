@@ -17,6 +17,7 @@ import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
 import { editor } from './resources/editor.js'
 import { batch, emails, events, templates } from './resources/emails.js'
+import { inboxes } from './resources/inboxes.js'
 import { webhooks } from './resources/webhooks.js'
 import { logs, usage } from './resources/usage.js'
 import type { OpenStream } from './stream.js'
@@ -55,6 +56,7 @@ export class Lettermill {
   readonly domains
   readonly suppressions
   readonly delivery
+  readonly inboxes
   readonly webhooks
   readonly apiKeys
   readonly oauthGrants
@@ -78,6 +80,7 @@ export class Lettermill {
     this.domains = domains(to)
     this.suppressions = suppressions(to)
     this.delivery = delivery(to)
+    this.inboxes = inboxes(to)
     this.webhooks = webhooks(to)
     this.apiKeys = apiKeys(to)
     this.oauthGrants = oauthGrants(to)

@@ -17,6 +17,9 @@ import * as delivery from '../mail/delivery/handlers.ts'
 import * as emails from '../mail/emails/handlers.ts'
 import { createMetricsHandlers } from '../engagement/metrics/handlers.ts'
 import * as events from '../campaigns/events/handlers.ts'
+import * as inbox_labels from '../inbound/inboxes/labels/handlers.ts'
+import * as inbox_threads from '../inbound/inboxes/threads/handlers.ts'
+import * as inboxes from '../inbound/inboxes/handlers.ts'
 import * as imports from '../audience/imports/handlers.ts'
 import { findGiver, mayMakeWith } from '../identity/oauth/grants/actions.ts'
 import type { OAuthHandlers } from '../identity/oauth/handlers.ts'
@@ -67,6 +70,9 @@ export function createHandlers(
     ...createUsageHandlers(settings),
     ...events,
     ...imports,
+    ...inbox_labels,
+    ...inbox_threads,
+    ...inboxes,
     ...logs,
     ...oauth,
     ...reading,

@@ -24,6 +24,7 @@ import { ERASERS } from './personal.ts'
 import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
 import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
+import * as inboxes from '../inbound/inboxes/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
 import type { Upkeep } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
@@ -121,6 +122,7 @@ export function createJobs({
     send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
     read_received: readReceived(receiving),
+    ...inboxes,
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,
     ...segments,

@@ -10,6 +10,7 @@ import { eraseDelivery } from '../mail/delivery/actions.ts'
 import type { Erasers } from '../campaigns/privacy/erasure/actions.ts'
 import type { PersonalList } from '../campaigns/privacy/export/actions.ts'
 import { eraseReceivedFrom, listReceivedFrom } from '../inbound/receiving/actions.ts'
+import { eraseFromInboxes } from '../inbound/inboxes/actions.ts'
 import { eraseVisits } from '../mail/tracking/visits/actions.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
 import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
@@ -26,6 +27,7 @@ export const ERASERS: Erasers = {
   ofEmail: (tx, { team_id, email_id, event_ids }) => {
     eraseDelivery(tx, { team_id, email_id })
     eraseVisits(tx, team_id, event_ids)
+    eraseFromInboxes(tx, { team_id, email_id })
   },
   others: [
     eraseFromBroadcasts,

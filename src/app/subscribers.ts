@@ -3,6 +3,7 @@ import * as audit from '../watch/audit/subscribers.ts'
 import * as automations from '../campaigns/automations/subscribers.ts'
 import type { Subscribers } from '../base/store/signals/signal.ts'
 import type { Tx } from '../base/store/database.ts'
+import * as inboxes from '../inbound/inboxes/subscribers.ts'
 import * as facts from '../engagement/facts/subscribers.ts'
 import * as suppressions from '../audience/suppressions/subscribers.ts'
 import * as webhooks from '../watch/webhooks/subscribers.ts'
@@ -24,7 +25,16 @@ export const subscribers: Subscribers<Tx> = {
   'email.suppressed': [facts.countSuppressed, automations.acceptMailEvent, webhooks.noteFate],
   'email.opened': [facts.countOpened, automations.acceptVisit, webhooks.noteVisit],
   'email.clicked': [facts.countClicked, automations.acceptVisit, webhooks.noteVisit],
-  'email.received': [automations.acceptReceived, webhooks.noteReceived],
+  'email.received': [inboxes.noteReceived, automations.acceptReceived, webhooks.noteReceived],
+  'received.removed': [inboxes.dropReceived],
+  'inbox.created': [webhooks.noteInbox, audit.writeDownInbox],
+  'inbox.updated': [webhooks.noteInbox],
+  'inbox.deleted': [webhooks.noteInbox, audit.writeDownInbox],
+  'inbox.thread.created': [webhooks.noteInboxThread],
+  'inbox.thread.folder.updated': [webhooks.noteInboxThread],
+  'inbox.thread.labels.updated': [webhooks.noteInboxThread],
+  'inbox.email.received': [webhooks.noteInboxThread],
+  'inbox.email.sent': [webhooks.noteInboxThread],
   'suppression.added': [webhooks.noteSuppression],
   'suppression.removed': [webhooks.noteSuppression],
   'contact.created': [webhooks.noteContact],

@@ -24,6 +24,7 @@ import { removeOldEvents } from '../campaigns/automations/contact-events/actions
 import { forgetOldKeys } from '../identity/idempotency/actions.ts'
 import { removeExpired } from '../identity/oauth/actions.ts'
 import { removeAbandonedUploads } from '../audience/imports/actions.ts'
+import { dropOldSent, purgeTrash } from '../inbound/inboxes/actions.ts'
 import { sweepUsage } from '../engagement/quotas/actions.ts'
 import { removeOldReceived } from '../inbound/receiving/actions.ts'
 import { removeTriesExpired } from '../base/rate-limits/store.ts'
@@ -88,6 +89,7 @@ function removalsOf(
     removeOldRoutes,
     sweepUsage,
   ].map(fromTheFront)
+  removals.push(fromTheFront((tx, now) => purgeTrash(tx, now)))
   removals.push(walking(forgetOldRuns))
   // who got an email is known as long as the email
   const recipientsUntil = (now: Date): Date | undefined => (emails_days > 0 ? before(now, emails_days) : undefined)
@@ -107,6 +109,7 @@ function removalsOf(
   if (emails_days > 0) {
     removals.push(fromTheFront((tx, now) => removeOldEngagements(tx, before(now, emails_days))))
     const upTo = (now: Date): Date => before(now, emails_days)
+    removals.push(fromTheFront((tx, now) => dropOldSent(tx, now, upTo(now))))
     removals.push(...(upkeep ? byMonths(upTo, upkeep) : [oneByOne(upTo)]))
   }
   return removals

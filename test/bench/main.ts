@@ -16,6 +16,7 @@ import { measuredContract } from './contract.ts'
 import { measureBroadcast } from './broadcast.ts'
 import { CONNECTIONS, type Load, type Measured, answered, bytesOf, loadOf, measured, sustained } from './load.ts'
 import { type MeasuredImport, measuredImport } from './imports.ts'
+import { measuredInboxes } from './inboxes.ts'
 import { measuredLogs } from './logs.ts'
 import { measuredLeaving } from './leaving.ts'
 import { measureFairness } from './fairness.ts'
@@ -38,7 +39,7 @@ type Env = Record<string, string> & { PORT: string }
 /**
  * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
  * `npm run bench -- postgres delivery` measures one part of what is about PostgreSQL;
- * `npm run bench -- import 1000000` and `-- broadcast 1000000` are of so many;
+ * `npm run bench -- import 1000000`, `-- broadcast 1000000` and `-- inboxes 1000000` are of so many;
  * `npm run bench -- against ../other "GET /emails"` measures them beside another checkout, and
  * `-- against ../other start` the start and what is needed while idle.
  */
@@ -321,6 +322,24 @@ async function measureWebhooks(): Promise<void> {
 }
 
 /** Of a million rows, say, on SQLite alone. */
+async function measureInboxes(): Promise<void> {
+  const many = rest[0] === undefined ? undefined : Number(rest[0])
+  const cluster = await startCluster()
+  try {
+    const { DATA_DIR } = await anEnv()
+    for (const [where, url] of [
+      ['SQLite', ''],
+      ['PostgreSQL', cluster.url],
+    ] as const) {
+      console.log(`\nInboxes on ${where}, ms: among ${many ?? 1_000_000} threads, among 1,000, ratio`)
+      for (const { name, few_ms, many_ms } of await measuredInboxes(DATA_DIR!, url, many))
+        console.log(`${name.padEnd(40)} ${many_ms.toFixed(2)} ${few_ms.toFixed(2)} ${(many_ms / few_ms).toFixed(1)}`)
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
 async function measureImport(rows: number | undefined): Promise<void> {
   if (rows !== undefined) return printImport('SQLite', await measuredImport(await anEnv(), rows))
   const cluster = await startCluster()
@@ -359,6 +378,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   leaving: () => measureLeaving(Number(rest[0] ?? 5000)),
   logs: measureLogs,
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
+  inboxes: measureInboxes,
   webhooks: measureWebhooks,
   fairness: async () => {
     for (const { name, cells } of await measureFairness(await anEnv())) console.log(line(name, ...cells))

@@ -335,7 +335,7 @@ describe('testWebhook', () => {
     const id = await add()
     const { body } = await own.ask('POST', `/webhooks/${id}/test`, {})
     expect((await own.ask('GET', `/webhooks/${id}/events/${body.id}`)).body.type).toBe('email.sent')
-    const refused = await own.ask('POST', `/webhooks/${id}/test`, { type: 'inbox.created' })
+    const refused = await own.ask('POST', `/webhooks/${id}/test`, { type: 'inbox.thread.assigned' })
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
     expect(refused.body.message).toMatch(/^Invalid `type` field: .*do not happen on this server/)
     expect((await own.ask('POST', `/webhooks/${id}/test`, { type: 'x' })).status).toBe(422)

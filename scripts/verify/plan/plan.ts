@@ -7,6 +7,7 @@ import { contacts, contactsEndings } from './contacts.ts'
 import { domains } from './domains.ts'
 import { delivery } from './delivery.ts'
 import { emails } from './emails.ts'
+import { inboxes } from './inboxes.ts'
 import { logs } from './logs.ts'
 import { oauth } from './oauth.ts'
 import { receiving } from './receiving.ts'
@@ -26,6 +27,7 @@ export const STEPS: readonly Step[] = [
   ...broadcasts,
   ...suppressions,
   ...webhooks,
+  ...inboxes,
   ...delivery,
   ...automations,
   ...oauth,

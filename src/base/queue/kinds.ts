@@ -87,6 +87,12 @@ export interface Jobs {
   replay_failed: { team_id: string; webhook_id: string; since: string; after: number }
   /** Remove what is left of an endpoint that was removed. */
   drop_webhook: { team_id: string; webhook_id: string }
+  /** Remove what lay in an inbox that was removed. */
+  drop_inbox: { team_id: string; inbox_id: string }
+  /** Remove what lay in a thread that was removed. */
+  drop_inbox_thread: { team_id: string; thread_id: string }
+  /** Take a label that was removed from the threads that have it. */
+  drop_inbox_label: { team_id: string; label_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -143,6 +149,9 @@ export const QUEUE_SETTINGS: Record<
   post_webhooks: { concurrency: 1000, attempts_max: 1_000_000, shared: true },
   replay_webhook: { concurrency: 50, attempts_max: 25, shared: true },
   replay_failed: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_inbox: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_inbox_thread: { concurrency: 1, attempts_max: 25, rotates: true },
+  drop_inbox_label: { concurrency: 1, attempts_max: 25, rotates: true },
   drop_webhook: { concurrency: 1, attempts_max: 25, rotates: true },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }

@@ -36,7 +36,7 @@ export interface Traits {
 }
 
 /** A list is separated by commas, or its parameter is repeated. */
-export type QueryValue = 'text' | 'integer' | 'list'
+export type QueryValue = 'text' | 'integer' | 'boolean' | 'list'
 
 export interface BodyTraits {
   required: boolean

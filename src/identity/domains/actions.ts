@@ -28,7 +28,7 @@ export { mailHostFault } from './names.ts'
 export type { DomainView, KeyView } from './present.ts'
 export { type DomainSettings, spfTermOf } from './records.ts'
 export type { DomainTracking } from './tracking.ts'
-export { type Domain, findDomain, type ListedDomain, listDomains } from './store.ts'
+export { type Domain, findDomain, findDomainByName, type ListedDomain, listDomains } from './store.ts'
 
 /** Whether a team has added a domain. */
 export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // What others may ask of mail that came in.
 import { fatesOf } from '../../mail/emails/actions.ts'
-import { bytesOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { countReceived } from '../../engagement/quotas/actions.ts'
+import { bytesOfBlob, firstChunkOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { listFilesBehind } from './answering/store.ts'
@@ -130,6 +130,20 @@ export async function bodiesOf({ tx, team_id }: InTeam, id: string): Promise<Bod
   return {
     html: html_blob_id === null ? html : (await bytesOfBlob({ tx, team_id }, html_blob_id)).toString(),
     text: text_blob_id === null ? text : (await bytesOfBlob({ tx, team_id }, text_blob_id)).toString(),
+  }
+}
+
+/** The beginnings of the same, for what need not know all of it: of a large one no more than its first chunk is read. */
+export async function beginningsOf({ tx, team_id }: InTeam, id: string, length_max: number): Promise<Bodies> {
+  const found = await store.findBodies(tx, { team_id, id })
+  const beginning = async (text: string | null, blob_id: string | null): Promise<string | null> => {
+    const whole = blob_id === null ? text : (await firstChunkOfBlob({ tx, team_id }, blob_id)).toString()
+    return whole && whole.slice(0, length_max)
+  }
+  if (!found) return { html: null, text: null }
+  return {
+    html: await beginning(found.html, found.html_blob_id),
+    text: await beginning(found.text, found.text_blob_id),
   }
 }
 

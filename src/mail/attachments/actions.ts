@@ -145,6 +145,11 @@ export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Pro
   }
 }
 
+/** How it begins, which is all of what is small. */
+export async function firstChunkOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
+  return (await blobs.findChunk(tx, { team_id, blob_id, number: 0 }))?.data ?? Buffer.alloc(0)
+}
+
 /** So long a link is good. */
 export const LINK_MS = 3_600_000
 

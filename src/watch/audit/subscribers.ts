@@ -13,7 +13,7 @@ import { ACTIONS, type Action } from './words.ts'
 const writeDown: Subscriber<AuditedType> = async (tx, { type, team_id, at, object_id, name, changes }) =>
   write(tx, { action: type, team_id, object_id, object_name: name }, at, changes)
 
-const isAudited = (action: Action): action is AuditedType => !/^domain\.(?:updated|deleted)$/.test(action)
+const isAudited = (action: Action): action is AuditedType => !/^(?:domain\.(?:updated|deleted)|inbox\..+)$/.test(action)
 
 /** All signals that have no name on the wire of webhooks. */
 export const written = Object.fromEntries(
@@ -25,6 +25,11 @@ export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = 
   const { type, team_id, at, domain } = signal
   const changes = type === 'domain.updated' ? signal.changes : undefined
   await write(tx, { action: type, team_id, object_id: domain.id, object_name: domain.name }, at, changes)
+}
+
+export const writeDownInbox: Subscriber<'inbox.created' | 'inbox.deleted'> = async (tx, signal) => {
+  const { type, team_id, at, inbox } = signal
+  await write(tx, { action: type, team_id, object_id: inbox.id, object_name: inbox.email_address }, at)
 }
 
 type What = Pick<AuditRow, 'action' | 'team_id' | 'object_id' | 'object_name'>

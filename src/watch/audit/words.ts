@@ -42,6 +42,8 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'contact.erased': 'erased a contact',
   'contact.exported': 'exported what is kept of a contact',
   'contact.list_exported': 'exported contacts',
+  'inbox.created': 'made the inbox',
+  'inbox.deleted': 'deleted the inbox',
   'team.created': 'made the team',
   'team.updated': 'changed the names of the team',
 }

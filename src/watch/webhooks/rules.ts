@@ -6,7 +6,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import { shown } from '../../base/text/shown.ts'
 
 /** Signals that have a name on the wire. */
-export type ToldEventType = Exclude<SignalType, 'event.sent' | AuditedType>
+export type ToldEventType = Exclude<SignalType, 'event.sent' | 'received.removed' | AuditedType>
 /** What an endpoint can ask for; some of it does not happen on this server. */
 export type WebhookEventType = Schemas['WebhookEventType']
 export type WebhookStatus = Schemas['WebhookStatus']

@@ -1,11 +1,13 @@
 // Writes down what happened for the endpoints of a team, in the unit of work in which it did: what is posted is a fact, and
 // of each fact an event is posted. Where no team listens, nothing is written and nothing is read.
 import { segmentsOf } from '../../audience/segments/actions.ts'
+import { listLabelsOf } from '../../inbound/inboxes/actions.ts'
 import { findDomainView } from '../../identity/domains/actions.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { isNotice, postEvent } from './delivery/actions.ts'
+import { inboxPayload, inboxThreadPayload } from './inbox-payloads.ts'
 import * as payloads from './payloads.ts'
 import type { ToldEventType } from './rules.ts'
 import { insertDeliveries, insertHeard } from './store.ts'
@@ -88,4 +90,21 @@ export const noteDomain = noting<'domain.created' | 'domain.updated' | 'domain.d
   const { team_id, domain } = signal
   const view = await findDomainView({ tx, team_id }, domain.id, tx.settings.domains)
   return { about: domain.id, data: payloads.domainPayload(signal, view?.records ?? []) }
+})
+
+export const noteInbox = noting<'inbox.created' | 'inbox.updated' | 'inbox.deleted'>(signal => ({
+  about: signal.inbox.id,
+  data: inboxPayload(signal),
+}))
+
+export const noteInboxThread = noting<
+  | 'inbox.thread.created'
+  | 'inbox.thread.folder.updated'
+  | 'inbox.thread.labels.updated'
+  | 'inbox.email.received'
+  | 'inbox.email.sent'
+>(async (signal, tx) => {
+  const { team_id, inbox_id, thread } = signal
+  const labelsOf = await listLabelsOf({ tx, team_id }, inbox_id, [thread.id])
+  return { about: thread.id, data: inboxThreadPayload(signal, labelsOf(thread.id)) }
 })

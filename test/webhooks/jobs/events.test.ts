@@ -93,7 +93,29 @@ describe('each type of event', () => {
     created_at,
   }
   const topics = new Map([[anId('topic'), 'opt_out' as const]])
-  const facts = { email, origin, detail, visit, contact, topic, topics, suppression, domain, scheduled_at: created_at }
+  const inbox = {
+    id: anId('inbox'),
+    name: null,
+    email_address: 'help@example.org',
+    domain_id: anId('domain'),
+    receiving_address: null,
+    from_name: null,
+    unread: 0,
+    drafts: 0,
+    last_received: null,
+    created_at,
+    updated_at: created_at,
+  }
+  const ofThread = {
+    inbox,
+    source: 'api',
+    inbox_id: inbox.id,
+    thread: { id: anId('thread'), subject: 'Hi', folder: 'inbox', is_read: false },
+    ...{ from: 'archive', to: 'inbox', added: [], removed: [] },
+  }
+  const people = { cc: [], bcc: [], reply_to: [], attachments: [], read: true, direction: 'outbound' }
+  const said = { email, origin, detail, visit, contact, topic, topics, suppression, domain, scheduled_at: created_at }
+  const facts = { ...said, ...ofThread, email: { ...people, ...email } }
 
   it.each(TYPES)('%s is told once, as the contract says', async type => {
     await server.database.unit(tx => record(tx, { type, team_id, at: at(), ...facts } as unknown as Signal))
@@ -101,7 +123,7 @@ describe('each type of event', () => {
     const events = (await told()).filter(event => type !== 'email.complained' || event.type === type)
     expect(events).toMatchObject([{ type, created_at: at().toISOString() }])
     const { data } = events[0]!
-    if (!type.startsWith('email.')) return expect(data.id ?? data.email).toBeDefined()
+    if (!type.startsWith('email.')) return expect(data.id ?? data.email ?? data.inbox_id).toBeDefined()
     const { id: email_id, to: all, template_id, tags: _tags, headers: _headers, ...same } = email
     const to = ['email.sent', 'email.scheduled'].includes(type) ? all : ['grace@example.net']
     const { id: _id, ...kept } = { ...same, id: undefined }

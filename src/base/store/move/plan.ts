@@ -27,8 +27,17 @@ export interface MovedTable {
   columns: readonly { name: string; kind: ColumnKind }[]
 }
 
-/** Of one database only: what a migration notes, who is at work on it at the moment, and what others keep in a file. */
-const LEFT_OUT = [/^sqlite_/, /^_litestream_/, /^knex_/, /^workers$/, /^guards$/, /^probes$/, /^rate_windows$/]
+/** Of one database only: what a migration notes, who is at work on it at the moment, an index, and what others keep in a file. */
+const LEFT_OUT = [
+  /^sqlite_/,
+  /^_litestream_/,
+  /^knex_/,
+  /^workers$/,
+  /^guards$/,
+  /^probes$/,
+  /^rate_windows$/,
+  /^inbox_words/,
+]
 
 const KINDS: Record<string, ColumnKind> = {
   text: 'text',

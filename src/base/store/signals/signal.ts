@@ -20,6 +20,16 @@ interface WireFacts {
   'email.clicked': EmailSignal & { visit: Visited & { link: string } }
   /** A mail came in and was read, as far as it could be. */
   'email.received': { received: ReceivedFacts }
+  /** A received email is gone, as it was old or its sender is forgotten. It has no name on the wire. */
+  'received.removed': { received_id: string }
+  'inbox.created': OfInbox & { inbox: InboxFacts }
+  'inbox.updated': OfInbox & { inbox: InboxFacts }
+  'inbox.deleted': OfInbox & { inbox: InboxFacts }
+  'inbox.thread.created': OfThread & { email: InboxEmailFacts }
+  'inbox.thread.folder.updated': OfThread & { from: string; to: string }
+  'inbox.thread.labels.updated': OfThread & { added: readonly LabelFacts[]; removed: readonly LabelFacts[] }
+  'inbox.email.received': OfThread & { email: InboxEmailFacts }
+  'inbox.email.sent': OfThread & { email: InboxEmailFacts }
   'suppression.added': { suppression: SuppressionFacts }
   'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
@@ -157,6 +167,45 @@ type ReceivedFacts = Readonly<{
     content_id: string | null
     content_disposition: string | null
   }>[]
+}>
+
+/** On whose behalf something happens in an inbox. */
+export type InboxSource = 'api' | 'dashboard' | 'agent' | 'system'
+
+type OfInbox = Readonly<{ source: InboxSource }>
+type OfThread = OfInbox & Readonly<{ inbox_id: string; thread: ThreadFacts }>
+
+type InboxFacts = Readonly<{
+  id: string
+  name: string | null
+  email_address: string
+  domain_id: string
+  receiving_address: string | null
+  from_name: string | null
+  unread: number
+  drafts: number
+  last_received: string | null
+  created_at: string
+  updated_at: string
+}>
+
+type LabelFacts = Readonly<{ id: string; name: string; color: string }>
+
+type ThreadFacts = Readonly<{ id: string; subject: string | null; folder: string; is_read: boolean }>
+
+type InboxEmailFacts = Readonly<{
+  id: string
+  direction: 'inbound' | 'outbound'
+  from: string
+  to: readonly string[]
+  cc: readonly string[]
+  bcc: readonly string[]
+  reply_to: readonly string[]
+  subject: string | null
+  message_id: string | null
+  attachments: readonly Readonly<{ id: string; filename: string | null; size: number | null }>[]
+  read: boolean
+  created_at: string
 }>
 
 type ContactFacts = Readonly<{

@@ -66,7 +66,7 @@ function faultsIn(input: Input, validators: readonly ValidateFunction[]): Map<nu
 const BODY = '/requestBody'
 const ITEM = `${BODY}/0`
 
-/** The declared parameters only (others are ignored), with plain whole numbers as numbers and lists as lists. */
+/** The declared parameters only (others are ignored), with plain whole numbers as numbers, `true` and lists as what they are. */
 function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(ctx.query)) {
@@ -74,12 +74,13 @@ function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, 
     if (kind === undefined) continue
     // the parser wrote U+FFFD in the place of bytes that are no text
     if (String(value).includes('\uFFFD') || !isReadable(String(value))) throw unreadable(`\`${name}\` parameter`)
-    query[name] = kind === 'list' ? listOf(value) : numberOr(value, kind)
+    query[name] = kind === 'list' ? listOf(value) : valueOr(value, kind)
   }
   return query
 }
 
-function numberOr(value: unknown, kind: QueryValue): unknown {
+function valueOr(value: unknown, kind: QueryValue): unknown {
+  if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
   return kind === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 

@@ -5,6 +5,7 @@ import { leastIdAt } from '../../../base/text/uuids.ts'
 import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { hastenRemoval } from '../../../mail/attachments/actions.ts'
 import { findOldReceived, removeReceived } from '../store.ts'
+import { record } from '../../../base/store/signals/record.ts'
 import * as store from './store.ts'
 
 /** Removed in one unit of work, which blocks all others. */
@@ -31,6 +32,7 @@ async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   if (files.length === FILES_AT_ONCE) return false
   removeReceived(tx, { team_id, id })
   hastenRemoval(unit, [raw_blob_id, ...[html_blob_id, text_blob_id].filter(each => each !== null)])
+  await record(tx, { type: 'received.removed', team_id, at: unit.now, received_id: id })
   return true
 }
 

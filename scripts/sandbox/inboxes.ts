@@ -1,0 +1,46 @@
+// The inbox that a sandbox begins with, what came into it, and what the examples remove.
+import { makeInbox } from '../../src/inbound/inboxes/actions.ts'
+import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import type { TeamUnit } from '../../src/base/store/database.ts'
+
+export const INBOX_DOMAIN = 'example.com'
+const FROM = 'mira@example.net'
+const NONE = '00000000-0000-4000-8000-000000000000'
+
+/** Two inboxes, of which the second one has two threads. */
+export async function beginInboxes(unit: TeamUnit): Promise<void> {
+  await makeInbox(unit, { email_address: `old@${INBOX_DOMAIN}`, forwarding: false })
+  const { email_address } = await makeInbox(unit, {
+    email_address: `help@${INBOX_DOMAIN}`,
+    name: 'Help',
+    from_name: 'Example Help',
+    forwarding: false,
+  })
+  for (const subject of ['Old question', 'Invoice 7']) await comeIn(unit, email_address, subject)
+}
+
+async function comeIn(unit: TeamUnit, to: string, subject: string): Promise<void> {
+  const message_id = `<${subject.toLowerCase().replaceAll(' ', '-')}@example.net>`
+  const peer = { ip: '192.0.2.1', helo: 'mx.example.net', protocol: 'ESMTPS' }
+  const arrival = { id: NONE, team_id: unit.team_id, domain_id: NONE, envelope_from: FROM, recipients: [to], peer }
+  const people = { from_address: FROM, from_name: 'Mira', to: [to], cc: [], bcc: [], reply_to: [], received_for: [] }
+  const conversation = { subject, message_id, in_reply_to: [], references: [] }
+  const found = { is_automatic: false, verdict: 'ok', authentication: null, problems: [] } as const
+  const bodies = { html: null, text: 'Where is the invoice?', html_blob_id: null, text_blob_id: null }
+  await keepReading(
+    unit,
+    { ...arrival, raw_blob_id: NONE, bytes: 0, created_at: unit.now.toISOString() },
+    {
+      state: 'read',
+      ...people,
+      ...conversation,
+      ...found,
+      ...bodies,
+      problems: [],
+      snippet: bodies.text,
+      trace: '',
+      headers: [],
+      files: [],
+    },
+  )
+}

@@ -1,0 +1,121 @@
+// What others may ask of inboxes: which there are, making and ending one, and the threads in them.
+import type { InSchemas } from '../../../generated/api.ts'
+import { enqueue } from '../../base/queue/enqueue.ts'
+import { isUuid } from '../../base/store/column.ts'
+import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
+import { record } from '../../base/store/signals/record.ts'
+import { domainOf, keyOf, parsedAddress } from '../../base/text/addresses.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { findDomainByName } from '../../identity/domains/actions.ts'
+import { INBOXES_MAX, refuseDomain, takenAddress } from './rules.ts'
+import * as store from './store/inboxes.ts'
+import type { InboxRecord } from './store/inboxes.ts'
+import { removeLabelsOfInbox } from './store/labels.ts'
+import { findThread, listSomeThreads, type ThreadRecord } from './store/threads.ts'
+
+import { dropThread, guardInbox, sourceOf } from './threads/actions.ts'
+
+export type { InboxRecord } from './store/inboxes.ts'
+export type { ThreadRecord } from './store/threads.ts'
+export type { MessageRecord } from './store/messages.ts'
+export { findMessage } from './store/messages.ts'
+export {
+  changeThread,
+  dropMessagesOf,
+  dropOldSent,
+  eraseFromInboxes,
+  guardInbox,
+  type InboxEmail,
+  joinEmail,
+  purgeTrash,
+  sourceOf,
+} from './threads/actions.ts'
+export { listLabelsOf } from './labels/actions.ts'
+export { presentMessage } from './contents/actions.ts'
+
+/** By its id or its address; refuses (404) what is no inbox of the team. */
+export async function findInbox({ tx, team_id }: InTeam, id_or_address: string): Promise<InboxRecord> {
+  const found = isUuid(id_or_address)
+    ? await store.findInboxById(tx, { team_id, id: id_or_address })
+    : await store.findInboxByAddress(tx, { team_id, email_address: keyOf(id_or_address) })
+  if (!found) throw refusal('not_found', 'Inbox not found')
+  return found
+}
+
+/** A thread of an inbox; refuses (404) what is none. */
+export async function findThreadOf(
+  { tx, team_id }: InTeam,
+  inbox: Pick<InboxRecord, 'id'>,
+  id: string,
+): Promise<ThreadRecord> {
+  const thread = await findThread(tx, { team_id, inbox_id: inbox.id, id })
+  if (!thread) throw refusal('not_found', 'Thread not found')
+  return thread
+}
+
+/** Makes an inbox, and says so. Refuses an address that is taken, or on a domain that takes no mail of the team. */
+export async function makeInbox(unit: TeamUnit, body: InSchemas['CreateInbox']): Promise<InboxRecord> {
+  const { tx, team_id, now } = unit
+  const given = parsedAddress(body.email_address)
+  const email_address = given?.address.toLowerCase()
+  if (email_address === undefined || given?.name !== '')
+    throw refusal('validation_error', 'Invalid `email_address` field: write it as `help@example.com`.')
+  const name = domainOf(email_address)
+  const domain = await findDomainByName(tx, { team_id, name })
+  refuseDomain(name, domain, body.forwarding)
+  tx.guard(team_id, 'inboxes')
+  if (await store.findInboxByAddress(tx, { team_id, email_address })) throw takenAddress(email_address)
+  if ((await store.countInboxes(tx, { team_id }))!.count >= INBOXES_MAX)
+    throw refusal('validation_error', `A team has at most ${INBOXES_MAX} inboxes: delete one first.`)
+  const at = now.toISOString()
+  const id = tx.newId('inboxes')
+  const names = { name: body.name ?? null, from_name: body.from_name ?? null }
+  const counts = { unread: 0, drafts: 0, last_received: null }
+  const where = { domain_id: domain!.id, email_address, receiving_address: null }
+  const inbox = { id, team_id, ...where, ...names, ...counts, created_at: at, updated_at: at }
+  store.insertInbox(tx, inbox)
+  await record(tx, { type: 'inbox.created', team_id, at: now, source: sourceOf(tx.actor), inbox })
+  return inbox
+}
+
+export async function renameInbox(
+  { tx, team_id, now }: TeamUnit,
+  before: InboxRecord,
+  { name = before.name, from_name = before.from_name }: InSchemas['UpdateInbox'],
+): Promise<InboxRecord> {
+  const inbox = { ...before, name, from_name, updated_at: now.toISOString() }
+  store.saveInboxNames(tx, inbox)
+  await record(tx, { type: 'inbox.updated', team_id, at: now, source: sourceOf(tx.actor), inbox })
+  return inbox
+}
+
+/** Removes an inbox, and says so; a job removes what lies in it. */
+export async function dropInbox({ tx, team_id, now }: TeamUnit, inbox: InboxRecord): Promise<void> {
+  guardInbox(tx, inbox)
+  store.removeInboxRecord(tx, { team_id, id: inbox.id })
+  await enqueue(tx, 'drop_inbox', { team_id, inbox_id: inbox.id }, now)
+  await record(tx, { type: 'inbox.deleted', team_id, at: now, source: sourceOf(tx.actor), inbox })
+}
+
+/** So many threads of an inbox that is gone are removed at once. */
+const THREADS_AT_ONCE = 20
+
+/** Removes some of what lay in an inbox that is gone; whether more may be left. */
+export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promise<boolean> {
+  const { tx, team_id } = unit
+  const some = await listSomeThreads(tx, { team_id, inbox_id, limit: THREADS_AT_ONCE })
+  for (const { id } of some) await dropThread(unit, (await findThread(tx, { team_id, inbox_id, id }))!)
+  if (some.length === THREADS_AT_ONCE) return true
+  removeLabelsOfInbox(tx, { team_id, inbox_id })
+  return false
+}
+
+/** The inboxes that mail for these addresses comes into. */
+export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonly string[]): Promise<InboxRecord[]> {
+  const keys = addresses.map(keyOf)
+  const [own, fed] = await Promise.all([
+    store.listInboxesAt(tx, { team_id }, keys),
+    store.listInboxesFedAt(tx, { team_id }, keys),
+  ])
+  return [...new Map([...own, ...fed].map(inbox => [inbox.id, inbox])).values()]
+}

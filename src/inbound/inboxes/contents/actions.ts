@@ -1,0 +1,87 @@
+// What emails in threads say: of those that came in and of those that were sent, which are kept by other rooms.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { InTeam, Tx } from '../../../base/store/database.ts'
+import type { Page } from '../../../base/store/page.ts'
+import { listAttachments } from '../../../mail/attachments/actions.ts'
+import { findEmail } from '../../../mail/emails/actions.ts'
+import { bodiesOf, findReceived, listReceivedAttachments } from '../../receiving/actions.ts'
+import { isRead, shownSender } from '../present.ts'
+import type { MessageRecord } from '../store/messages.ts'
+import type { ThreadRecord } from '../store/threads.ts'
+
+type Shown = Schemas['InboxEmail']
+
+/** A page ends early when its emails say more. */
+export const PAGE_BYTES_MAX = 4_000_000
+
+/** An email of a thread; nothing when it was removed meanwhile. */
+export async function presentMessage(
+  unit: InTeam,
+  thread: ThreadRecord,
+  message: MessageRecord,
+): Promise<Shown | undefined> {
+  const said = message.direction === 'inbound' ? await findInbound(unit, message) : await findOutbound(unit, message)
+  return said && { ...said, read: isRead(thread, message), received_at: message.created_at }
+}
+
+type Said = Omit<Shown, 'read' | 'received_at'>
+
+async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: MessageRecord): Promise<Said | undefined> {
+  const [mail, bodies] = [await findReceived(tx, { team_id, id }), await bodiesOf({ tx, team_id }, id)]
+  if (!mail || !bodies) return undefined
+  const { from_name, from_address, to, cc, bcc, reply_to, subject, message_id } = mail
+  const files = has_attachment ? await listReceivedAttachments(tx, { team_id, email_id: id }) : []
+  return {
+    id,
+    direction: 'inbound',
+    from: shownSender(from_name, from_address),
+    to,
+    cc,
+    bcc,
+    reply_to,
+    subject,
+    message_id,
+    html: bodies.html,
+    text: bodies.text,
+    attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.size })),
+  }
+}
+
+async function findOutbound({ tx, team_id }: InTeam, { id, has_attachment }: MessageRecord): Promise<Said | undefined> {
+  const email = await findEmail(tx, team_id, id)
+  if (!email) return undefined
+  const { from, to, cc, bcc, reply_to, subject, message_id, html, text } = email
+  const files = has_attachment ? await listAttachments(tx, { team_id, email_id: id }) : []
+  return {
+    id,
+    direction: 'outbound',
+    from,
+    to,
+    cc,
+    bcc,
+    reply_to,
+    subject,
+    message_id,
+    html,
+    text,
+    attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
+  }
+}
+
+/** A page of emails with what they say: fewer than there are on it when that is much. */
+export async function presentPage(
+  tx: Tx,
+  thread: ThreadRecord,
+  { rows, has_more }: Page<MessageRecord>,
+): Promise<Page<Shown>> {
+  const shown: Shown[] = []
+  let length = 0
+  for (const [index, message] of rows.entries()) {
+    const said = await presentMessage({ tx, team_id: thread.team_id }, thread, message)
+    if (said) shown.push(said)
+    length += (said?.html?.length ?? 0) + (said?.text?.length ?? 0)
+    if (length > PAGE_BYTES_MAX) return { rows: shown, has_more: has_more || index < rows.length - 1 }
+    await tx.pause()
+  }
+  return { rows: shown, has_more }
+}

@@ -1,0 +1,238 @@
+// Lists of threads, and searches: a page takes as long in an inbox of a million threads as in one of a thousand.
+import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
+import type { Tx } from '../../../base/store/database.ts'
+import type { Page, PageQuery } from '../../../base/store/page.ts'
+import { search } from '../../../base/store/scan.ts'
+import type { AskedWords } from '../../../base/store/words.ts'
+import { LABELLED_BEYOND, listLabelIdsOfThreads, listLabels } from '../store/labels.ts'
+import { findNumberUntil, listMatchedIn, MATCHED_BEYOND, type MatchedEmail } from '../store/messages.ts'
+import * as store from '../store/threads.ts'
+import type { ThreadRecord } from '../store/threads.ts'
+import { isThreadMeant, nearest, sortedParts, type ThreadFilter, type ListWay } from '../threads/listing.ts'
+
+interface OfInbox {
+  team_id: string
+  inbox_id: string
+}
+
+const LAST: Record<ListWay, string> = {
+  older: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  newer: '00000000-0000-0000-0000-000000000000',
+}
+/** Threads of a label that are looked at in one go. */
+const LOOKED_AT_ONCE = 200
+const LIMIT = 20
+
+/** With those of the labels that there are: one that was removed may not be taken from all threads yet. Nothing without any. */
+export async function knownFilter(
+  tx: Tx,
+  of: OfInbox,
+  { folders, labels = [], read }: ThreadFilter,
+): Promise<ThreadFilter | undefined> {
+  if (labels.length === 0) return { folders, read }
+  const known = new Set((await listLabels(tx, of)).map(({ id }) => id))
+  const there = labels.filter(id => known.has(id))
+  return there.length === 0 ? undefined : { folders, read, labels: there }
+}
+
+/** Threads of an inbox, those with the newest emails first. */
+export async function pageOfThreads(
+  tx: Tx,
+  of: OfInbox,
+  filter: ThreadFilter,
+  { limit = LIMIT, after, before }: PageQuery,
+): Promise<Page<ThreadRecord>> {
+  refuseBothCursors({ after, before })
+  const way: ListWay = before === undefined ? 'older' : 'newer'
+  const cursor = after ?? before
+  const place = cursor === undefined ? LAST.older : await placeOf(tx, of, cursor, before ? 'before' : 'after')
+  const found = await threadsBeyond(tx, of, filter, { way, place, most: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows: way === 'older' ? rows : rows.toReversed(), has_more: found.length > limit }
+}
+
+async function placeOf(tx: Tx, of: OfInbox, id: string, name: string): Promise<string> {
+  const thread = await store.findThread(tx, { ...of, id })
+  if (!thread) throw noCursor(name, id)
+  return thread.newest_id
+}
+
+interface Beyond {
+  way: ListWay
+  place: string
+  most: number
+}
+
+async function threadsBeyond(tx: Tx, of: OfInbox, filter: ThreadFilter, beyond: Beyond): Promise<ThreadRecord[]> {
+  const { way, place, most } = beyond
+  const { labels = [] } = filter
+  if (labels.length > 0) {
+    const lists = []
+    for (const label_id of new Set(labels)) lists.push(await labelledBeyond(tx, { ...of, label_id }, filter, beyond))
+    return nearest(lists, way, most)
+  }
+  const parts = sortedParts(filter)
+  if (!parts) return store.THREADS_BEYOND[way](tx, { ...of, place, limit: most })
+  const lists = await Promise.all(
+    parts.map(part => store.SORTED_THREADS_BEYOND[way](tx, { ...of, ...part, place, limit: most })),
+  )
+  return nearest(lists, way, most)
+}
+
+/** Along the threads of one label. */
+async function labelledBeyond(
+  tx: Tx,
+  { label_id, ...of }: OfInbox & { label_id: string },
+  filter: ThreadFilter,
+  { way, place, most }: Beyond,
+): Promise<ThreadRecord[]> {
+  const { team_id } = of
+  const asked = {
+    after: place,
+    most: most - 1,
+    part: LOOKED_AT_ONCE,
+    cursorOf: ({ newest_id }: ThreadRecord) => newest_id,
+  }
+  const rows: ThreadRecord[] = []
+  await search<ThreadRecord, string>(tx, asked, async (from, limit) => {
+    const part = await LABELLED_BEYOND[way](tx, { team_id, label_id, place: from ?? place, limit })
+    const threads = await store.listThreadsById(
+      tx,
+      of,
+      part.map(({ thread_id }) => thread_id),
+    )
+    const meant = nearest([threads.filter(thread => isThreadMeant(thread, filter))], way, limit)
+    rows.push(...meant)
+    return { rows: meant, behind: part.length < limit ? undefined : part.at(-1)!.newest_id }
+  })
+  return rows.slice(0, most)
+}
+
+// ---- searches -----------------------------------------------------------------------------------------------------
+
+export interface FoundThread {
+  thread: ThreadRecord
+  /** The newest of its emails that matches. */
+  email_id: string | null
+}
+
+/** What an email must have, and between which times it came, both of them included. */
+export interface EmailCriteria {
+  words: AskedWords
+  from_date?: string | undefined
+  until_date?: string | undefined
+}
+
+const FIRST_PART = 50
+const PART_MAX = 1_000
+const ENDS: Record<ListWay, number> = { older: Number.MAX_SAFE_INTEGER, newer: 0 }
+
+/** Threads with an email that has everything that is asked for, those with the newest such email first. */
+export async function findThreads(
+  tx: Tx,
+  of: OfInbox,
+  asked: EmailCriteria & ThreadFilter,
+  { limit = LIMIT, after, before }: PageQuery,
+): Promise<Page<FoundThread>> {
+  refuseBothCursors({ after, before })
+  const way: ListWay = before === undefined ? 'older' : 'newer'
+  const cursor = after ?? before
+  const start = cursor === undefined ? undefined : await matchPlace(tx, of, asked, cursor, before ? 'before' : 'after')
+  const match = { team_id: of.team_id, words: asked.words }
+  const scan = {
+    after: start ?? (await endOf(tx, of, asked)),
+    most: limit,
+    part: FIRST_PART,
+    part_max: PART_MAX,
+    cursorOf: ({ number }: Found) => number,
+  }
+  const seen = new Set<string>()
+  const { rows, behind } = await search<Found, number>(tx, scan, async (place, size) => {
+    const part = await MATCHED_BEYOND[way](tx, { ...match, place: place ?? ENDS[way], limit: size })
+    const last = part.at(-1)
+    const isOver = last === undefined || (way === 'older' && isBefore(last.received_at, asked.from_date))
+    return { rows: await meantAmong(tx, of, asked, part, seen, cursor), behind: isOver ? undefined : last.number }
+  })
+  return { rows: way === 'older' ? rows : rows.toReversed(), has_more: behind !== undefined }
+}
+
+type Found = FoundThread & { number: number }
+
+/** What a page shows of some emails: each thread once, with the newest of its emails that match. */
+async function meantAmong(
+  tx: Tx,
+  of: OfInbox,
+  asked: EmailCriteria & ThreadFilter,
+  part: readonly MatchedEmail[],
+  seen: Set<string>,
+  cursor: string | undefined,
+): Promise<Found[]> {
+  const { team_id } = of
+  const fresh = part.filter(email => isBetween(email, asked) && !seen.has(email.thread_id))
+  const threads = await meantThreads(tx, of, asked, fresh)
+  const rows: Found[] = []
+  for (const { thread_id, id, number } of fresh) {
+    const thread = threads.get(thread_id)
+    if (!thread || seen.has(thread_id)) continue
+    // beyond a cursor there may be emails of threads that other pages show
+    if (cursor !== undefined && (await newestMatch(tx, team_id, asked, thread_id)) !== number) continue
+    seen.add(thread_id)
+    rows.push({ thread, email_id: id, number })
+  }
+  return rows
+}
+
+async function meantThreads(
+  tx: Tx,
+  of: OfInbox,
+  filter: ThreadFilter,
+  emails: readonly MatchedEmail[],
+): Promise<Map<string, ThreadRecord>> {
+  const ids = [...new Set(emails.map(({ thread_id }) => thread_id))]
+  if (ids.length === 0) return new Map()
+  const threads = (await store.listThreadsById(tx, of, ids)).filter(thread => isThreadMeant(thread, filter))
+  const { labels = [] } = filter
+  if (labels.length === 0) return new Map(threads.map(thread => [thread.id, thread]))
+  const given = await listLabelIdsOfThreads(tx, { team_id: of.team_id }, ids)
+  const labelled = new Set(given.filter(({ label_id }) => labels.includes(label_id)).map(({ thread_id }) => thread_id))
+  return new Map(threads.filter(({ id }) => labelled.has(id)).map(thread => [thread.id, thread]))
+}
+
+async function newestMatch(
+  tx: Tx,
+  team_id: string,
+  { words, ...dates }: EmailCriteria,
+  thread_id: string,
+): Promise<number | undefined> {
+  const all = await listMatchedIn(tx, { team_id, words, thread_id })
+  return all.find(email => isBetween(email, dates))?.number
+}
+
+async function matchPlace(tx: Tx, of: OfInbox, asked: EmailCriteria, id: string, name: string): Promise<number> {
+  const isThere = await store.findThread(tx, { ...of, id })
+  const number = isThere && (await newestMatch(tx, of.team_id, asked, id))
+  if (number === undefined) throw noCursor(name, id)
+  return number
+}
+
+/** Where emails begin that are not too new. */
+async function endOf(tx: Tx, { team_id, inbox_id }: OfInbox, { until_date }: EmailCriteria): Promise<number> {
+  if (until_date === undefined) return ENDS.older
+  const newest = await findNumberUntil(tx, { team_id, inbox_id, until: until_date })
+  return newest === undefined ? ENDS.newer : newest.number + LATE_ROWS
+}
+
+/** Emails that come at once may get their numbers in another order than their times. */
+const LATE_ROWS = 1_000
+const LATE_MS = 60_000
+
+function isBefore(at: string, from: string | undefined): boolean {
+  return from !== undefined && Date.parse(at) < Date.parse(from) - LATE_MS
+}
+
+function isBetween(
+  { received_at: at }: Pick<MatchedEmail, 'received_at'>,
+  { from_date, until_date }: Pick<EmailCriteria, 'from_date' | 'until_date'>,
+): boolean {
+  return (from_date === undefined || at >= from_date) && (until_date === undefined || at <= until_date)
+}

@@ -1,0 +1,30 @@
+// Removes what lay in inboxes and threads that are gone, a part at a time.
+import { enqueue } from '../../base/queue/enqueue.ts'
+import type { Work } from '../../base/queue/runner.ts'
+import { removeSomeOfInbox } from './actions.ts'
+import { takeFromSome } from './store/labels.ts'
+import { removeSomeOfThread } from './threads/actions.ts'
+
+export async function drop_inbox(work: Work<'drop_inbox'>): Promise<void> {
+  const { team_id, inbox_id } = work.payload
+  await work.finish(async tx => {
+    const more = await removeSomeOfInbox({ tx, team_id, now: work.now() }, inbox_id)
+    if (more) await enqueue(tx, 'drop_inbox', work.payload, work.now())
+  })
+}
+
+export async function drop_inbox_thread(work: Work<'drop_inbox_thread'>): Promise<void> {
+  const { team_id, thread_id } = work.payload
+  await work.finish(async tx => {
+    const more = await removeSomeOfThread({ tx, team_id, now: work.now() }, thread_id)
+    if (more) await enqueue(tx, 'drop_inbox_thread', work.payload, work.now())
+  })
+}
+
+export async function drop_inbox_label(work: Work<'drop_inbox_label'>): Promise<void> {
+  const { team_id, label_id } = work.payload
+  await work.finish(async tx => {
+    const more = await takeFromSome(tx, { team_id, label_id })
+    if (more) await enqueue(tx, 'drop_inbox_label', work.payload, work.now())
+  })
+}

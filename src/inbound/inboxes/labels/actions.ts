@@ -1,0 +1,95 @@
+// Labels of inboxes and of threads.
+import type { InSchemas } from '../../../../generated/api.ts'
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { colorOf, labelKey, LABELS_MAX, takenLabel, tooManyLabels } from '../rules.ts'
+import type { InboxRecord } from '../store/inboxes.ts'
+import * as store from '../store/labels.ts'
+import type { LabelRecord, ShownLabel } from '../store/labels.ts'
+import type { ThreadRecord } from '../store/threads.ts'
+import { guardInbox, sourceOf } from '../threads/actions.ts'
+
+export const unknownLabel = (): Error => refusal('not_found', 'Label not found')
+
+export async function makeLabel(
+  { tx, team_id, now }: TeamUnit,
+  inbox: InboxRecord,
+  { name, color }: InSchemas['CreateInboxLabel'],
+): Promise<LabelRecord> {
+  const inbox_id = inbox.id
+  guardInbox(tx, inbox)
+  const known = await store.listLabels(tx, { team_id, inbox_id })
+  if (known.length >= LABELS_MAX) throw tooManyLabels()
+  const id = tx.newId('inbox_labels')
+  const named = { name, name_key: labelKey(name), color: colorOf(color, known.length) }
+  if (known.some(({ name_key }) => name_key === named.name_key)) throw takenLabel(name)
+  const label = { id, team_id, inbox_id, ...named, created_at: now.toISOString() }
+  store.insertLabel(tx, label)
+  return label
+}
+
+export async function changeLabel(
+  { tx, team_id }: TeamUnit,
+  inbox: InboxRecord,
+  label_id: string,
+  { name, color }: InSchemas['UpdateInboxLabel'],
+): Promise<void> {
+  guardInbox(tx, inbox)
+  const known = await store.listLabels(tx, { team_id, inbox_id: inbox.id })
+  const before = known.find(({ id }) => id === label_id)
+  if (!before) throw unknownLabel()
+  const named = name === undefined ? {} : { name, name_key: labelKey(name) }
+  const label = { ...before, ...named, color: (color ?? before.color).toUpperCase() }
+  if (known.some(({ id, name_key }) => id !== label_id && name_key === label.name_key)) throw takenLabel(label.name)
+  store.saveLabel(tx, label)
+}
+
+/** Removes a label; a job takes it from the threads that have it. */
+export async function dropLabel({ tx, team_id, now }: TeamUnit, inbox: InboxRecord, label_id: string): Promise<void> {
+  if (!(await store.findLabel(tx, { team_id, inbox_id: inbox.id, id: label_id }))) throw unknownLabel()
+  store.removeLabelRecord(tx, { team_id, id: label_id })
+  await enqueue(tx, 'drop_inbox_label', { team_id, label_id }, now)
+}
+
+/** The labels of these threads of an inbox, by the ids of the threads. */
+export async function listLabelsOf(
+  { tx, team_id }: InTeam,
+  inbox_id: string,
+  thread_ids: readonly string[],
+): Promise<(thread_id: string) => ShownLabel[]> {
+  const has = await store.listLabelIdsOfThreads(tx, { team_id }, thread_ids)
+  const labels = has.length === 0 ? [] : await store.listLabels(tx, { team_id, inbox_id })
+  return thread_id => {
+    const ids = new Set(has.flatMap(each => (each.thread_id === thread_id ? each.label_id : [])))
+    return labels.filter(({ id }) => ids.has(id)).toReversed()
+  }
+}
+
+/** Gives a thread what `wanted` makes of the labels that it has, and says so. Refuses (404) a label that is not there. */
+export async function labelThread(
+  unit: TeamUnit,
+  thread: ThreadRecord,
+  asked: readonly string[],
+  wanted: (has: ReadonlySet<string>) => ReadonlySet<string>,
+): Promise<ShownLabel[]> {
+  const { tx, team_id, now: at } = unit
+  const { inbox_id, id: thread_id, newest_id } = thread
+  const labels = (await store.listLabels(tx, { team_id, inbox_id })).toReversed()
+  if (asked.some(id => !labels.some(label => label.id === id))) throw unknownLabel()
+  const has = new Set((await store.listLabelIdsOf(tx, { team_id, thread_id })).map(({ label_id }) => label_id))
+  const after = wanted(has)
+  const [added, removed] = [
+    labels.filter(({ id }) => after.has(id) && !has.has(id)),
+    labels.filter(({ id }) => has.has(id) && !after.has(id)),
+  ]
+  for (const { id } of added) store.giveLabel(tx, { team_id, thread_id, label_id: id, newest_id })
+  for (const { id } of removed) store.takeLabel(tx, { team_id, thread_id, label_id: id })
+  const now_has = labels.filter(({ id }) => after.has(id))
+  if (added.length > 0 || removed.length > 0) {
+    const facts = { inbox_id, source: sourceOf(tx.actor), thread, added, removed }
+    await record(tx, { type: 'inbox.thread.labels.updated', team_id, at, ...facts })
+  }
+  return now_has
+}

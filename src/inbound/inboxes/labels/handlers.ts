@@ -1,0 +1,60 @@
+import type { Handler } from '../../../base/operation/operation.ts'
+import type { TeamUnit } from '../../../base/store/database.ts'
+import type { Schemas } from '../../../../generated/api.ts'
+import { findInbox, findThreadOf, guardInbox } from '../actions.ts'
+import { labelItem, shownLabel } from '../present.ts'
+import { listLabels, type ShownLabel } from '../store/labels.ts'
+import { changeLabel, dropLabel, labelThread, makeLabel } from './actions.ts'
+
+export const listInboxLabels: Handler<'listInboxLabels'> = async call => {
+  const { tx, team_id, path } = call
+  const { id: inbox_id } = await findInbox(call, path.inbox)
+  return { status: 200, body: { object: 'list', data: (await listLabels(tx, { team_id, inbox_id })).map(labelItem) } }
+}
+
+export const createInboxLabel: Handler<'createInboxLabel'> = async call => {
+  const { id } = await makeLabel(call, await findInbox(call, call.path.inbox), call.body)
+  return { status: 201, body: { object: 'inbox_label', id } }
+}
+
+export const updateInboxLabel: Handler<'updateInboxLabel'> = async call => {
+  const { inbox, label_id: id } = call.path
+  await changeLabel(call, await findInbox(call, inbox), id, call.body)
+  return { status: 200, body: { object: 'inbox_label', id } }
+}
+
+export const removeInboxLabel: Handler<'removeInboxLabel'> = async call => {
+  const { inbox, label_id: id } = call.path
+  await dropLabel(call, await findInbox(call, inbox), id)
+  return { status: 200, body: { object: 'inbox_label', id, deleted: true } }
+}
+
+type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
+
+/** Which labels the thread has then, with those that are asked for. */
+async function label(
+  call: OfThread,
+  asked: readonly string[],
+  wanted: (has: ReadonlySet<string>) => ReadonlySet<string>,
+): Promise<{ status: 200; body: Schemas['InboxThreadLabels'] }> {
+  const inbox = await findInbox(call, call.path.inbox)
+  guardInbox(call.tx, inbox)
+  const thread = await findThreadOf(call, inbox, call.path.thread_id)
+  const labels: ShownLabel[] = await labelThread(call, thread, asked, wanted)
+  return { status: 200, body: { object: 'list', data: labels.map(shownLabel) } }
+}
+
+export const addInboxThreadLabels: Handler<'addInboxThreadLabels'> = async call => {
+  const { labels } = call.body
+  return label(call, labels, has => new Set([...has, ...labels]))
+}
+
+export const setInboxThreadLabels: Handler<'setInboxThreadLabels'> = async call => {
+  const { labels } = call.body
+  return label(call, labels, () => new Set(labels))
+}
+
+export const removeInboxThreadLabel: Handler<'removeInboxThreadLabel'> = async call => {
+  const { label_id } = call.path
+  return label(call, [label_id], has => new Set([...has].filter(id => id !== label_id)))
+}

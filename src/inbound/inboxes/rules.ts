@@ -1,0 +1,52 @@
+// What an inbox, a label and a folder may be.
+import type { Schemas } from '../../../generated/api.ts'
+import { refusal } from '../../base/text/refusal.ts'
+
+export type Folder = Schemas['InboxFolder']
+export type Direction = Schemas['InboxEmailDirection']
+
+export const INBOXES_MAX = 1_000
+export const LABELS_MAX = 100
+/** Emails in one thread: what comes then begins another one. */
+export const THREAD_EMAILS_MAX = 1_000
+/** Threads in the trash are removed after so many days. */
+export const TRASH_DAYS = 30
+
+/** One of these, by how many labels there are, where none is asked for. */
+const COLORS = ['#E93D82', '#3E63DD', '#30A46C', '#F76B15', '#8E4EC6', '#12A594', '#FFC53D', '#E5484D']
+
+export function colorOf(asked: string | undefined, labels: number): string {
+  return (asked ?? COLORS[labels % COLORS.length]!).toUpperCase()
+}
+
+/** What two names of labels may not have alike. */
+export function labelKey(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
+}
+
+export function takenLabel(name: string): Error {
+  return refusal('validation_error', `Invalid \`name\` field: this inbox has a label "${name}" already.`)
+}
+
+export function tooManyLabels(): Error {
+  return refusal('validation_error', `An inbox has at most ${LABELS_MAX} labels: delete one first.`)
+}
+
+export function takenAddress(address: string): Error {
+  return refusal('validation_error', `Invalid \`email_address\` field: there is an inbox at ${address} already.`)
+}
+
+interface DomainOfInbox {
+  status: string
+  receiving: boolean
+  is_placeholder: boolean
+}
+
+/** Refuses the address of an inbox on a domain that the team does not have, or that takes no mail. */
+export function refuseDomain(name: string, domain: DomainOfInbox | undefined, forwarding: boolean): void {
+  const fault = (words: string): Error => refusal('validation_error', `Invalid \`email_address\` field: ${words}`)
+  if (!domain || domain.is_placeholder) throw fault(`\`${name}\` is no domain of this team. Add and verify it first.`)
+  if (domain.status !== 'verified') throw fault(`the domain \`${name}\` is not verified.`)
+  if (!domain.receiving && !forwarding)
+    throw fault(`the domain \`${name}\` takes no mail. Enable receiving, or use \`forwarding\`.`)
+}

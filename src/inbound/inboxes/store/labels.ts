@@ -1,0 +1,64 @@
+// Labels of inboxes, and which threads have them.
+import { text, uuid } from '../../../base/store/column.ts'
+import { statement } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+
+const labels = table('inbox_labels', {
+  id: uuid,
+  team_id: uuid,
+  inbox_id: uuid,
+  name: text,
+  /** In lower case. */
+  name_key: text,
+  color: text,
+  created_at: text,
+})
+
+const has = table('inbox_thread_labels', { thread_id: uuid, label_id: uuid, team_id: uuid, newest_id: uuid })
+
+export type LabelRecord = RecordOf<typeof labels>
+export type ShownLabel = Pick<LabelRecord, 'id' | 'name' | 'color'>
+
+/** All of an inbox, the newest first; there are few. */
+export const listLabels = labels.query<{ team_id: string; inbox_id: string }>(({ rows, params }) =>
+  rows.where(params('team_id', 'inbox_id')).orderBy('id', 'desc'),
+).all
+export const findLabel = labels.find('team_id', 'inbox_id', 'id').one
+export const insertLabel = labels.insert().put
+export const saveLabel = labels.update({ by: ['team_id', 'id'], set: ['name', 'name_key', 'color'] }).put
+export const removeLabelRecord = labels.remove('team_id', 'id').put
+export const removeLabelsOfInbox = labels.remove('team_id', 'inbox_id').put
+
+export const giveLabel = has.insertIfNew('thread_id', 'label_id').put
+export const takeLabel = has.remove('team_id', 'thread_id', 'label_id').put
+export const takeAllLabels = has.remove('team_id', 'thread_id').put
+export const takeFromSome = has.removeSome({
+  key: ['thread_id', 'label_id'],
+  by: ['team_id', 'label_id'],
+  limit: 200,
+}).more
+/** Labels of threads are in the order of the threads. */
+export const renewLabels = has.update({ by: ['team_id', 'thread_id'], set: ['newest_id'] }).put
+export const listLabelIdsOf = has.only('label_id').find('team_id', 'thread_id').all
+
+/** Which labels these threads have. */
+export const listLabelIdsOfThreads = has.only('thread_id', 'label_id').findAny('thread_id', 'team_id').all
+
+interface Walk {
+  team_id: string
+  label_id: string
+  place: string
+  limit: number
+}
+const walk = (sign: '<' | '>', order: 'asc' | 'desc') =>
+  statement<Walk, { thread_id: string; newest_id: string }>(
+    (knex, param) =>
+      knex(has.name)
+        .select('thread_id', 'newest_id')
+        .where({ team_id: param('team_id'), label_id: param('label_id') })
+        .andWhere('newest_id', sign, param('place'))
+        .orderBy('newest_id', order),
+    'limit :limit',
+  ).all
+/** The threads that have a label beyond a place, the nearest first. */
+export const LABELLED_BEYOND = { older: walk('<', 'desc'), newer: walk('>', 'asc') }

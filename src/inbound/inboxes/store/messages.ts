@@ -1,0 +1,126 @@
+// The emails in threads, and the words that they are found by.
+import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
+import {
+  acrossTeams,
+  passingStatement,
+  type SqlRows,
+  type SqlWriter,
+  type Statement,
+  statement,
+} from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import { type AskedWords, hasWords, isNearWithWords } from '../../../base/store/words.ts'
+
+const messages = table('inbox_messages', {
+  inbox_id: uuid,
+  /** That of the email, as it is under `/emails` or `/emails/receiving`. */
+  id: uuid,
+  team_id: uuid,
+  thread_id: uuid,
+  direction: oneOf<'inbound' | 'outbound'>(),
+  received_id: nullable(uuid),
+  email_id: nullable(uuid),
+  message_id: nullable(text),
+  has_attachment: flag,
+  created_at: text,
+})
+
+const texts = table('inbox_texts', { team_id: uuid, inbox_id: uuid, id: uuid, words: text, received_at: text })
+
+export type MessageRecord = RecordOf<typeof messages>
+
+export const pageOfMessages = messages.list('team_id', 'inbox_id', 'thread_id').page
+export const findMessage = messages.find('team_id', 'inbox_id', 'thread_id', 'id').one
+/** In whatever inboxes it is. */
+export const listMessagesOf = messages.find('team_id', 'id').all
+export const insertMessage = messages.insert().put
+export const removeMessage = messages.remove('team_id', 'inbox_id', 'id').put
+export const moveMessages = messages.write<{ team_id: string; thread_id: string; to_id: string }>(
+  ({ rows, params, param }) => rows.where(params('team_id', 'thread_id')).update({ thread_id: param('to_id') }),
+).put
+/** Some of a thread that is gone. */
+export const listSomeMessages = messages.query<{ team_id: string; thread_id: string; limit: number }>(
+  ({ rows, params }) => rows.where(params('team_id', 'thread_id')),
+  'limit :limit',
+).all
+/** The newest of a thread. */
+export const findNewestMessage = messages.query<{ team_id: string; thread_id: string }>(
+  ({ rows, params }) => rows.where(params('team_id', 'thread_id')).orderBy('id', 'desc'),
+  'limit 1',
+).one
+
+/** Some that were sent before. */
+export const listOldSent = acrossTeams(
+  'a sweep',
+  messages
+    .only('id', 'team_id')
+    .query<{ until_id: string; limit: number }>(
+      ({ rows, param }) => rows.where('email_id', '<', param('until_id')).orderBy('email_id'),
+      'limit :limit',
+    ),
+).all
+
+export const insertText = texts.insert().put
+export const removeText = texts.remove('team_id', 'inbox_id', 'id').put
+/** In whatever inboxes it is. */
+export const removeTextsOf = texts.remove('team_id', 'id').put
+
+/** An email that has the words, and where it lies. */
+export interface MatchedEmail {
+  number: number
+  id: string
+  thread_id: string
+  received_at: string
+}
+
+interface Matching {
+  team_id: string
+  /** That of the inbox among them: ids of others are found by no condition beside them. */
+  words: AskedWords
+}
+
+interface Beyond extends Matching {
+  place: number
+  limit: number
+}
+
+const textsAndMessages = (knex: SqlWriter): SqlRows =>
+  knex('inbox_texts')
+    .join('inbox_messages', {
+      'inbox_messages.inbox_id': 'inbox_texts.inbox_id',
+      'inbox_messages.id': 'inbox_texts.id',
+      'inbox_messages.team_id': 'inbox_texts.team_id',
+    })
+    .select('inbox_texts.number', 'inbox_texts.id', 'inbox_messages.thread_id', 'inbox_texts.received_at')
+
+// PostgreSQL decides by the words whether to go through their index or along the emails, so it has to know them when it plans
+const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
+  passingStatement((knex, param) => {
+    const [team_id, place, limit] = [param('team_id'), param('place'), param('limit')]
+    return textsAndMessages(knex)
+      .where('inbox_texts.team_id', team_id)
+      .whereRaw(isNearWithWords(knex, way, { team_id, place, limit }))
+      .orderBy('inbox_texts.number', way === 'older' ? 'desc' : 'asc')
+  })
+
+/** Emails that have the words and stand beyond a place: the nearest ones, as many as are asked for. */
+export const MATCHED_BEYOND = { older: beyond('older').all, newer: beyond('newer').all }
+
+/** Those of a thread, the newest first. */
+export const listMatchedIn = statement<Matching & { thread_id: string }, MatchedEmail>((knex, param) =>
+  textsAndMessages(knex)
+    .where({ 'inbox_messages.team_id': param('team_id'), 'inbox_messages.thread_id': param('thread_id') })
+    .whereRaw(hasWords(knex))
+    .orderBy('inbox_texts.number', 'desc'),
+).all
+
+/** The number of the newest email that came until that time. */
+export const findNumberUntil = statement<{ team_id: string; inbox_id: string; until: string }, { number: number }>(
+  (knex, param) =>
+    knex('inbox_texts')
+      .select('number')
+      .where({ team_id: param('team_id'), inbox_id: param('inbox_id') })
+      .andWhere('received_at', '<=', param('until'))
+      .orderBy('received_at', 'desc'),
+  'limit 1',
+).one

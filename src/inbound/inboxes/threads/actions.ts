@@ -1,0 +1,270 @@
+// Emails join threads here, and threads are read, moved, merged and removed. Each unit that does so has the guard of the
+// inbox: what it counts is exact, and of two emails of one conversation that come at once the second one sees the first.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Actor } from '../../../base/store/actor.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
+import type { InboxSource } from '../../../base/store/signals/signal.ts'
+import { leastIdAt } from '../../../base/text/uuids.ts'
+import { type Folder, TRASH_DAYS } from '../rules.ts'
+import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
+import * as labels from '../store/labels.ts'
+import * as messages from '../store/messages.ts'
+import * as store from '../store/threads.ts'
+import type { ThreadRecord } from '../store/threads.ts'
+import { type GroupedEmail, type Keys, keysOf } from './grouping.ts'
+import {
+  begunThread,
+  changedThread,
+  isCounted,
+  joinedThread,
+  type JoiningEmail,
+  mergedThread,
+  survivorOf,
+} from './state.ts'
+import { indexedWords } from './words.ts'
+
+/** An email that comes into an inbox or is sent from it. */
+export interface InboxEmail extends JoiningEmail, GroupedEmail {
+  reply_to: readonly string[]
+  attachments: readonly { id: string; filename: string | null; size: number | null }[]
+  /** The beginning of what it says, as plain text. */
+  text: string
+  isSpam?: boolean
+}
+
+type Inbox = Pick<InboxRecord, 'id' | 'team_id'>
+
+/** Says that a unit decides about threads of an inbox. */
+export function guardInbox(tx: Tx, { team_id, id }: Inbox): void {
+  tx.guard(team_id, 'inbox', id)
+}
+
+/** On whose behalf it happens, in the words of the wire. */
+export function sourceOf({ kind }: Actor): InboxSource {
+  if (kind === 'person') return 'dashboard'
+  return kind === 'api_key' || kind === 'client' ? 'api' : 'system'
+}
+
+/**
+ * Puts an email into its thread, which begins with it if there is none, and says so. `into`: the thread that it is known to
+ * be of. Threads that turn out to be one become one.
+ */
+export async function joinEmail(
+  unit: TeamUnit,
+  inbox: Inbox,
+  email: InboxEmail,
+  into?: ThreadRecord,
+): Promise<ThreadRecord> {
+  const { tx, team_id } = unit
+  guardInbox(tx, inbox)
+  const keys = keysOf(email)
+  const found = email.isSpam ? [] : await findThreads(unit, inbox, keys)
+  const all = into && !found.some(({ id }) => id === into.id) ? [into, ...found] : found
+  const chosen = into ? { into, merged: [] } : survivorOf(all)
+  const before = chosen.into
+  const thread = before
+    ? await mergeAndJoin(unit, { into: before, merged: chosen.merged }, email)
+    : begin(unit, inbox, email)
+  keepKeys(tx, thread, keys, email.isSpam === true)
+  const { id, direction, message_id, has_attachment, created_at } = email
+  const isInbound = direction === 'inbound'
+  const source = { received_id: isInbound ? id : null, email_id: isInbound ? null : id }
+  const row = { id, inbox_id: inbox.id, team_id, thread_id: thread.id, direction, ...source }
+  messages.insertMessage(tx, { ...row, message_id, has_attachment, created_at })
+  const words = indexedWords({ ...email, inbox_id: inbox.id })
+  messages.insertText(tx, { team_id, inbox_id: inbox.id, id, words, received_at: created_at })
+  count(unit, inbox, before ? [before, ...chosen.merged] : [], [thread])
+  await tell(unit, inbox, { before, thread, email })
+  return thread
+}
+
+/** The threads whose emails name the same messages; of an answer that names none, the one of its subject and its person. */
+async function findThreads({ tx, team_id }: TeamUnit, { id: inbox_id }: Inbox, keys: Keys): Promise<ThreadRecord[]> {
+  const of = { team_id, inbox_id }
+  const known = await store.listReferences(tx, of, keys.messages)
+  const alike = known.length === 0 && keys.isAnswer ? await store.listReferences(tx, of, keys.subjects) : []
+  const ids = [...new Set([...known, ...alike].map(({ thread_id }) => thread_id))]
+  if (ids.length === 0) return []
+  const threads = await store.listThreadsById(tx, of, ids)
+  if (known.length > 0) return threads
+  return threads.toSorted((one, other) => (one.newest_id > other.newest_id ? -1 : 1)).slice(0, 1)
+}
+
+function begin({ tx, team_id }: TeamUnit, inbox: Inbox, email: InboxEmail): ThreadRecord {
+  const id = tx.newId('inbox_threads')
+  const thread = begunThread({ id, team_id, inbox_id: inbox.id, isSpam: email.isSpam === true }, email)
+  store.insertThread(tx, thread)
+  return thread
+}
+
+async function mergeAndJoin(
+  { tx }: TeamUnit,
+  { into, merged }: { into: ThreadRecord; merged: readonly ThreadRecord[] },
+  email: InboxEmail,
+): Promise<ThreadRecord> {
+  let whole = into
+  for (const other of merged) {
+    await moveAll(tx, other, into)
+    whole = mergedThread(whole, other)
+  }
+  const thread = joinedThread(whole, email)
+  store.saveThread(tx, thread)
+  labels.renewLabels(tx, { team_id: thread.team_id, thread_id: thread.id, newest_id: thread.newest_id })
+  return thread
+}
+
+/** What lies in a thread lies in another one from now on; at most half of what a thread may hold. */
+async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: to_id }: ThreadRecord): Promise<void> {
+  messages.moveMessages(tx, { team_id, thread_id, to_id })
+  store.moveReferences(tx, { team_id, thread_id, to_id })
+  for (const { label_id } of await labels.listLabelIdsOf(tx, { team_id, thread_id }))
+    labels.giveLabel(tx, { team_id, thread_id: to_id, label_id, newest_id: to_id })
+  labels.takeAllLabels(tx, { team_id, thread_id })
+  store.removeThreadRecord(tx, { team_id, id: thread_id })
+}
+
+/** What the next emails of the conversation find it by. What was called spam is found by none. */
+function keepKeys(tx: Tx, { inbox_id, team_id, id: thread_id }: ThreadRecord, keys: Keys, isSpam: boolean): void {
+  if (isSpam) return
+  for (const reference of [...keys.messages, ...keys.subjects])
+    store.saveReference(tx, { inbox_id, reference, team_id, thread_id })
+}
+
+function count(
+  { tx, team_id }: TeamUnit,
+  { id }: Inbox,
+  before: readonly ThreadRecord[],
+  after: readonly ThreadRecord[],
+): void {
+  const unread = after.filter(isCounted).length - before.filter(isCounted).length
+  if (unread !== 0) addToInbox(tx, { team_id, id, unread, drafts: 0 })
+}
+
+interface Joined {
+  before: ThreadRecord | undefined
+  thread: ThreadRecord
+  email: InboxEmail
+}
+
+async function tell(
+  { tx, team_id, now: at }: TeamUnit,
+  inbox: Inbox,
+  { before, thread, email }: Joined,
+): Promise<void> {
+  const facts = { team_id, at, inbox_id: inbox.id, thread, email: { ...email, read: email.direction === 'outbound' } }
+  if (!before) await record(tx, { type: 'inbox.thread.created', source: 'system', ...facts })
+  const type = email.direction === 'inbound' ? 'inbox.email.received' : 'inbox.email.sent'
+  await record(tx, { type, source: email.direction === 'inbound' ? 'system' : sourceOf(tx.actor), ...facts })
+  if (before) await tellFolder({ tx, team_id, now: at }, before, thread, 'system')
+}
+
+async function tellFolder(
+  { tx, team_id, now: at }: TeamUnit,
+  before: ThreadRecord,
+  thread: ThreadRecord,
+  source: InboxSource,
+): Promise<void> {
+  const [from, to] = [before.folder, thread.folder]
+  if (from === to) return
+  await record(tx, {
+    type: 'inbox.thread.folder.updated',
+    team_id,
+    at,
+    source,
+    inbox_id: thread.inbox_id,
+    thread,
+    from,
+    to,
+  })
+}
+
+/** Marks a thread as read or unread, and moves it. */
+export async function changeThread(
+  unit: TeamUnit,
+  before: ThreadRecord,
+  asked: { read?: boolean | undefined; folder?: Folder | undefined },
+): Promise<ThreadRecord> {
+  const { tx, team_id, now } = unit
+  const inbox = { team_id, id: before.inbox_id }
+  const thread = changedThread(before, asked, now)
+  store.saveThread(tx, thread)
+  count(unit, inbox, [before], [thread])
+  await tellFolder(unit, before, thread, sourceOf(tx.actor))
+  return thread
+}
+
+/** Removes a thread for good; a job removes what lay in it. The unit has the guard of the inbox. */
+export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<void> {
+  const { tx, team_id, now } = unit
+  const { inbox_id, id: thread_id } = thread
+  store.removeThreadRecord(tx, { team_id, id: thread_id })
+  labels.takeAllLabels(tx, { team_id, thread_id })
+  count(unit, { team_id, id: inbox_id }, [thread], [])
+  await enqueue(tx, 'drop_inbox_thread', { team_id, thread_id }, now)
+}
+
+/** So many emails are taken out of the index at once, which takes a few milliseconds. */
+const EMAILS_AT_ONCE = 10
+
+/** Removes some of what lies in a thread that is gone; whether more may be left. */
+export async function removeSomeOfThread({ tx, team_id }: TeamUnit, thread_id: string): Promise<boolean> {
+  const some = await messages.listSomeMessages(tx, { team_id, thread_id, limit: EMAILS_AT_ONCE })
+  for (const { inbox_id, id } of some) forgetMessage(tx, { team_id, inbox_id, id })
+  if (some.length === EMAILS_AT_ONCE) return true
+  return store.removeSomeReferences(tx, { team_id, thread_id })
+}
+
+function forgetMessage(tx: Tx, of: { team_id: string; inbox_id: string; id: string }): void {
+  messages.removeMessage(tx, of)
+  messages.removeText(tx, of)
+}
+
+/** Takes an email out of the inboxes that it is in, as it is removed itself; a thread goes with its last one. */
+export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> {
+  const { tx, team_id } = unit
+  for (const message of await messages.listMessagesOf(tx, { team_id, id })) {
+    const { inbox_id, thread_id } = message
+    guardInbox(tx, { team_id, id: inbox_id })
+    forgetMessage(tx, { team_id, inbox_id, id })
+    const thread = await store.findThread(tx, { team_id, inbox_id, id: thread_id })
+    if (!thread) continue
+    const newest = await messages.findNewestMessage(tx, { team_id, thread_id })
+    if (!newest) await dropThread(unit, thread)
+    else {
+      const { id: newest_id, created_at: received_at } = newest
+      const email_count = Math.max(1, thread.email_count - 1)
+      // what it showed of an email that is gone is not kept
+      const shows = newest_id === thread.newest_id ? {} : { from: null, to: [], cc: [], bcc: [] }
+      store.saveThread(tx, { ...thread, ...shows, newest_id, received_at, email_count })
+      labels.renewLabels(tx, { team_id, thread_id, newest_id })
+    }
+  }
+}
+
+/** Removes some emails that were sent before that moment; whether more may be left. */
+export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<boolean> {
+  const until_id = leastIdAt(before.getTime())
+  const some = await messages.listOldSent(tx, { until_id, limit: EMAILS_AT_ONCE })
+  for (const { team_id, id } of some) await dropMessagesOf({ tx, team_id, now }, id)
+  return some.length === EMAILS_AT_ONCE
+}
+
+/** Of an email to a person who is forgotten: what it is found by, and whom its thread shows. */
+export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: string; email_id: string }): void {
+  messages.removeTextsOf(tx, { team_id, id: email_id })
+  store.blankThreadsOf(tx, { team_id, email_id })
+}
+
+const DAY_MS = 86_400_000
+
+/** Removes some threads that have lain in the trash long enough; whether more may be left. */
+export async function purgeTrash(tx: Tx, now: Date): Promise<boolean> {
+  const before = new Date(now.getTime() - TRASH_DAYS * DAY_MS)
+  const some = await store.listTrashed(tx, { before: before.toISOString(), limit: EMAILS_AT_ONCE })
+  for (const thread of some) {
+    guardInbox(tx, { team_id: thread.team_id, id: thread.inbox_id })
+    await dropThread({ tx, team_id: thread.team_id, now }, thread)
+  }
+  return some.length === EMAILS_AT_ONCE
+}

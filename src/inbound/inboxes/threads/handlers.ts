@@ -1,0 +1,125 @@
+import type { Schemas } from '../../../../generated/api.ts'
+import type { Handler } from '../../../base/operation/operation.ts'
+import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { findInbox, findThreadOf, guardInbox, listLabelsOf } from '../actions.ts'
+import { PAGE_BYTES_MAX, presentMessage, presentPage } from '../contents/actions.ts'
+import { findThreads, knownFilter, pageOfThreads } from '../finding/actions.ts'
+import { threadAnswer, threadItem } from '../present.ts'
+import type { InboxRecord } from '../store/inboxes.ts'
+import { findMessage, pageOfMessages } from '../store/messages.ts'
+import type { ThreadRecord } from '../store/threads.ts'
+import { changeThread, dropThread } from './actions.ts'
+import { dateFrom } from './dates.ts'
+import { askedWords } from './words.ts'
+
+type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
+
+/** A unit that decides about it has the guard of its inbox first. */
+async function findOrRefuse(call: OfThread, decides = false): Promise<ThreadRecord> {
+  const inbox = await findInbox(call, call.path.inbox)
+  if (decides) guardInbox(call.tx, inbox)
+  return findThreadOf(call, inbox, call.path.thread_id)
+}
+
+async function itemsOf(
+  unit: InTeam,
+  inbox: InboxRecord,
+  threads: readonly ThreadRecord[],
+): Promise<Schemas['InboxThreadItem'][]> {
+  const labelsOf = await listLabelsOf(
+    unit,
+    inbox.id,
+    threads.map(({ id }) => id),
+  )
+  return threads.map(thread => threadItem(thread, labelsOf(thread.id)))
+}
+
+const NOTHING = { rows: [], has_more: false }
+
+export const listInboxThreads: Handler<'listInboxThreads'> = async call => {
+  const { tx, team_id, path, query } = call
+  const inbox = await findInbox(call, path.inbox)
+  const of = { team_id, inbox_id: inbox.id }
+  const filter = await knownFilter(tx, of, query)
+  const { rows, has_more } = filter ? await pageOfThreads(tx, of, filter, query) : NOTHING
+  return { status: 200, body: { object: 'list', has_more, data: await itemsOf(call, inbox, rows) } }
+}
+
+export const searchInboxThreads: Handler<'searchInboxThreads'> = async call => {
+  const { tx, team_id, path, query } = call
+  const inbox = await findInbox(call, path.inbox)
+  const of = { team_id, inbox_id: inbox.id }
+  const from_date = dateFrom(query.start_date, 'start_date')
+  const until_date = dateFrom(query.end_date, 'end_date')
+  const { from, to, cc, bcc, query: said, has_attachment } = query
+  const isDated = from_date !== undefined || until_date !== undefined
+  const words = askedWords(inbox.id, { query: said, has_attachment, people: { from, to, cc, bcc } }, isDated)
+  const filter = await knownFilter(tx, of, query)
+  const { rows, has_more } = !filter
+    ? NOTHING
+    : words
+      ? await findThreads(tx, of, { ...filter, words, from_date, until_date }, query)
+      : withoutEmails(await pageOfThreads(tx, of, filter, query))
+  const items = await itemsOf(
+    call,
+    inbox,
+    rows.map(({ thread }) => thread),
+  )
+  const data = items.map((item, index) => Object.assign(item, { matched_email_id: rows[index]!.email_id }))
+  return { status: 200, body: { object: 'list', has_more, data } }
+}
+
+function withoutEmails({ rows, has_more }: { rows: ThreadRecord[]; has_more: boolean }) {
+  return { rows: rows.map(thread => ({ thread, email_id: null })), has_more }
+}
+
+async function answerOf(unit: InTeam, thread: ThreadRecord): Promise<{ status: 200; body: Schemas['InboxThread'] }> {
+  const labelsOf = await listLabelsOf(unit, thread.inbox_id, [thread.id])
+  return { status: 200, body: threadAnswer(thread, labelsOf(thread.id)) }
+}
+
+export const getInboxThread: Handler<'getInboxThread'> = async call => answerOf(call, await findOrRefuse(call))
+
+export const updateInboxThread: Handler<'updateInboxThread'> = async call => {
+  const thread = await findOrRefuse(call, true)
+  return answerOf(call, await changeThread(call, thread, call.body))
+}
+
+export const removeInboxThread: Handler<'removeInboxThread'> = async call => {
+  const thread = await findOrRefuse(call, true)
+  await dropThread(call, thread)
+  return { status: 200, body: { object: 'inbox_thread', id: thread.id, deleted: true } }
+}
+
+export const listInboxThreadEmails: Handler<'listInboxThreadEmails'> = async call => {
+  const { team_id, query } = call
+  const thread = await findOrRefuse(call)
+  const page = await pageOfMessages(call.tx, { team_id, inbox_id: thread.inbox_id, thread_id: thread.id }, query)
+  return {
+    status: 200,
+    // what they say is read when others have had their turn
+    afterCommit: async ({ readLarge }) => {
+      const { rows, has_more } = await readLarge(PAGE_BYTES_MAX, tx => presentPage(tx, thread, page))
+      return { object: 'list', has_more, data: rows }
+    },
+  }
+}
+
+export const getInboxThreadEmail: Handler<'getInboxThreadEmail'> = async call => {
+  const { team_id, path } = call
+  const thread = await findOrRefuse(call)
+  const of = { team_id, inbox_id: thread.inbox_id, thread_id: thread.id }
+  const message = await findMessage(call.tx, { ...of, id: path.email_id })
+  const unknown = (): Error => refusal('not_found', 'Email not found')
+  if (!message) throw unknown()
+  return {
+    status: 200,
+    afterCommit: ({ readLarge }) =>
+      readLarge(PAGE_BYTES_MAX, async tx => {
+        const shown = await presentMessage({ tx, team_id }, thread, message)
+        if (!shown) throw unknown()
+        return shown
+      }),
+  }
+}

@@ -1,0 +1,40 @@
+// Which part of the threads of an inbox a list is about, and how lists that are in order become one.
+import type { Folder } from '../rules.ts'
+
+export const FOLDERS: readonly Folder[] = ['inbox', 'archive', 'spam', 'sent', 'trash']
+
+export interface ThreadFilter {
+  folders?: readonly Folder[] | undefined
+  labels?: readonly string[] | undefined
+  read?: boolean | undefined
+}
+
+interface Sorted {
+  folder: Folder
+  is_read: boolean
+}
+
+/** The parts that together are what is asked for; `undefined`: all of it. */
+export function sortedParts({ folders = [], read }: ThreadFilter): Sorted[] | undefined {
+  if (folders.length === 0 && read === undefined) return undefined
+  const among = folders.length === 0 ? FOLDERS : [...new Set(folders)]
+  const states = read === undefined ? [true, false] : [read]
+  return among.flatMap(folder => states.map(is_read => ({ folder, is_read })))
+}
+
+export function isThreadMeant({ folder, is_read }: Sorted, { folders = [], read }: ThreadFilter): boolean {
+  return (folders.length === 0 || folders.includes(folder)) && (read === undefined || read === is_read)
+}
+
+export type ListWay = 'older' | 'newer'
+
+/** The nearest of lists that are in order each, every thread once. */
+export function nearest<Row extends { id: string; newest_id: string }>(
+  lists: readonly (readonly Row[])[],
+  way: ListWay,
+  most: number,
+): Row[] {
+  const rows = [...new Map(lists.flat().map(row => [row.id, row])).values()]
+  const sign = way === 'older' ? -1 : 1
+  return rows.toSorted((one, other) => (one.newest_id > other.newest_id ? sign : -sign)).slice(0, most)
+}

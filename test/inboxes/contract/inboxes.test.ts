@@ -1,0 +1,124 @@
+// Inboxes: making, showing, changing and ending one, and whose they are.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectHidden, itIsRefusedToSendingKeys } from '../../support/access.ts'
+import { clock } from '../../support/clock.ts'
+import { pagesOf } from '../../support/contacts.ts'
+import { inboxesOf } from '../../support/inboxes.ts'
+import { aTeam, startServer, type TestServer } from '../../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let own: Awaited<ReturnType<typeof inboxesOf>>
+let other: Awaited<ReturnType<typeof inboxesOf>>
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  own = await inboxesOf(server, 'own.example.com')
+  other = await inboxesOf(server, 'other.example.org', await aTeam(server))
+})
+afterAll(() => server.stop())
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const message = 'Inbox not found'
+
+describe('createInbox', () => {
+  it('makes an inbox at an address of the team, in lower case', async () => {
+    const email_address = 'Sales@OWN.example.com'
+    const { status, body } = await own.ask('POST', '/inboxes', { email_address, name: 'Sales', from_name: 'Own Sales' })
+    expect([status, body]).toEqual([201, { object: 'inbox', id: body.id }])
+    expect((await own.ask('GET', `/inboxes/${body.id}`)).body).toMatchObject({
+      object: 'inbox',
+      email_address: 'sales@own.example.com',
+      name: 'Sales',
+      from_name: 'Own Sales',
+      unread: 0,
+      drafts: 0,
+      last_received: null,
+      receiving_address: null,
+    })
+  })
+
+  it.each([
+    ['a second one at an address', 'twice@own.example.com', 'there is an inbox at twice@own.example.com already.'],
+    ['a domain that is another team’s', 'x@other.example.org', '`other.example.org` is no domain of this team.'],
+    ['a domain that nobody has', 'x@unknown.example', '`unknown.example` is no domain of this team.'],
+  ])('refuses %s', async (_, email_address, words) => {
+    if (email_address.startsWith('twice')) await own.anInbox('twice')
+    const { status, body } = await own.ask('POST', '/inboxes', { email_address })
+    expect([status, body.name]).toEqual([422, 'validation_error'])
+    expect(body.message).toContain(words)
+  })
+
+  it.each([[{}], [{ email_address: 'Ada <ada@own.example.com>' }], [{ email_address: 'x@own.example.com', name: '' }]])(
+    'refuses %j',
+    async given => {
+      expect((await own.ask('POST', '/inboxes', given)).status).toBe(422)
+    },
+  )
+
+  itIsRefusedToSendingKeys(() => server, 'POST', '/inboxes', { email_address: 'x@own.example.com' })
+})
+
+describe('listInboxes', () => {
+  it('turns pages, newest first', async () => {
+    for (const local of ['a', 'b', 'c', 'd', 'e']) {
+      time.forward(1000)
+      await other.anInbox(local)
+    }
+    const { forward, back } = await pagesOf(query => other.ask('GET', `/inboxes?${query}`), 'email_address')
+    const named = (text: string) =>
+      text
+        .split(' ')
+        .map(each => `${each}@other.example.org`)
+        .join(' ')
+    expect(forward).toEqual([`${named('e d')} …`, `${named('c b')} …`, named('a')])
+    expect(back).toEqual([`${named('c b')} …`])
+  })
+
+  itIsRefusedToSendingKeys(() => server, 'GET', '/inboxes')
+})
+
+describe('getInbox', () => {
+  it('is asked for by the id or by the address', async () => {
+    const id = await own.anInbox('found')
+    for (const key of [id, 'found%40own.example.com', 'Found%40OWN.example.com']) {
+      expect((await own.ask('GET', `/inboxes/${key}`)).body.id).toBe(id)
+    }
+  })
+
+  it('knows no inbox of another team, and none that is not there', async () => {
+    const id = await own.anInbox('hidden')
+    await expectHidden(server, 'GET', each => `/inboxes/${each}`, { id, unknown: UNKNOWN, message })
+    expect((await own.ask('GET', `/inboxes/${UNKNOWN}`)).body.message).toBe(message)
+    expect((await own.ask('GET', '/inboxes/nothing')).status).toBe(404)
+  })
+})
+
+describe('updateInbox', () => {
+  it('changes the names that are given, and removes one with null', async () => {
+    const id = await own.anInbox('named', { name: 'Old', from_name: 'Old name' })
+    await own.ask('PATCH', `/inboxes/${id}`, { name: 'New' })
+    expect((await own.ask('GET', `/inboxes/${id}`)).body).toMatchObject({ name: 'New', from_name: 'Old name' })
+    await own.ask('PATCH', `/inboxes/named%40own.example.com`, { from_name: null })
+    expect((await own.ask('GET', `/inboxes/${id}`)).body).toMatchObject({ name: 'New', from_name: null })
+  })
+
+  it('refuses a body without any of them', async () => {
+    expect((await own.ask('PATCH', `/inboxes/${await own.anInbox('empty')}`, {})).status).toBe(422)
+  })
+})
+
+describe('removeInbox', () => {
+  it('removes it with all that lies in it, and its address is free again', async () => {
+    const id = await own.anInbox('help')
+    for (let number = 0; number < 25; number++) await own.receive({ subject: `Number ${number}` })
+    const label = (await own.ask('POST', `/inboxes/${id}/labels`, { name: 'Urgent' })).body.id
+    const [thread] = await own.threads(id)
+    await own.ask('POST', `/inboxes/${id}/threads/${thread.id}/labels`, { labels: [label] })
+    expect((await own.ask('DELETE', `/inboxes/${id}`)).body).toEqual({ object: 'inbox', id, deleted: true })
+    expect((await own.ask('GET', `/inboxes/${id}`)).status).toBe(404)
+    expect((await own.ask('GET', `/inboxes/${id}/threads`)).status).toBe(404)
+    expect(await own.anInbox('help')).not.toBe(id)
+    expect(await own.threads('help%40own.example.com')).toEqual([])
+  })
+})

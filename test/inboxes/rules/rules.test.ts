@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { colorOf, labelKey, THREAD_EMAILS_MAX } from '../../../src/inbound/inboxes/rules.ts'
+import { shownSender } from '../../../src/inbound/inboxes/present.ts'
+import { dateFrom } from '../../../src/inbound/inboxes/threads/dates.ts'
+import { begunThread, survivorOf } from '../../../src/inbound/inboxes/threads/state.ts'
+import { askedWords, indexedWords, searchWords } from '../../../src/inbound/inboxes/threads/words.ts'
+
+const INBOX = '6a0f3d1e-2b84-4c97-9d05-f1e7a3b86c42'
+
+describe('a thread that is full', () => {
+  const thread = (id: string, email_count: number) => {
+    const email = { id, direction: 'inbound' as const, from: '', to: [], cc: [], bcc: [], subject: null }
+    const of = { id, team_id: INBOX, inbox_id: INBOX, isSpam: false }
+    return { ...begunThread(of, { ...email, has_attachment: false, created_at: '' }), email_count }
+  }
+  const decided = (...threads: ReturnType<typeof thread>[]) => {
+    const { into, merged } = survivorOf(threads)
+    return [into?.id, ...merged.map(({ id }) => id)].join(' ')
+  }
+
+  it('takes no email any more, and two are not put together that would be too large', () => {
+    expect(decided(thread('a', 3), thread('b', 5))).toBe('b a')
+    expect(decided(thread('a', THREAD_EMAILS_MAX - 1))).toBe('a')
+    expect(decided(thread('a', THREAD_EMAILS_MAX))).toBe('')
+    expect(decided(thread('a', THREAD_EMAILS_MAX), thread('b', 1))).toBe('b')
+    expect(decided(thread('a', THREAD_EMAILS_MAX - 2), thread('b', 1))).toBe('a b')
+    expect(decided(thread('a', THREAD_EMAILS_MAX - 1), thread('b', 1))).toBe('a')
+  })
+})
+
+describe('the words of a text', () => {
+  it.each([
+    ['Über-Größe, naïve', 'uber große naive'],
+    ['mira.x@example.com', 'mira x example com'],
+    ['請求書 7', '請 求 書 7'],
+    ['', ''],
+    ['x'.repeat(100), 'x'.repeat(40)],
+  ])('of %j are %j', (text, words) => {
+    expect(searchWords(text).join(' ')).toBe(words)
+  })
+
+  it('are bounded, and found in a moment', () => {
+    const text = Array.from({ length: 200_000 }, (_, index) => `w${index}`).join(' ')
+    const email = { inbox_id: INBOX, subject: null, from: '', to: [], cc: [], bcc: [], has_attachment: false }
+    expect(indexedWords({ ...email, text }).split(' ')).toHaveLength(5_000)
+  })
+})
+
+describe('what is asked for', () => {
+  it('is nothing, when nothing is asked of emails', () => {
+    expect(askedWords(INBOX, { query: ' ', people: { from: [] } })).toBeUndefined()
+  })
+
+  it('is what no email has, when a text has no word', () => {
+    expect(askedWords(INBOX, { query: '?!', people: {} })!.at(-1)).toEqual([['_']])
+  })
+
+  it('has no more words than are looked up quickly', () => {
+    expect(askedWords(INBOX, { query: 'a '.repeat(250), people: {} })!.at(-1)![0]).toHaveLength(20)
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],
+    ['2026-11-20T08:00:00+01:00', '2026-11-20T07:00:00.000Z', '2026-11-20T07:00:00.000Z'],
+    ['2026-11-20T08:00:00', '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
+    ['', undefined, undefined],
+  ])('%j is a beginning and an end', (text, start, end) => {
+    expect([dateFrom(text, 'start_date'), dateFrom(text, 'end_date')]).toEqual([start, end])
+  })
+
+  it.each(['2026-02-30', '2026-13-01', 'yesterday', '1'])('%j is none', text => {
+    expect(() => dateFrom(text, 'end_date')).toThrow('The `end_date` parameter must be a day')
+  })
+})
+
+describe('labels', () => {
+  it('have names that are alike whatever their case, and colors in upper case', () => {
+    expect(labelKey(' ÄRGER ')).toBe(labelKey('ärger'))
+    expect([colorOf('#abcdef', 0), colorOf(undefined, 9)]).toEqual(['#ABCDEF', '#3E63DD'])
+  })
+})
+
+describe('a sender', () => {
+  it.each([
+    [null, 'a@b.c', 'a@b.c'],
+    ['Ada', 'a@b.c', 'Ada <a@b.c>'],
+    ['Lovelace, "Ada"', 'a@b.c', String.raw`"Lovelace, \"Ada\"" <a@b.c>`],
+    ['Ada', null, 'Ada'],
+  ])('%j %j is shown as %j', (name, address, shown) => {
+    expect(shownSender(name, address)).toBe(shown)
+  })
+})
