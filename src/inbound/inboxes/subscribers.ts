@@ -9,7 +9,7 @@ import { saveLastReceived } from './store/inboxes.ts'
 /** Characters of each body that are looked at: HTML begins with much that is no text. */
 const BEGINNING_MAX = 100_000
 
-export const noteReceived: Subscriber<'email.received'> = async (tx, { team_id, at, received }) => {
+export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, at, received }) => {
   const inboxes = await findInboxesFor(tx, team_id, received.recipients)
   if (inboxes.length === 0) return
   for (const inbox of inboxes) guardInbox(tx, inbox)
