@@ -1,6 +1,6 @@
 // What a forwarded mail says: the note of who forwards it, and behind that the original with its head.
-import { html } from '../../../base/html/html.ts'
 import { bodyStart } from '../../../base/text/html-body.ts'
+import { escaped } from '../../../base/text/placeholders.ts'
 
 /** The mail that is forwarded. */
 export interface Original {
@@ -42,8 +42,8 @@ function textOf(note: string | null, original: Original): string {
 }
 
 function htmlOf(note: string, original: Original): string {
-  const lines = headOf(original).map(([name, value]) => html`<br />${name}: ${value}`)
-  const head = html`<div><br />${TITLE}${lines}<br /><br /></div>`
+  const lines = headOf(original).map(([name, value]) => `<br />${name}: ${escaped(value)}`)
+  const head = `<div><br />${TITLE}${lines.join('')}<br /><br /></div>`
   const source = original.html ?? paragraph(original.text ?? '')
   const start = bodyStart(source.slice(0, LOOKED_THROUGH))
   return `${source.slice(0, start)}${note}${head}${source.slice(start)}`
@@ -51,7 +51,7 @@ function htmlOf(note: string, original: Original): string {
 
 /** A text as HTML, with its lines and spaces. */
 function paragraph(text: string): string {
-  return html`<div style="white-space: pre-wrap">${text}</div>`.toString()
+  return `<div style="white-space: pre-wrap">${escaped(text)}</div>`
 }
 
 function headOf({ from, to, cc, subject, received_at }: Original): [name: string, value: string][] {
