@@ -30,6 +30,7 @@ type Described = Operation &
     'x-batch'?: boolean
     'x-any-key'?: boolean
     'x-takes-files'?: boolean
+    'x-fetches-bytes-max'?: number
   }
 
 interface Parameter {
@@ -126,6 +127,7 @@ function bodyTraits(
       values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
       has_files,
     },
+    fetches_bytes_max: operation['x-fetches-bytes-max'],
     upload: multipart && { json: jsonParts(multipart), lists: listParts(document, multipart) },
   }
 }

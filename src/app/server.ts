@@ -174,7 +174,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
   const identify = identifyWith(database, oauth, log)
-  const files = await openFiles(config, database, now)
+  const files = await openFiles(config, { database, http, now })
   const streams = new EventStreams(database, options.streams)
   const contract = contractRoutes({
     database,
