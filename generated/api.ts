@@ -601,6 +601,17 @@ export interface Schemas {
     forwarding?: boolean
     from_name?: string | null
   }
+  CreateInboxDraft: {
+    to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<Schemas['InboxDraftFile']> | null
+    thread_id?: string | null
+    reply_to_email_id?: string | null
+  }
   CreateInboxLabel: { name: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   CreateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule']; audience_id?: Schemas['Uuid'] }
   CreateTemplate: {
@@ -1067,6 +1078,16 @@ export interface Schemas {
     chosen_at: Schemas['Timestamp']
   }
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  ForwardInboxEmail: {
+    to: Schemas['Mailbox'] | Schemas['RecipientList']
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    html?: string | null
+    text?: string | null
+    subject?: string | null
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    headers?: Schemas['EmailHeaders'] | null
+  }
   FoundAttachment: {
     object: 'attachment'
     id: Schemas['Uuid']
@@ -1130,8 +1151,64 @@ export interface Schemas {
   }
   InboxAddress: string
   InboxAddressPart: string
+  InboxAgent: {
+    object: 'inbox_agent'
+    instructions: string | null
+    tone: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions: Array<Schemas['InboxAgentAction']>
+  }
+  InboxAgentAction:
+    | 'draft_reply'
+    | 'forward_thread'
+    | 'add_labels'
+    | 'assign_thread'
+    | 'mark_as_spam'
+    | 'archive'
+    | 'move_to_trash'
+  InboxAgentReference: { object: 'inbox_agent'; id: Schemas['Uuid'] }
   InboxCreatedEvent: { type: 'inbox.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
   InboxDeletedEvent: { type: 'inbox.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookRemovedInbox'] }
+  InboxDraft: {
+    object: 'inbox_draft'
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    html: string | null
+    text: string | null
+    email_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  InboxDraftAttachment: { id: Schemas['Uuid']; filename: string; content_type: string; size: number }
+  InboxDraftConflict: {
+    statusCode: 409
+    message: string
+    name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
+  }
+  InboxDraftFile: { content?: string | null; path?: string | null; filename: string; content_type?: string | null }
+  InboxDraftItem: {
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    snippet: string | null
+  }
+  InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxDraftItem']> }
+  InboxDraftReference: { object: 'inbox_draft'; id: Schemas['Uuid'] }
+  InboxDraftSent: { statusCode: 409; message: string; name: 'validation_error' }
+  InboxDraftType: 'standalone' | 'reply'
   InboxEmail: {
     id: Schemas['Uuid']
     direction: Schemas['InboxEmailDirection']
@@ -1279,6 +1356,11 @@ export interface Schemas {
     message: string
     name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
   }
+  InvalidInboxEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment' | 'invalid_parameter'
+  }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
   InvalidParameters: {
     statusCode: 422
@@ -1421,6 +1503,7 @@ export interface Schemas {
     deleted: boolean
   }
   RemovedInbox: { object: 'inbox'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxDraft: { object: 'inbox_draft'; id: Schemas['Uuid']; deleted: boolean }
   RemovedInboxLabel: { object: 'inbox_label'; id: Schemas['Uuid']; deleted: boolean }
   RemovedInboxThread: { object: 'inbox_thread'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
@@ -1430,6 +1513,16 @@ export interface Schemas {
   RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
   RemovedWebhook: { object: 'webhook'; id: Schemas['Uuid']; deleted: boolean }
   ReplayWebhook: { since: Schemas['Timestamp'] }
+  ReplyToInboxEmail: {
+    html?: string | null
+    text?: string | null
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    reply_all?: boolean
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    headers?: Schemas['EmailHeaders'] | null
+  }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: Schemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
@@ -1519,6 +1612,7 @@ export interface Schemas {
     email?: string
     payload?: Record<string, unknown>
   }
+  SendInboxDraft: { headers?: Schemas['EmailHeaders'] | null }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingLimited: {
     statusCode: 429
@@ -1781,6 +1875,20 @@ export interface Schemas {
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
   UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxAgent: {
+    instructions?: string | null
+    tone?: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions?: Array<Schemas['InboxAgentAction']>
+  }
+  UpdateInboxDraft: {
+    to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<Schemas['InboxDraftFile']> | null
+  }
   UpdateInboxLabel: { name?: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   UpdateInboxThread: { read?: boolean; folder?: Schemas['InboxTargetFolder'] }
   UpdateSegment: { name?: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
@@ -2734,6 +2842,17 @@ export interface InSchemas {
     forwarding: boolean
     from_name?: string | null
   }
+  CreateInboxDraft: {
+    to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<InSchemas['InboxDraftFile']> | null
+    thread_id?: string | null
+    reply_to_email_id?: string | null
+  }
   CreateInboxLabel: { name: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   CreateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule']; audience_id?: InSchemas['Uuid'] }
   CreateTemplate: {
@@ -3213,6 +3332,16 @@ export interface InSchemas {
     chosen_at: InSchemas['Timestamp']
   }
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  ForwardInboxEmail: {
+    to: InSchemas['Mailbox'] | InSchemas['RecipientList']
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    html?: string | null
+    text?: string | null
+    subject?: string | null
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    headers?: InSchemas['EmailHeaders'] | null
+  }
   FoundAttachment: {
     object: 'attachment'
     id: InSchemas['Uuid']
@@ -3276,12 +3405,74 @@ export interface InSchemas {
   }
   InboxAddress: string
   InboxAddressPart: string
+  InboxAgent: {
+    object: 'inbox_agent'
+    instructions: string | null
+    tone: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions: Array<InSchemas['InboxAgentAction']>
+  }
+  InboxAgentAction:
+    | 'draft_reply'
+    | 'forward_thread'
+    | 'add_labels'
+    | 'assign_thread'
+    | 'mark_as_spam'
+    | 'archive'
+    | 'move_to_trash'
+  InboxAgentReference: { object: 'inbox_agent'; id: InSchemas['Uuid'] }
   InboxCreatedEvent: { type: 'inbox.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
   InboxDeletedEvent: {
     type: 'inbox.deleted'
     created_at: InSchemas['Timestamp']
     data: InSchemas['WebhookRemovedInbox']
   }
+  InboxDraft: {
+    object: 'inbox_draft'
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    html: string | null
+    text: string | null
+    email_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  InboxDraftAttachment: { id: InSchemas['Uuid']; filename: string; content_type: string; size: number }
+  InboxDraftConflict: {
+    statusCode: 409
+    message: string
+    name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
+  }
+  InboxDraftFile: {
+    content?: string | null
+    path?: string | null
+    filename: string
+    contentType?: string | null
+    content_type?: string | null
+  }
+  InboxDraftItem: {
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    snippet: string | null
+  }
+  InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxDraftItem']> }
+  InboxDraftReference: { object: 'inbox_draft'; id: InSchemas['Uuid'] }
+  InboxDraftSent: { statusCode: 409; message: string; name: 'validation_error' }
+  InboxDraftType: 'standalone' | 'reply'
   InboxEmail: {
     id: InSchemas['Uuid']
     direction: InSchemas['InboxEmailDirection']
@@ -3429,6 +3620,11 @@ export interface InSchemas {
     message: string
     name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
   }
+  InvalidInboxEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment' | 'invalid_parameter'
+  }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
   InvalidParameters: {
     statusCode: 422
@@ -3571,6 +3767,7 @@ export interface InSchemas {
     deleted: boolean
   }
   RemovedInbox: { object: 'inbox'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxDraft: { object: 'inbox_draft'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedInboxLabel: { object: 'inbox_label'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedInboxThread: { object: 'inbox_thread'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
@@ -3580,6 +3777,16 @@ export interface InSchemas {
   RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedWebhook: { object: 'webhook'; id: InSchemas['Uuid']; deleted: boolean }
   ReplayWebhook: { since: InSchemas['Timestamp'] }
+  ReplyToInboxEmail: {
+    html?: string | null
+    text?: string | null
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    reply_all: boolean
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    headers?: InSchemas['EmailHeaders'] | null
+  }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: InSchemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
@@ -3669,6 +3876,7 @@ export interface InSchemas {
     email?: string
     payload?: Record<string, unknown>
   }
+  SendInboxDraft: { headers?: InSchemas['EmailHeaders'] | null }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingLimited: {
     statusCode: 429
@@ -3931,6 +4139,20 @@ export interface InSchemas {
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
   UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxAgent: {
+    instructions?: string | null
+    tone?: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions?: Array<InSchemas['InboxAgentAction']>
+  }
+  UpdateInboxDraft: {
+    to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<InSchemas['InboxDraftFile']> | null
+  }
   UpdateInboxLabel: { name?: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   UpdateInboxThread: { read?: boolean; folder?: InSchemas['InboxTargetFolder'] }
   UpdateSegment: { name?: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
@@ -6739,6 +6961,198 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  getInboxAgent: {
+    method: 'get'
+    path: '/inboxes/{inbox}/agent'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxAgent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxAgent: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/agent'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxAgent']
+    responses: {
+      200: Schemas['InboxAgentReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxDrafts: {
+    method: 'get'
+    path: '/inboxes/{inbox}/drafts'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxDraftItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createInboxDraft: {
+    method: 'post'
+    path: '/inboxes/{inbox}/drafts'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['CreateInboxDraft']
+    responses: {
+      201: Schemas['InboxDraftReference']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInboxDraft: {
+    method: 'get'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxDraft']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxDraft: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInboxDraft']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      409: Schemas['InboxDraftSent']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxDraft: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxDraft']
+    responses: {
+      200: Schemas['InboxDraftReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftSent']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  sendInboxDraft: {
+    method: 'post'
+    path: '/inboxes/{inbox}/drafts/{draft_id}/send'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['SendInboxDraft'] | undefined
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listInboxLabels: {
     method: 'get'
     path: '/inboxes/{inbox}/labels'
@@ -7008,6 +7422,58 @@ export interface Operations {
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
       429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  forwardInboxEmail: {
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/forward'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['ForwardInboxEmail']
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  replyToInboxEmail: {
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/reply'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['ReplyToInboxEmail']
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

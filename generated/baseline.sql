@@ -230,7 +230,8 @@ CREATE TRIGGER inbox_texts_removed after delete on inbox_texts begin
    insert into inbox_words(inbox_words, rowid, words) values ('delete', old.number, old.words); end;
 CREATE TABLE `inbox_drafts` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `to` text, `cc` text not null, `bcc` text not null, `subject` text, `snippet` text, `thread_id` char(36), `reply_to_email_id` char(36), `email_id` char(36), `created_at` text not null, `updated_at` text not null, `html` text, `text` text, primary key (`id`));
 CREATE INDEX `inbox_drafts_unsent` on `inbox_drafts` (`team_id`, `inbox_id`, `id`) where `email_id` is null;
-CREATE INDEX `inbox_drafts_of_threads` on `inbox_drafts` (`team_id`, `thread_id`) where email_id is null and thread_id is not null;
+CREATE INDEX `inbox_drafts_inbox_id_index` on `inbox_drafts` (`inbox_id`);
+CREATE INDEX `inbox_drafts_of_threads` on `inbox_drafts` (`thread_id`) where `thread_id` is not null;
 CREATE UNIQUE INDEX `inbox_drafts_one_answer` on `inbox_drafts` (`team_id`, `inbox_id`, `reply_to_email_id`) where email_id is null and reply_to_email_id is not null;
 CREATE TABLE `inbox_agents` (`inbox_id` char(36), `team_id` char(36) not null, `instructions` text, `tone` text, `actions` text not null, `updated_at` text not null, primary key (`inbox_id`));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));

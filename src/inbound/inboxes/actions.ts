@@ -7,6 +7,8 @@ import { record } from '../../base/store/signals/record.ts'
 import { domainOf, keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findDomainByName } from '../../identity/domains/actions.ts'
+import { removeAgent } from './agent/store.ts'
+import { removeSomeDrafts } from './drafts/store.ts'
 import { INBOXES_MAX, refuseDomain, takenAddress } from './rules.ts'
 import * as store from './store/inboxes.ts'
 import type { InboxRecord } from './store/inboxes.ts'
@@ -106,7 +108,9 @@ export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promi
   const some = await listSomeThreads(tx, { team_id, inbox_id, limit: THREADS_AT_ONCE })
   for (const { id } of some) await dropThread(unit, (await findThread(tx, { team_id, inbox_id, id }))!)
   if (some.length === THREADS_AT_ONCE) return true
+  if (await removeSomeDrafts(unit, { inbox_id })) return true
   removeLabelsOfInbox(tx, { team_id, inbox_id })
+  removeAgent(tx, { team_id, inbox_id })
   return false
 }
 

@@ -22,11 +22,10 @@ export async function up(knex: Knex): Promise<void> {
     table.text('updated_at').notNullable()
     table.text('html')
     table.text('text')
-    const unsent = knex.whereNull('email_id')
-    table.index(['team_id', 'inbox_id', 'id'], 'inbox_drafts_unsent', { predicate: unsent })
-    table.index(['team_id', 'thread_id'], 'inbox_drafts_of_threads', {
-      predicate: knex.whereRaw('email_id is null and thread_id is not null'),
-    })
+    table.index(['team_id', 'inbox_id', 'id'], 'inbox_drafts_unsent', { predicate: knex.whereNull('email_id') })
+    // for what goes with an inbox or a thread
+    table.index(['inbox_id'])
+    table.index(['thread_id'], 'inbox_drafts_of_threads', { predicate: knex.whereNotNull('thread_id') })
     // a message has one answer that was not sent yet
     table.unique(['team_id', 'inbox_id', 'reply_to_email_id'], {
       indexName: 'inbox_drafts_one_answer',
