@@ -234,6 +234,7 @@ CREATE INDEX `inbox_drafts_inbox_id_index` on `inbox_drafts` (`inbox_id`);
 CREATE INDEX `inbox_drafts_of_threads` on `inbox_drafts` (`thread_id`) where `thread_id` is not null;
 CREATE UNIQUE INDEX `inbox_drafts_one_answer` on `inbox_drafts` (`team_id`, `inbox_id`, `reply_to_email_id`) where email_id is null and reply_to_email_id is not null;
 CREATE TABLE `inbox_agents` (`inbox_id` char(36), `team_id` char(36) not null, `instructions` text, `tone` text, `actions` text not null, `updated_at` text not null, primary key (`inbox_id`));
+CREATE UNIQUE INDEX `inboxes_forwarded` on `inboxes` (`receiving_address`) where `receiving_address` is not null;
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));

@@ -42,6 +42,14 @@ export async function up(knex: Knex): Promise<void> {
     table.text('actions').notNullable()
     table.text('updated_at').notNullable()
   })
+  // where mail that is forwarded to us comes in: whose it is, is known by the address alone
+  await knex.schema.alterTable('inboxes', table => {
+    table.unique(['receiving_address'], {
+      indexName: 'inboxes_forwarded',
+      useConstraint: false,
+      predicate: knex.whereNotNull('receiving_address'),
+    })
+  })
   if (knex.client.config.client !== 'pg') return
   await knex.raw(`alter table inbox_drafts ${NOT_IN_ORDER}`)
 }
