@@ -23,6 +23,8 @@ import * as imports from '../audience/imports/jobs.ts'
 import { ERASERS } from './personal.ts'
 import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
+import { askInboxAgent } from '../inbound/inboxes/agent/jobs.ts'
+import type { AskModel } from '../inbound/inboxes/agent/model/actions.ts'
 import * as inboxes from '../inbound/inboxes/jobs.ts'
 import { read_received } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
@@ -57,6 +59,8 @@ interface JobParts {
   /** What posts to webhooks go by. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
+  /** Whom agents of inboxes ask. */
+  model?: AskModel | undefined
 }
 
 /** Where nothing is fetched. */
@@ -95,6 +99,7 @@ export function createJobs({
   written = async () => {},
   connections = NO_CONNECTIONS,
   webhooks = USUAL_WEBHOOKS,
+  model,
 }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail({
@@ -117,6 +122,7 @@ export function createJobs({
     ...contact_properties,
     read_received,
     ...inboxes,
+    ask_inbox_agent: askInboxAgent(model),
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,
     ...segments,

@@ -41,6 +41,7 @@ import { serverSecret } from '../base/store/server-secret.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
 import type { Database, IdSource } from '../base/store/database.ts'
 import { IdsInOrderOfTime } from '../base/store/ids.ts'
+import { openModel } from '../inbound/inboxes/agent/model/actions.ts'
 import { prepareFolder } from '../base/store/folder.ts'
 import { DiskWatch } from '../base/store/disk-watch.ts'
 import { openDatabase } from '../base/store/open.ts'
@@ -244,6 +245,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     http,
     connections: http,
     webhooks,
+    model: config.agent && openModel(config.agent),
     domains,
     upkeep: database.upkeep,
     return_paths,

@@ -2,7 +2,6 @@
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import type { InboxSource } from '../../../base/store/signals/signal.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import {
   addAttachments,
@@ -56,12 +55,7 @@ export async function findDraftOf(
 }
 
 /** Writes a draft, and says so. One of an answer is addressed as the answer would be, unless it says otherwise. */
-export async function makeDraft(
-  unit: TeamUnit,
-  inbox: InboxRecord,
-  asked: Asked,
-  source: InboxSource = sourceOf(unit.tx.actor),
-): Promise<DraftRecord> {
+export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked): Promise<DraftRecord> {
   const { tx, team_id, now } = unit
   guardInbox(tx, inbox)
   const answered = await findAskedAnswer(unit, inbox, asked)
@@ -77,7 +71,7 @@ export async function makeDraft(
   if (files.length > 0) await addAttachments(unit, id, files)
   const thread = answered?.thread
   countDraft(tx, inbox, thread, 1)
-  await tell(unit, 'inbox.draft.created', { draft, thread, source })
+  await tell(unit, 'inbox.draft.created', { draft, thread })
   return draft
 }
 
@@ -200,7 +194,6 @@ function countDraft(
 interface Told {
   draft: DraftRecord
   thread: ThreadRecord | undefined
-  source?: InboxSource
   /** When they are gone already. */
   files?: readonly AttachmentRecord[]
 }
@@ -211,11 +204,11 @@ async function tell(
     | ['inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted', Told]
     | ['inbox.draft.sent', Told & { thread: ThreadRecord; email: SentFrom['email'] }]
 ): Promise<void> {
-  const { draft, source = sourceOf(tx.actor) } = told
+  const { draft } = told
   const { inbox_id, email_id, created_at } = draft
   const files = told.files ?? (await listAttachments(tx, { team_id, email_id: draft.id }))
   const shown = { ...draftCore(draft, files), email_id, created_at }
-  const facts = { team_id, at, source, inbox_id, draft: shown }
+  const facts = { team_id, at, source: sourceOf(tx.actor), inbox_id, draft: shown }
   if (type === 'inbox.draft.sent') {
     const { thread, email } = told
     await record(tx, { type, ...facts, thread, email: { ...email, read: true } })

@@ -1,7 +1,7 @@
 // Emails join threads here, and threads are read, moved, merged and removed. Each unit that does so has the guard of the
 // inbox: what it counts is exact, and of two emails of one conversation that come at once the second one sees the first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Actor } from '../../../base/store/actor.ts'
+import { type Actor, AGENT } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { InboxSource } from '../../../base/store/signals/signal.ts'
@@ -42,7 +42,9 @@ export function guardInbox(tx: Tx, { team_id, id }: Inbox): void {
 }
 
 /** On whose behalf it happens, in the words of the wire. */
-export function sourceOf({ kind }: Actor): InboxSource {
+export function sourceOf(actor: Actor): InboxSource {
+  const { kind } = actor
+  if (actor === AGENT) return 'agent'
   if (kind === 'person') return 'dashboard'
   return kind === 'api_key' || kind === 'client' ? 'api' : 'system'
 }
