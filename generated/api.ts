@@ -1191,6 +1191,16 @@ export interface Schemas {
     message: string
     name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
   }
+  InboxDraftCreatedEvent: {
+    type: 'inbox.draft.created'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
+  InboxDraftDeletedEvent: {
+    type: 'inbox.draft.deleted'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
   InboxDraftFile: { content?: string | null; path?: string | null; filename: string; content_type?: string | null }
   InboxDraftItem: {
     id: Schemas['Uuid']
@@ -1207,8 +1217,17 @@ export interface Schemas {
   }
   InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxDraftItem']> }
   InboxDraftReference: { object: 'inbox_draft'; id: Schemas['Uuid'] }
-  InboxDraftSent: { statusCode: 409; message: string; name: 'validation_error' }
+  InboxDraftSentEvent: {
+    type: 'inbox.draft.sent'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookSentInboxDraft']
+  }
   InboxDraftType: 'standalone' | 'reply'
+  InboxDraftUpdatedEvent: {
+    type: 'inbox.draft.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
   InboxEmail: {
     id: Schemas['Uuid']
     direction: Schemas['InboxEmailDirection']
@@ -1622,6 +1641,7 @@ export interface Schemas {
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SentInboxDraftConflict: { statusCode: 409; message: string; name: 'validation_error' }
   SetInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
@@ -2066,6 +2086,10 @@ export interface Schemas {
     | Schemas['InboxThreadLabelsUpdatedEvent']
     | Schemas['InboxEmailReceivedEvent']
     | Schemas['InboxEmailSentEvent']
+    | Schemas['InboxDraftCreatedEvent']
+    | Schemas['InboxDraftUpdatedEvent']
+    | Schemas['InboxDraftSentEvent']
+    | Schemas['InboxDraftDeletedEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: Schemas['WebhookEventId']
@@ -2139,6 +2163,29 @@ export interface Schemas {
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
   WebhookInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; inbox: Schemas['Inbox'] }
+  WebhookInboxDraft: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    draft_id: Schemas['Uuid']
+    draft: Schemas['WebhookInboxDraftContent']
+    thread_id?: Schemas['Uuid']
+    thread?: Schemas['InboxThread']
+  }
+  WebhookInboxDraftContent: {
+    object: 'inbox_draft'
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    email_id: string | null
+    created_at: Schemas['Timestamp']
+  }
   WebhookInboxEmail: {
     id: Schemas['Uuid']
     direction: Schemas['InboxEmailDirection']
@@ -2188,6 +2235,16 @@ export interface Schemas {
   WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
   WebhookRemovedInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
+  WebhookSentInboxDraft: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    email_id: Schemas['Uuid']
+    email: Schemas['WebhookInboxEmail']
+    draft_id: Schemas['Uuid']
+    draft: Schemas['WebhookInboxDraftContent']
+  }
   WebhookStatistics: {
     object: 'webhook_statistics'
     id: Schemas['Uuid']
@@ -3449,6 +3506,16 @@ export interface InSchemas {
     message: string
     name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
   }
+  InboxDraftCreatedEvent: {
+    type: 'inbox.draft.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
+  InboxDraftDeletedEvent: {
+    type: 'inbox.draft.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
   InboxDraftFile: {
     content?: string | null
     path?: string | null
@@ -3471,8 +3538,17 @@ export interface InSchemas {
   }
   InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxDraftItem']> }
   InboxDraftReference: { object: 'inbox_draft'; id: InSchemas['Uuid'] }
-  InboxDraftSent: { statusCode: 409; message: string; name: 'validation_error' }
+  InboxDraftSentEvent: {
+    type: 'inbox.draft.sent'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookSentInboxDraft']
+  }
   InboxDraftType: 'standalone' | 'reply'
+  InboxDraftUpdatedEvent: {
+    type: 'inbox.draft.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
   InboxEmail: {
     id: InSchemas['Uuid']
     direction: InSchemas['InboxEmailDirection']
@@ -3886,6 +3962,7 @@ export interface InSchemas {
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SentInboxDraftConflict: { statusCode: 409; message: string; name: 'validation_error' }
   SetInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
@@ -4330,6 +4407,10 @@ export interface InSchemas {
     | InSchemas['InboxThreadLabelsUpdatedEvent']
     | InSchemas['InboxEmailReceivedEvent']
     | InSchemas['InboxEmailSentEvent']
+    | InSchemas['InboxDraftCreatedEvent']
+    | InSchemas['InboxDraftUpdatedEvent']
+    | InSchemas['InboxDraftSentEvent']
+    | InSchemas['InboxDraftDeletedEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: InSchemas['WebhookEventId']
@@ -4403,6 +4484,29 @@ export interface InSchemas {
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
   WebhookInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; inbox: InSchemas['Inbox'] }
+  WebhookInboxDraft: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    draft_id: InSchemas['Uuid']
+    draft: InSchemas['WebhookInboxDraftContent']
+    thread_id?: InSchemas['Uuid']
+    thread?: InSchemas['InboxThread']
+  }
+  WebhookInboxDraftContent: {
+    object: 'inbox_draft'
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    email_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
   WebhookInboxEmail: {
     id: InSchemas['Uuid']
     direction: InSchemas['InboxEmailDirection']
@@ -4452,6 +4556,16 @@ export interface InSchemas {
   WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
   WebhookRemovedInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
+  WebhookSentInboxDraft: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    email_id: InSchemas['Uuid']
+    email: InSchemas['WebhookInboxEmail']
+    draft_id: InSchemas['Uuid']
+    draft: InSchemas['WebhookInboxDraftContent']
+  }
   WebhookStatistics: {
     object: 'webhook_statistics'
     id: InSchemas['Uuid']
@@ -7094,7 +7208,7 @@ export interface Operations {
       403: Schemas['Forbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
-      409: Schemas['InboxDraftSent']
+      409: Schemas['SentInboxDraftConflict']
       422: Schemas['InvalidParameter']
       429: Schemas['RateLimited']
       500: Schemas['InternalError']
@@ -7118,7 +7232,7 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']
-      409: Schemas['InboxDraftSent']
+      409: Schemas['SentInboxDraftConflict']
       413: Schemas['ContentTooLarge']
       415: Schemas['UnsupportedMediaType']
       422: Schemas['InvalidInboxEmail']
