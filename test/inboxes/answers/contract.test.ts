@@ -128,6 +128,8 @@ describe('replyToInboxEmail', () => {
     ['an empty name of a header', { text: 'x', headers: { '': 'a' } }, /headers/],
     ['a line break in a header', { text: 'x', headers: { 'X-A': 'a\r\nBcc: b@example.net' } }, /headers/],
     ['a NUL in a header', { text: 'x', headers: { 'X-A': 'a\0' } }, /headers/],
+    ['an empty file', { text: 'x', attachments: [{ filename: 'a.txt', content: '' }] }, /empty|content/],
+    ['an empty list of bytes', { text: 'x', attachments: [{ filename: 'a.txt', content: [] }] }, /empty/],
     ['11 files', { text: 'x', attachments: ten(11) }, /at most 10/],
     [
       'a path on this machine',

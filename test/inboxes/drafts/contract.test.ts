@@ -16,7 +16,10 @@ let files: Destination
 beforeAll(async () => {
   files = await destination(({ url }, answer) => {
     if (url === '/none') answer.writeHead(404).end()
-    else answer.end(url === '/empty' ? '' : 'from afar')
+    else
+      answer
+        .writeHead(200, { 'content-type': url === '/typed' ? 'Image/PNG; x=1' : '??' })
+        .end(url === '/empty' ? '' : 'from afar')
   })
   server = await startServer({ ALLOW_PRIVATE_ADDRESSES: 'true' }, { now: time.now })
   own = await inboxesOf(server, 'drafts.example.com')
@@ -87,6 +90,7 @@ describe('createInboxDraft', () => {
     const asked = [
       { content: base64('abc'), filename: 'b.txt', content_type: 'text/plain' },
       { path: `${files.url}/file`, filename: 'c.pdf' },
+      { path: `${files.url}/typed`, filename: 'd.bin' },
     ]
     const id = await add({ subject: 'Files', attachments: asked })
     const times = files.received.length
@@ -94,6 +98,7 @@ describe('createInboxDraft', () => {
     expect(attachments).toMatchObject([
       { filename: 'b.txt', content_type: 'text/plain', size: 3 },
       { filename: 'c.pdf', content_type: 'application/pdf', size: 9 },
+      { filename: 'd.bin', content_type: 'image/png', size: 9 },
     ])
     const listed = (await own.ask('GET', `/inboxes/${inbox}/drafts`)).body.data.find(
       (each: { id: string }) => each.id === id,

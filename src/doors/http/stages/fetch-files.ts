@@ -1,8 +1,7 @@
 // Files that a request names by their URLs, where they are stored with it: they are fetched before the unit that keeps them,
 // and stand in the request then as if they had come with it.
 import { jsonHash } from '../../../base/text/json.ts'
-import { refusal } from '../../../base/text/refusal.ts'
-import type { Refusal } from '../../../base/text/refusal.ts'
+import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { contentRef } from '../../../base/text/cut.ts'
 import type { ContractParts } from '../parts.ts'
 import type { Traits } from '../traits.ts'
@@ -14,6 +13,8 @@ const FETCH_LIMIT_MS = 20_000
 interface File {
   content?: unknown
   path?: unknown
+  content_type?: unknown
+  contentType?: unknown
 }
 
 /** Nothing where no files are fetched. What is wrong with one is among the faults, as the request may be a repeated one. */
@@ -40,7 +41,9 @@ export function fetchFiles(
       if ('fault' in found) faults.set(index, notFetched(index, found.fault))
       else {
         left -= found.bytes
-        attachments[index] = { ...file, path: undefined, content: `${found.hash}:${found.bytes}` }
+        const content = `${found.hash}:${found.bytes}`
+        const content_type = file.content_type || file.contentType || found.content_type
+        attachments[index] = { ...file, path: undefined, content, content_type }
       }
     }
     // the same request has the same hash, whatever is at the URL by then

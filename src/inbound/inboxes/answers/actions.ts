@@ -19,7 +19,7 @@ import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, type MessageRecord } from '../store/messages.ts'
 import { findThread, type ThreadRecord } from '../store/threads.ts'
 import { type InboxEmail, joinEmail } from '../threads/actions.ts'
-import { fileAgain, refuseFiles } from './files.ts'
+import { fileAgain, refuseEmpty, refuseFiles } from './files.ts'
 import type { Original } from './forwarded.ts'
 import { furtherHeaders, threadHeaders } from './headers.ts'
 import { type Answered, type Recipients, refuseTooMany } from './recipients.ts'
@@ -148,6 +148,7 @@ export function answerFiles(
   originals: AskedFiles = [],
 ): NewAttachment[] {
   const files = askedAttachments([...(asked ?? []), ...originals], contentBytes(texts))
+  refuseEmpty(files.slice(0, asked?.length ?? 0))
   refuseFiles(files)
   return files
 }

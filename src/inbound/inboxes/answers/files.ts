@@ -2,6 +2,7 @@
 import { hostOf, isOwnMachine } from '../../../base/text/destination.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
+import { plainType } from '../../../base/text/media-type.ts'
 import type { NewAttachment } from '../../../mail/attachments/actions.ts'
 
 export const FILES_MAX = 10
@@ -14,6 +15,12 @@ export function refuseFiles(files: readonly NewAttachment[]): void {
   for (const [index, { path }] of files.entries())
     if (path !== null && isOwnMachine(hostOf(new URL(path))))
       throw refusal('validation_error', `Invalid \`attachments[${index}].path\` field: it must be a public URL.`)
+}
+
+export function refuseEmpty(files: readonly Pick<NewAttachment, 'content'>[]): void {
+  const index = files.findIndex(({ content }) => content?.bytes === 0)
+  if (index === -1) return
+  throw refusal('invalid_attachment', `Invalid \`attachments[${index}]\` field: the file is empty.`)
 }
 
 export function refuseSize(files: readonly Pick<NewAttachment, 'content'>[]): void {
@@ -33,16 +40,15 @@ interface ReceivedFile {
 
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 const NAME_MAX = 255
-const TYPE = /^(?!multipart\/)[\w.+-]{1,100}\/[\w.+-]{1,100}$/
 const CONTENT_ID = /^<?[!-;=?-~]{1,127}>?$/
 
 /** The file as if a request had it, without what could not be sent on. */
 export function fileAgain({ filename, content_type, content_id, size }: ReceivedFile, hash: string) {
-  const type = content_type.split(';')[0]!.trim().toLowerCase()
+  const type = plainType(content_type)
   return {
     content: `${hash}:${size}`,
     filename: filename === null ? '' : shortened(filename.replaceAll(CONTROLS, ' ').trim(), NAME_MAX),
-    ...(TYPE.test(type) && { content_type: type }),
+    ...(type !== undefined && { content_type: type }),
     ...(content_id !== null && CONTENT_ID.test(content_id) && { content_id }),
   }
 }

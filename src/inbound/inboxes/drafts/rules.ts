@@ -6,7 +6,7 @@ import { simpleText } from '../../../base/text/plain-text.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
 import type { NewAttachment } from '../../../mail/attachments/actions.ts'
-import { refuseSize } from '../answers/files.ts'
+import { refuseEmpty, refuseSize } from '../answers/files.ts'
 import { addressesOf, refuseTooMany } from '../answers/recipients.ts'
 import type { DraftRecord } from './store.ts'
 
@@ -75,12 +75,10 @@ function refuseTexts({ html, text }: DraftContent): void {
 
 /** Files of a draft were stored before: it has them as they are, whatever becomes of their URLs. */
 export function refuseDraftFiles(files: readonly NewAttachment[]): void {
-  for (const [index, { content }] of files.entries()) {
-    if (!content)
-      throw refusal('validation_error', `Invalid \`attachments[${index}].path\` field: it could not be fetched.`)
-    if (content.bytes === 0)
-      throw refusal('invalid_attachment', `Invalid \`attachments[${index}]\` field: the file is empty.`)
-  }
+  const unfetched = files.findIndex(({ content }) => !content)
+  if (unfetched !== -1)
+    throw refusal('validation_error', `Invalid \`attachments[${unfetched}].path\` field: it could not be fetched.`)
+  refuseEmpty(files)
   refuseSize(files)
 }
 

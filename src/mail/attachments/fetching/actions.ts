@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/runner.ts'
+import { plainType } from '../../../base/text/media-type.ts'
 import { base64Bytes, roomBeside } from '../rules.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { listAttachments, saveFetched } from '../store/attachments.ts'
@@ -24,7 +25,7 @@ export interface FetchParts {
 }
 
 /** An email whose files are fetched; `bytes`: of what else it says. */
-interface Fetched {
+interface FetchedEmail {
   team_id: string
   email_id: string
   bytes: number
@@ -40,7 +41,7 @@ export interface Unfetched {
 /** Stores the files of an email that are not there yet; nothing when all of them are. */
 export async function fetchFiles(
   work: Units,
-  of: Fetched,
+  of: FetchedEmail,
   { http, limit_ms = FETCH_LIMIT_MS }: FetchParts,
 ): Promise<Unfetched | undefined> {
   try {
@@ -68,7 +69,7 @@ type Receive = (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpClient['send']>
 
 /** Those that are not there yet, one after the other. */
-async function fetchAll(work: Units, { bytes: beside, ...of }: Fetched, ask: Ask): Promise<void> {
+async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask: Ask): Promise<void> {
   const attachments = await work.read(tx => listAttachments(tx, of))
   const begun = work.now().getTime()
   let bytes = beside
@@ -99,6 +100,11 @@ interface Stored {
   bytes: number
 }
 
+/** What its server says that it is. */
+interface Fetched extends Stored {
+  content_type: string | null
+}
+
 /** A file that a request names, and what there is of time and room for it. */
 interface AskedFile {
   team_id: string
@@ -110,7 +116,7 @@ interface AskedFile {
 /** Where files of requests are fetched, before their units. */
 export interface FileFetcher {
   /** Stores the file, so that an email may refer to it by its hash soon; or says why it is not there. */
-  (file: AskedFile): Promise<{ hash: string; bytes: number } | { fault: string }>
+  (file: AskedFile): Promise<{ hash: string; bytes: number; content_type: string | undefined } | { fault: string }>
 }
 
 export function fileFetcher(
@@ -129,7 +135,8 @@ export function fileFetcher(
         receive,
       })
     try {
-      return await fetchOne(units, { team_id, path, limit_ms }, bytes_max, ask)
+      const { hash, bytes, content_type } = await fetchOne(units, { team_id, path, limit_ms }, bytes_max, ask)
+      return { hash, bytes, content_type: plainType(content_type) }
     } catch (thrown) {
       if (thrown instanceof FetchFault) return { fault: thrown.message }
       throw thrown
@@ -143,12 +150,12 @@ async function fetchOne(
   { team_id, path, limit_ms = FETCH_LIMIT_MS }: { team_id: string; path: string; limit_ms?: number },
   bytes_max: number,
   ask: Ask,
-): Promise<Stored> {
+): Promise<Fetched> {
   let url: string | undefined = path
   const ends_ms = performance.now() + limit_ms
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const from: string = url
-    let stored: Stored | undefined
+    let stored: Fetched | undefined
     /** What ended it on our side: the client takes it for trouble of the connection. */
     let fault: unknown
     const noteFault = (thrown: unknown): never => {
@@ -161,7 +168,8 @@ async function fetchOne(
         url = redirectOf(head, from)
         if (url !== undefined) return
         checkFile(head, bytes_max, work.now())
-        stored = await storeBody({ look, now: work.now }, team_id, body, bytes_max)
+        const { content_type } = head
+        stored = { ...(await storeBody({ look, now: work.now }, team_id, body, bytes_max)), content_type }
       } catch (thrown) {
         if (thrown instanceof FetchFault) noteFault(thrown)
         throw thrown
