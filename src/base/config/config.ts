@@ -214,10 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,
-    telemetry:
-      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? undefined
-        : { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
+    telemetry: telemetryOf(settings),
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
     mail_in: mailInOf(settings),
     oauth: {
@@ -235,6 +232,10 @@ const NO_BACKUPS =
 
 /** All private addresses, for ALLOW_PRIVATE_ADDRESSES; without public ones, which an isolated server must not ask. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
+
+function telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TelemetryConfig | undefined {
+  return endpoint === undefined ? undefined : { endpoint, ratio: settings.OTEL_TRACES_SAMPLER_ARG }
+}
 
 function agentOf(settings: Settings): AgentConfig | undefined {
   const { AGENT_URL: url, AGENT_MODEL: model, AGENT_KEY: key, AGENT_KEY_FILE: key_file } = settings

@@ -84,7 +84,8 @@ class MailIn {
       return
     }
     const name = domainOf(parsedAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
-    const receiver = (await this.#forwarded(recipient)) ?? (name === '' ? undefined : await this.#receivers.find(name))
+    const receiver =
+      (await this.#findForwarded(recipient)) ?? (name === '' ? undefined : await this.#receivers.find(name))
     if (!receiver) return refuseWrong(said)
     this.#bound(said, receiver, { name, ip: session.remoteAddress })
     said.receivers.set(recipient.toLowerCase(), receiver)
@@ -115,7 +116,7 @@ class MailIn {
   }
 
   /** What other servers forward to an inbox comes to an address of this one, whatever its domain does. */
-  async #forwarded(recipient: string): Promise<Receiver | undefined> {
+  async #findForwarded(recipient: string): Promise<Receiver | undefined> {
     if (!mayBeForwarded(recipient)) return undefined
     return this.#door.database.read(tx => findForwardedInbox(tx, recipient))
   }

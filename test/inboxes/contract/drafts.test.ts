@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DRAFTS_MAX } from '../../../src/inbound/inboxes/drafts/rules.ts'
 import { addToInbox } from '../../../src/inbound/inboxes/store/inboxes.ts'
+import { itIsRefusedToSendingKeys } from '../../support/access.ts'
 import { clock } from '../../support/clock.ts'
 import { type Destination, destination } from '../../support/destination.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
@@ -159,6 +160,24 @@ describe('createInboxDraft', () => {
     expect((await create({ attachments: [file(most)] })).status).toBe(201)
     expect((await create({ attachments: [file(most), { ...file(1), filename: 'b.txt' }] })).status).toBe(422)
   })
+})
+
+describe('listInboxDrafts', () => {
+  it('pages through them, the newest first', async () => {
+    const [first, second] = [await add({ subject: 'First' }), await add({ subject: 'Second' })]
+    const page = (query: string) => own.ask('GET', `/inboxes/${inbox}/drafts?limit=1${query}`)
+    expect((await page('')).body).toMatchObject({
+      object: 'list',
+      has_more: true,
+      data: [{ id: second, snippet: null }],
+    })
+    expect((await page(`&after=${second}`)).body.data).toMatchObject([{ id: first, subject: 'First' }])
+    expect((await page(`&after=${UNKNOWN}`)).status).toBe(422)
+  })
+})
+
+describe('getInboxDraft', () => {
+  itIsRefusedToSendingKeys(() => server, 'GET', `/inboxes/${UNKNOWN}/drafts/${UNKNOWN}`)
 })
 
 describe('a draft of an answer', () => {
@@ -350,10 +369,20 @@ describe('drafts', () => {
   })
 })
 
-describe('the agent', () => {
-  const agent = () => own.ask('GET', `/inboxes/${inbox}/agent`)
-  it('is told what to do', async () => {
+const agent = () => own.ask('GET', `/inboxes/${inbox}/agent`)
+
+describe('getInboxAgent', () => {
+  it('shows that it was told nothing yet', async () => {
     expect((await agent()).body).toEqual({ object: 'inbox_agent', instructions: null, tone: null, actions: [] })
+    expect((await own.ask('GET', `/inboxes/${UNKNOWN}/agent`)).body).toMatchObject({
+      statusCode: 404,
+      message: 'Inbox not found',
+    })
+  })
+})
+
+describe('updateInboxAgent', () => {
+  it('is told what to do', async () => {
     const told = { instructions: 'Be kind.', tone: 'concise_casual', actions: ['draft_reply', 'archive'] }
     expect((await own.ask('PATCH', `/inboxes/${inbox}/agent`, told)).body).toEqual({ object: 'inbox_agent', id: inbox })
     expect((await agent()).body).toEqual({ object: 'inbox_agent', ...told })

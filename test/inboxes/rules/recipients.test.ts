@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addressesOf,
-  type Answered,
+  givenAddresses,
+  type AnsweredMail,
   answerRecipients,
   RECIPIENTS_MAX,
   refuseTooMany,
@@ -10,7 +10,7 @@ import {
 
 const OWN = ['help@example.com', 'x7@in.example.org']
 
-const mail = (of: Partial<Answered> = {}): Answered => ({
+const mail = (of: Partial<AnsweredMail> = {}): AnsweredMail => ({
   direction: 'inbound',
   from: 'Ada <ada@example.net>',
   to: ['help@example.com'],
@@ -23,7 +23,7 @@ const mail = (of: Partial<Answered> = {}): Answered => ({
 })
 
 describe('who gets a reply', () => {
-  it.each<[string, Partial<Answered>, string[]]>([
+  it.each<[string, Partial<AnsweredMail>, string[]]>([
     ['the author', {}, ['Ada <ada@example.net>']],
     [
       'whom Reply-To names',
@@ -67,7 +67,7 @@ describe('who gets a reply to all', () => {
   })
 
   it('is all recipients of an outbound message', () => {
-    const of: Partial<Answered> = {
+    const of: Partial<AnsweredMail> = {
       direction: 'outbound',
       from: 'help@example.com',
       to: ['a@x.org', 'b@x.org'],
@@ -89,9 +89,9 @@ describe('recipients that were asked for', () => {
   })
 
   it('are one, several or none', () => {
-    expect(addressesOf('a@x.org')).toEqual(['a@x.org'])
-    expect(addressesOf(['a@x.org', 'b@x.org'])).toEqual(['a@x.org', 'b@x.org'])
-    for (const none of [null, undefined, '', []]) expect(addressesOf(none)).toEqual([])
+    expect(givenAddresses('a@x.org')).toEqual(['a@x.org'])
+    expect(givenAddresses(['a@x.org', 'b@x.org'])).toEqual(['a@x.org', 'b@x.org'])
+    for (const none of [null, undefined, '', []]) expect(givenAddresses(none)).toEqual([])
   })
 
   it('are at most 50 together', () => {

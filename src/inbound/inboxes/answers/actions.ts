@@ -19,10 +19,10 @@ import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, type MessageRecord } from '../store/messages.ts'
 import { findThread, type ThreadRecord } from '../store/threads.ts'
 import { type InboxEmail, joinEmail } from '../threads/actions.ts'
-import { fileAgain, refuseEmpty, refuseFiles } from './files.ts'
+import { fileAgain, refuseEmpty, refuseAnswerFiles } from './files.ts'
 import type { Original } from './forwarded.ts'
 import { furtherHeaders, threadHeaders } from './headers.ts'
-import { type Answered, type Recipients, refuseTooMany } from './recipients.ts'
+import { type AnsweredMail, type Recipients, refuseTooMany } from './recipients.ts'
 
 /** What an inbox is to send. */
 export interface Outgoing extends Recipients {
@@ -36,7 +36,7 @@ export interface Outgoing extends Recipients {
 /** What it answers, or forwards. */
 export interface AnsweredIn {
   thread: ThreadRecord
-  mail: Answered
+  mail: AnsweredMail
 }
 
 export interface SentFrom {
@@ -83,7 +83,15 @@ async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachmen
   return {
     id,
     direction: 'outbound',
-    ...{ from, to, cc, bcc, reply_to, subject, message_id, created_at, has_attachment },
+    from,
+    to,
+    cc,
+    bcc,
+    reply_to,
+    subject,
+    message_id,
+    created_at,
+    has_attachment,
     in_reply_to: idsIn(headers, 'In-Reply-To'),
     references: idsIn(headers, 'References'),
     people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
@@ -113,7 +121,7 @@ export async function findMessageOf(
 }
 
 /** What is known of a message by who answers it; refuses (404) one that was removed. */
-export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: MessageRecord): Promise<Answered> {
+export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: MessageRecord): Promise<AnsweredMail> {
   if (direction === 'inbound') {
     const mail = await findReceived(tx, { team_id, id })
     if (!mail) throw unknownEmail()
@@ -133,7 +141,7 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
 export async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
-  { from, to, cc, subject }: Answered,
+  { from, to, cc, subject }: AnsweredMail,
 ): Promise<Original> {
   const said = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
   return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
@@ -149,7 +157,7 @@ export function answerFiles(
 ): NewAttachment[] {
   const files = askedAttachments([...(asked ?? []), ...originals], contentBytes(texts))
   refuseEmpty(files.slice(0, asked?.length ?? 0))
-  refuseFiles(files)
+  refuseAnswerFiles(files)
   return files
 }
 

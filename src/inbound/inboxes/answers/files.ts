@@ -9,7 +9,7 @@ export const FILES_MAX = 10
 export const FILES_BYTES_MAX = 25 * 1024 * 1024
 
 /** Refuses more files than an answer may have, and a file that is fetched from this machine. */
-export function refuseFiles(files: readonly NewAttachment[]): void {
+export function refuseAnswerFiles(files: readonly NewAttachment[]): void {
   if (files.length > FILES_MAX) throw invalid(`at most ${FILES_MAX} files are possible; there are ${files.length}`)
   refuseSize(files)
   for (const [index, { path }] of files.entries())

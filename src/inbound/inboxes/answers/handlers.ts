@@ -18,14 +18,14 @@ import {
 } from './actions.ts'
 import { forwardedTexts } from './forwarded.ts'
 import { forwardSubject, replySubject } from './headers.ts'
-import { addressesOf, answerRecipients, withCopies } from './recipients.ts'
+import { givenAddresses, answerRecipients, withCopies } from './recipients.ts'
 
 export const replyToInboxEmail: Handler<'replyToInboxEmail'> = async call => {
   const { inbox, answered } = await findAsked(call)
   const { html, text, headers, reply_all, subject, ...body } = call.body
   if (!html && !text) throw refusal('missing_required_field', 'Missing `html` or `text` field.')
-  const to = answerRecipients(answered.mail, ownAddresses(inbox), reply_all === true)
-  const recipients = withCopies(to, { cc: addressesOf(body.cc), bcc: addressesOf(body.bcc) })
+  const to = answerRecipients(answered.mail, ownAddresses(inbox), reply_all ?? false)
+  const recipients = withCopies(to, { cc: givenAddresses(body.cc), bcc: givenAddresses(body.bcc) })
   const attachments = answerFiles(body.attachments, { html, text })
   const outgoing = { ...recipients, subject: subject || replySubject(answered.mail.subject), html, text, headers }
   const only_from = await findOnlySender(call.tx, call.caller)
@@ -37,7 +37,7 @@ export const forwardInboxEmail: Handler<'forwardInboxEmail'> = async call => {
   const { headers, subject, ...body } = call.body
   const texts = forwardedTexts(body, await findOriginal(call, message, answered.mail))
   const attachments = answerFiles(body.attachments, texts, await findFilesAgain(call, message))
-  const [to, cc, bcc] = [addressesOf(body.to), addressesOf(body.cc), addressesOf(body.bcc)]
+  const [to, cc, bcc] = [givenAddresses(body.to), givenAddresses(body.cc), givenAddresses(body.bcc)]
   const outgoing = { to, cc, bcc, subject: subject || forwardSubject(answered.mail.subject), ...texts, headers }
   const only_from = await findOnlySender(call.tx, call.caller)
   return sent(await sendFromInbox(call, inbox, { ...outgoing, attachments }, { answered, only_from }))

@@ -2,7 +2,7 @@
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
-import type { Answered } from './recipients.ts'
+import type { AnsweredMail } from './recipients.ts'
 
 const SUBJECT_MAX = 998
 const CONTROLS = /\p{Cc}+/gu
@@ -44,7 +44,7 @@ const ID_BYTES_MAX = 400
 const REFERENCES_MAX = 16
 
 /** The headers by which programs put the answer behind the mail; none where the mail has no id. */
-export function threadHeaders({ message_id, references }: Pick<Answered, 'message_id' | 'references'>): {
+export function threadHeaders({ message_id, references }: Pick<AnsweredMail, 'message_id' | 'references'>): {
   'In-Reply-To'?: string
   References?: string
 } {

@@ -3,7 +3,7 @@ import { keyOf, parsedAddress } from '../../../base/text/addresses.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
 /** A mail of a thread, as far as its answer depends on it. Addresses are as they were received, and may be anything. */
-export interface Answered {
+export interface AnsweredMail {
   direction: 'inbound' | 'outbound'
   from: string
   to: readonly string[]
@@ -27,7 +27,7 @@ export const RECIPIENTS_MAX = 50
  * Who gets the answer. `own`: the addresses of the inbox. `all`: the others of the conversation get a copy. An answer to a
  * mail that we sent goes to those whom it went to.
  */
-export function answerRecipients(mail: Answered, own: readonly string[], all: boolean): Omit<Recipients, 'bcc'> {
+export function answerRecipients(mail: AnsweredMail, own: readonly string[], all: boolean): Omit<Recipients, 'bcc'> {
   const not_own = new Set(own.map(keyOf))
   const { direction, from, to, cc, reply_to } = mail
   const is_ours = direction === 'outbound' || not_own.has(keyOf(from))
@@ -61,7 +61,7 @@ export function withCopies(
 }
 
 /** A field of a request: one address, several or none. */
-export function addressesOf(field: string | readonly string[] | null | undefined): string[] {
+export function givenAddresses(field: string | readonly string[] | null | undefined): string[] {
   return field === null || field === undefined || field === '' ? [] : [field].flat()
 }
 

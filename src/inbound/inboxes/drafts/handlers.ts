@@ -4,7 +4,7 @@ import { findOnlySender } from '../../../mail/emails/actions.ts'
 import { findInbox } from '../actions.ts'
 import { sent } from '../answers/handlers.ts'
 import { changeDraft, dropDraft, findDraftOf, makeDraft, sendDraft } from './actions.ts'
-import { draftAnswer, draftCore } from './rules.ts'
+import { draftAnswer, draftItem } from './rules.ts'
 import { listUnsent } from './store.ts'
 
 export const listInboxDrafts: Handler<'listInboxDrafts'> = async call => {
@@ -14,10 +14,8 @@ export const listInboxDrafts: Handler<'listInboxDrafts'> = async call => {
   const ids = rows.map(({ id }) => id)
   const all = ids.length === 0 ? [] : await listAttachmentsOfSome(tx, { team_id }, ids)
   const inOrder = all.toSorted((one, other) => one.number - other.number)
-  const data = rows.map(draft => {
-    const files = inOrder.filter(({ email_id }) => email_id === draft.id)
-    return { ...draftCore(draft, files), snippet: draft.snippet }
-  })
+  const filesOf = (id: string) => inOrder.filter(({ email_id }) => email_id === id)
+  const data = rows.map(draft => draftItem(draft, filesOf(draft.id)))
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 

@@ -7,7 +7,7 @@ import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
 import type { NewAttachment } from '../../../mail/attachments/actions.ts'
 import { refuseEmpty, refuseSize } from '../answers/files.ts'
-import { addressesOf, refuseTooMany } from '../answers/recipients.ts'
+import { givenAddresses, refuseTooMany } from '../answers/recipients.ts'
 import type { DraftRecord } from './store.ts'
 
 /** Unsent drafts of an inbox. */
@@ -39,7 +39,9 @@ export function changedContent(before: DraftContent, asked: Asked): DraftContent
     to: asked.to === undefined ? before.to : asked.to === null ? null : checkedAddresses('to', asked.to),
     cc: asked.cc === undefined ? before.cc : checkedAddresses('cc', asked.cc),
     bcc: asked.bcc === undefined ? before.bcc : checkedAddresses('bcc', asked.bcc),
-    ...{ subject: subject || null, html: html || null, text: text || null },
+    subject: subject || null,
+    html: html || null,
+    text: text || null,
   }
   refuseTooMany({ ...content, to: content.to ?? [] })
   refuseSubject(content.subject)
@@ -48,7 +50,7 @@ export function changedContent(before: DraftContent, asked: Asked): DraftContent
 }
 
 function checkedAddresses(field: string, given: string | readonly string[] | null): string[] {
-  return addressesOf(given).map(text => {
+  return givenAddresses(given).map(text => {
     if (parsedAddress(text)) return text.trim()
     throw refusal(
       'validation_error',
@@ -124,6 +126,13 @@ export function draftCore(draft: Core, files: readonly DraftFile[]) {
     return { id: file_id, filename: filename ?? '', content_type, size: bytes ?? 0 }
   })
   return { id, type, to, cc, bcc, subject, thread_id, reply_to_email_id, updated_at, attachments }
+}
+
+export function draftItem(
+  draft: Core & Pick<DraftRecord, 'snippet'>,
+  files: readonly DraftFile[],
+): Schemas['InboxDraftItem'] {
+  return Object.assign(draftCore(draft, files), { snippet: draft.snippet })
 }
 
 export function draftAnswer(draft: DraftRecord, files: readonly DraftFile[]): Schemas['InboxDraft'] {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { AgentConfig } from '../../../../base/config/config.ts'
 
-export interface Question {
+export interface ModelQuestion {
   messages: readonly { role: 'system' | 'user'; content: string }[]
   /** Of the answer, as JSON Schema. */
   schema: object
@@ -11,7 +11,7 @@ export interface Question {
 /** What it has answered; `again`: it may answer another time. Neither says what was asked. */
 export type ModelAnswer = { text: string } | { fault: string; again: boolean }
 
-export type AskModel = (question: Question) => Promise<ModelAnswer>
+export type AskModel = (question: ModelQuestion) => Promise<ModelAnswer>
 
 /** Of a whole answer. */
 const ANSWER_BYTES_MAX = 500_000

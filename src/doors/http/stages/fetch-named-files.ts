@@ -18,7 +18,7 @@ interface File {
 }
 
 /** Nothing where no files are fetched. What is wrong with one is among the faults, as the request may be a repeated one. */
-export function fetchFiles(
+export function fetchNamedFiles(
   { body, idempotent }: Traits,
   { fetchFile }: ContractParts,
 ): ((valid: Valid) => Promise<Valid>) | undefined {
@@ -26,7 +26,8 @@ export function fetchFiles(
   if (bytes_max === undefined || !fetchFile) return undefined
   return async valid => {
     const { caller, json } = valid
-    const files = (json.value as { attachments?: File[] | null } | undefined)?.attachments ?? []
+    const body_value: { attachments?: File[] | null } = json.value ?? {}
+    const files = body_value.attachments ?? []
     if (!caller || !files.some(isToFetch)) return valid
     const ends_ms = performance.now() + FETCH_LIMIT_MS
     const attachments: File[] = []
