@@ -96,6 +96,7 @@ export function idLists(examples: Examples): IdLists {
     domain_claims: [made('getDomainClaim')],
     events: [made('createEvent')],
     inboxes: [made('removeInbox'), examples.of('getInbox').answer.id, made('createInbox')],
+    inbox_drafts: [made('removeInboxDraft'), made('getInboxDraft'), made('createInboxDraft')],
     inbox_labels: [made('removeInboxLabel'), made('updateInboxLabel'), made('createInboxLabel')],
     inbox_threads: [made('removeInboxThread'), examples.of('getInboxThread').answer.id],
     received_emails: [OWN_ID, examples.of('getInboxThreadEmail').answer.id],
