@@ -31,7 +31,7 @@ export const listInboxesAt = inboxes.findAny('email_address', 'team_id').all
 export const listInboxesFedAt = inboxes.findAny('receiving_address', 'team_id').all
 /** Whose mail for an address of this server is. */
 export const findForwarded = acrossTeams(
-  'mail that comes in for an address that no other inbox has',
+  'whose an address of this server is, is what is asked',
   inboxes.only('team_id', 'domain_id').find('receiving_address'),
 ).one
 export const insertInbox = inboxes.insert().put
