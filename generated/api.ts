@@ -394,6 +394,12 @@ export interface Schemas {
     operator: Schemas['RuleOperator']
     value?: string | number | (boolean | null)
   }
+  ComposeEditorContent: {
+    resource_type: Schemas['EditorResourceType']
+    resource_id: Schemas['EditorResourceId']
+    content: Schemas['EditorDocument']
+  }
+  ComposedContent: { object: Schemas['EditorResourceType']; id: Schemas['Uuid'] }
   ConditionStep: { key: Schemas['StepKey']; type: 'condition'; config: Schemas['Rule'] }
   Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
@@ -751,6 +757,16 @@ export interface Schemas {
   DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
   DomainUpdatedEvent: { type: 'domain.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
   Duration: string
+  EditorConnection: { room_id: string; apiKeyId: Schemas['Uuid'] }
+  EditorConnectionInput: {
+    resource_type: Schemas['EditorResourceType']
+    resource_id: Schemas['EditorResourceId']
+    agent_name?: string | null
+  }
+  EditorContent: { content: Schemas['EditorDocument'] }
+  EditorDocument: Record<string, unknown>
+  EditorResourceId: string
+  EditorResourceType: 'broadcast' | 'template'
   Email: {
     object: 'email'
     id: Schemas['Uuid']
@@ -966,6 +982,7 @@ export interface Schemas {
   EmailUsages: { daily: Schemas['DailyEmailUsage']; monthly: Schemas['EmailUsage'] }
   EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
+  EndedEditorConnection: { ok: boolean }
   Event: {
     object: 'event'
     id: Schemas['Uuid']
@@ -2680,6 +2697,12 @@ export interface InSchemas {
     operator: InSchemas['RuleOperator']
     value?: string | number | (boolean | null)
   }
+  ComposeEditorContent: {
+    resource_type: InSchemas['EditorResourceType']
+    resource_id: InSchemas['EditorResourceId']
+    content: InSchemas['EditorDocument']
+  }
+  ComposedContent: { object: InSchemas['EditorResourceType']; id: InSchemas['Uuid'] }
   ConditionStep: { key: InSchemas['StepKey']; type: 'condition'; config: InSchemas['Rule'] }
   Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
@@ -3049,6 +3072,16 @@ export interface InSchemas {
   DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
   DomainUpdatedEvent: { type: 'domain.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
   Duration: string
+  EditorConnection: { room_id: string; apiKeyId: InSchemas['Uuid'] }
+  EditorConnectionInput: {
+    resource_type: InSchemas['EditorResourceType']
+    resource_id: InSchemas['EditorResourceId']
+    agent_name?: string | null
+  }
+  EditorContent: { content: InSchemas['EditorDocument'] }
+  EditorDocument: Record<string, unknown>
+  EditorResourceId: string
+  EditorResourceType: 'broadcast' | 'template'
   Email: {
     object: 'email'
     id: InSchemas['Uuid']
@@ -3277,6 +3310,7 @@ export interface InSchemas {
   EmailUsages: { daily: InSchemas['DailyEmailUsage']; monthly: InSchemas['EmailUsage'] }
   EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>
+  EndedEditorConnection: { ok: boolean }
   Event: {
     object: 'event'
     id: InSchemas['Uuid']
@@ -6481,6 +6515,102 @@ export interface Operations {
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  connectEditor: {
+    method: 'post'
+    path: '/editor/connections'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['EditorConnectionInput']
+    responses: {
+      200: Schemas['EditorConnection']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  disconnectEditor: {
+    method: 'delete'
+    path: '/editor/connections'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['EditorConnectionInput']
+    responses: {
+      200: Schemas['EndedEditorConnection']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getEditorContent: {
+    method: 'get'
+    path: '/editor/content'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { resource_type: InSchemas['EditorResourceType']; resource_id: InSchemas['EditorResourceId'] }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['EditorContent']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameters']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  composeEditorContent: {
+    method: 'post'
+    path: '/editor/content'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['ComposeEditorContent']
+    responses: {
+      200: Schemas['ComposedContent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
       429: Schemas['RateLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

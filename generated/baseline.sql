@@ -235,6 +235,11 @@ CREATE INDEX `inbox_drafts_of_threads` on `inbox_drafts` (`thread_id`) where `th
 CREATE UNIQUE INDEX `inbox_drafts_one_answer` on `inbox_drafts` (`team_id`, `inbox_id`, `reply_to_email_id`) where email_id is null and reply_to_email_id is not null;
 CREATE TABLE `inbox_agents` (`inbox_id` char(36), `team_id` char(36) not null, `instructions` text, `tone` text, `actions` text not null, `updated_at` text not null, primary key (`inbox_id`));
 CREATE UNIQUE INDEX `inboxes_forwarded` on `inboxes` (`receiving_address`) where `receiving_address` is not null;
+CREATE TABLE `editor_documents` (`id` char(36), `team_id` char(36) not null, `broadcast_id` char(36), `template_id` char(36), `document` text not null, `html_hash` text not null, foreign key(`broadcast_id`) references `broadcasts`(`id`) on delete cascade, foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
+CREATE UNIQUE INDEX `editor_documents_broadcast_id_unique` on `editor_documents` (`broadcast_id`);
+CREATE UNIQUE INDEX `editor_documents_template_id_unique` on `editor_documents` (`template_id`);
+CREATE TABLE `editor_connections` (`team_id` char(36) not null, `resource_id` char(36) not null, `caller_id` char(36) not null, `agent_name` text not null, `expires_at` text not null, primary key (`resource_id`, `caller_id`, `agent_name`));
+CREATE INDEX `editor_connections_expires_at_index` on `editor_connections` (`expires_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -320,5 +325,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (83, '0121_inbox_labels', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (84, '0122_inbox_texts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0123_inbox_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -20,7 +20,7 @@ const CHECK_ONLY = [
   'test/{smtp,tracking}/**/killed.test.ts',
   'test/webhooks/faults/**',
   // several processes or servers on one database
-  'test/{queue,server,webhooks}/postgres/several.test.ts',
+  'test/{logs,queue,server,webhooks}/postgres/several.test.ts',
   'test/delivery/postgres/pauses.test.ts',
   'test/unsubscribe/postgres/two-servers.test.ts',
   'test/store/postgres/{move,moved-server,rolling-upgrade,two-processes}.test.ts',

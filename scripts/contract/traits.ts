@@ -31,6 +31,7 @@ type Described = Operation &
     'x-any-key'?: boolean
     'x-takes-files'?: boolean
     'x-fetches-bytes-max'?: number
+    'x-deep-body'?: boolean
   }
 
 interface Parameter {
@@ -126,6 +127,8 @@ function bodyTraits(
       list: takesList(schema),
       values_max: sends && operation['x-batch'] !== true ? SEND_VALUES_MAX : VALUES_MAX,
       has_files,
+      // a document that is too deep is good JSON
+      ...(operation['x-deep-body'] && { deep_status: 422 }),
     },
     fetches_bytes_max: operation['x-fetches-bytes-max'],
     upload: multipart && { json: jsonParts(multipart), lists: listParts(document, multipart) },

@@ -108,10 +108,11 @@ function answered({ status, headers }: Response): string {
     : `The server answered ${status}.`
 }
 
-/** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON, or a CSV. */
+/** Throws when something else than a Lettermill server took the call for its own: all good answers are JSON, a CSV or a stream. */
 export function refuseForeign(response: Response): Response {
   const { status, headers, ok } = response
-  if (!ok || status === NO_CONTENT || /json|^text\/csv/.test(headers.get('content-type') ?? '')) return response
+  if (!ok || status === NO_CONTENT || /json|^text\/(?:csv|event-stream)/.test(headers.get('content-type') ?? ''))
+    return response
   throw foreign(response)
 }
 

@@ -15,10 +15,12 @@ import { broadcasts } from './resources/broadcasts.js'
 import { contactProperties, contacts, segments, topics } from './resources/contacts.js'
 import { delivery, suppressions } from './resources/delivery.js'
 import { domains } from './resources/domains.js'
+import { editor } from './resources/editor.js'
 import { batch, emails, events, templates } from './resources/emails.js'
 import { inboxes } from './resources/inboxes.js'
 import { webhooks } from './resources/webhooks.js'
 import { logs, usage } from './resources/usage.js'
+import type { OpenStream } from './stream.js'
 import type { Transport } from './transport.js'
 
 export type LettermillOptions = {
@@ -50,6 +52,7 @@ export class Lettermill {
   readonly segments
   readonly topics
   readonly broadcasts
+  readonly editor
   readonly domains
   readonly suppressions
   readonly delivery
@@ -62,17 +65,18 @@ export class Lettermill {
   readonly auditEvents
 
   constructor(options: LettermillOptions) {
-    const to = transportOf(options)
+    const { to, openStream } = transportOf(options)
     this.emails = emails(to)
     this.batch = batch(to)
     this.templates = templates(to)
-    this.events = events(to)
+    this.events = events(to, openStream)
     this.automations = automations(to)
     this.contacts = contacts(to)
     this.contactProperties = contactProperties(to)
     this.segments = segments(to)
     this.topics = topics(to)
     this.broadcasts = broadcasts(to)
+    this.editor = editor(to)
     this.domains = domains(to)
     this.suppressions = suppressions(to)
     this.delivery = delivery(to)
@@ -86,7 +90,7 @@ export class Lettermill {
   }
 }
 
-function transportOf(options: LettermillOptions): Transport {
+function transportOf(options: LettermillOptions): { to: Transport; openStream: OpenStream } {
   const { maxRetries = RETRIES, timeoutMs = TIMEOUT_MS } = options
   const attempts: Attempts = { maxRetries, timeoutMs, fetch: options.fetch ?? ((input, init) => fetch(input, init)) }
   const baseUrl = addressOf(options.baseUrl)
@@ -108,7 +112,23 @@ function transportOf(options: LettermillOptions): Transport {
   client.interceptors.error.use((error, response, _, { signal }) =>
     signal?.aborted && error === signal.reason ? error : failureOf(error, response),
   )
-  return { client, throwOnError: true }
+  const openStream: OpenStream = async ({ types, after }, signal) => {
+    const query = new URLSearchParams([...types.map(each => ['types', each]), ...(after ? [['after', after]] : [])])
+    const request = new Request(`${baseUrl}/events/stream?${query}`, { headers: { accept: 'text/event-stream' } })
+    const response = refuseForeign(await fetchAs(credentials, request, attempts, signal))
+    if (response.ok) return response
+    const text = await response.text()
+    throw failureOf(jsonOr(text), response)
+  }
+  return { to: { client, throwOnError: true }, openStream }
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function addressOf(baseUrl: unknown): string {

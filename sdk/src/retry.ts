@@ -17,7 +17,7 @@ const RETRY_AFTER_MAX_S = 60
 const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'PUT', 'DELETE']
 
 /**
- * Sends a request until there is an answer to keep, read to its end. Throws a ConnectionError when none came. What a
+ * Sends a request until there is an answer to keep, read to its end unless it is a stream. Throws a ConnectionError when none came. What a
  * repeated removal does not find any more was removed by an attempt before: the answer is then a 204.
  */
 export async function fetchWithRetries(
@@ -61,6 +61,8 @@ async function fetchOnce(
   try {
     // followed, a POST would become a GET, whose answer looks good
     const { status, statusText, headers, body } = await fetch(request, { signal: ending.signal, redirect: 'manual' })
+    // a stream has no end to wait for
+    if (isStream(headers)) return new Response(body, { status, statusText, headers })
     // an answer that breaks off is none
     const bytes = body && (await new Response(body).arrayBuffer())
     return new Response(bytes, { status, statusText, headers })
@@ -71,6 +73,9 @@ async function fetchOnce(
     signal?.removeEventListener('abort', end)
   }
 }
+
+export const isStream = (headers: Headers): boolean =>
+  headers.get('content-type')?.startsWith('text/event-stream') === true
 
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
@@ -99,7 +104,7 @@ function isCertainlyUndone(outcome: Response | ConnectionError): boolean {
   return outcome.status === 429 || (outcome.status === 503 && retryAfter(outcome) !== undefined)
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const aborted = (): void => {
       clearTimeout(timer)

@@ -20,7 +20,7 @@ export interface PostedWebhook {
 }
 
 /** With the id of the event, which is in a header. */
-type Identified<Event> = Event & { webhook_id: string }
+export type Identified<Event> = Event & { webhook_id: string }
 
 const TOLERANCE_S = 300
 const FAMILIES = ['webhook', 'svix'] as const

@@ -92,6 +92,18 @@ export async function tourSuppressions(options: LettermillOptions): Promise<obje
   return { id, got, added, emails: listed.map(({ email: address }) => address), bounced, removed, gone }
 }
 
+export async function composeTemplate(options: LettermillOptions): Promise<object> {
+  const { editor, templates } = new Lettermill(options)
+  const { id: resource_id } = await templates.create({ name: 'Composed', html: '' })
+  const named = { resource_type: 'template' as const, resource_id }
+  const { room_id } = await editor.connect({ ...named, agent_name: 'SDK' })
+  const line = { type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }
+  await editor.compose({ ...named, content: { type: 'doc', content: [line] } })
+  const { content } = await editor.content(named)
+  const { ok } = await editor.disconnect({ ...named, agent_name: 'SDK' })
+  return { room_id, content, ok, html: (await templates.get(resource_id)).html }
+}
+
 export async function showUsage(options: LettermillOptions): Promise<object> {
   return new Lettermill(options).usage.get()
 }
@@ -164,4 +176,42 @@ export async function verifyWebhook(posted: PostedWebhook): Promise<object> {
     if (error instanceof WebhookVerificationError) return { name: error.name, message: error.message }
     return failureOf(error)
   })
+}
+
+/** A stream whose connection breaks after its first event, and what was asked for each connection. */
+export async function streamTopics(options: LettermillOptions): Promise<object> {
+  const asked: (string | null)[] = []
+  const breaking = new AbortController()
+  let open = (): void => {}
+  const opened = new Promise<void>(resolve => (open = resolve))
+  const breakable: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    const url = new URL((input as Request).url)
+    if (url.pathname !== '/events/stream') return answer
+    asked.push(url.searchParams.get('after'))
+    open()
+    if (asked.length > 1) return answer
+    const body = answer.body!.pipeThrough(new TransformStream(), { signal: breaking.signal })
+    return new Response(body, { status: answer.status, headers: answer.headers })
+  }
+  const { events, topics } = new Lettermill({ ...options, fetch: breakable })
+  const make = (name: string) => topics.create({ name, default_subscription: 'opt_in' })
+  const got: unknown[] = []
+  const ending = new AbortController()
+  const stream = events.stream({ types: ['topic.created'] }, { signal: ending.signal })
+  const first = stream.next()
+  await opened
+  await make('Streamed first')
+  got.push((await first).value)
+  breaking.abort()
+  await make('Streamed second')
+  got.push((await stream.next()).value)
+  const waiting = stream.next().catch((error: unknown) => error)
+  ending.abort('enough')
+  return { got, asked, ended: await waiting }
+}
+
+export async function streamBehind(options: LettermillOptions, after: string): Promise<object> {
+  for await (const event of new Lettermill(options).events.stream({ after })) return event
+  return {}
 }

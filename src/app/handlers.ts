@@ -8,6 +8,7 @@ import * as automation_runs from '../campaigns/automations/runs/handlers.ts'
 import * as simulation from '../campaigns/automations/simulation/handlers.ts'
 import * as broadcasts from '../campaigns/broadcasts/handlers.ts'
 import * as broadcast_results from '../campaigns/broadcasts/results/handlers.ts'
+import * as editor from '../campaigns/editor/handlers.ts'
 import * as contact_properties from '../audience/contact-properties/handlers.ts'
 import * as contacts from '../audience/contacts/handlers.ts'
 import * as domain_claims from '../identity/domains/claims/handlers.ts'
@@ -67,6 +68,7 @@ export function createHandlers(
     ...domainHandlers(settings),
     ...domain_claims,
     ...delivery,
+    ...editor,
     ...emails,
     ...createMetricsHandlers(settings.retention.emails_days),
     ...createUsageHandlers(settings),

@@ -12,6 +12,7 @@ import type { PersonalList } from '../campaigns/privacy/export/actions.ts'
 import { eraseFromInboxes } from '../inbound/inboxes/actions.ts'
 import { eraseVisits } from '../mail/tracking/visits/actions.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
+import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
 
 /** In the order in which they are handed out. */
 export const PERSONAL_LISTS: readonly PersonalList[] = [
@@ -26,5 +27,5 @@ export const ERASERS: Erasers = {
     eraseVisits(tx, team_id, event_ids)
     eraseFromInboxes(tx, { team_id, email_id })
   },
-  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson, eraseFromLogs],
+  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson, eraseFromLogs, eraseFromWebhooks],
 }

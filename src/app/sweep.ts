@@ -11,6 +11,7 @@ import {
 } from '../mail/attachments/actions.ts'
 import { forgetOldRuns } from '../campaigns/automations/actions.ts'
 import { removeLeftOfBroadcasts } from '../campaigns/broadcasts/retention/actions.ts'
+import { removeEndedConnections } from '../campaigns/editor/actions.ts'
 import type { Retention } from '../base/config/config.ts'
 import {
   removeCapturedUntilEmail,
@@ -78,6 +79,7 @@ function removalsOf(
   const removals = [
     removeExpiredSessions,
     removeExpiredInvitations,
+    removeEndedConnections,
     removeTriesExpired,
     forgetOldKeys,
     removeOldEvents,

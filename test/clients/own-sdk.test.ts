@@ -97,7 +97,7 @@ describe('the package', () => {
     compile(sdk, 'typescript-5')
   })
 
-  it('has a method for every operation but aliases, the stream, and what OAuth libraries call', () => {
+  it('has a method for every operation but aliases, and what OAuth libraries call', () => {
     const contract: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
     const called = readdirSync('sdk/src/resources')
       .map(file => readFileSync(`sdk/src/resources/${file}`, 'utf8'))
@@ -107,7 +107,7 @@ describe('the package', () => {
         ({ path, operation }) =>
           !operation.deprecated &&
           operation['x-rules'] !== 'own' &&
-          // calls wait for whole answers
+          // streams are no calls: `events.stream`
           !operation['x-endless'] &&
           !path.includes('.well-known'),
       )
@@ -317,6 +317,12 @@ describe('what else can be done with', () => {
     expect(exported).toMatch(/^email,first_name,[^]*\r\nada@example\.org,/)
   })
 
+  it('composing from documents', async () => {
+    const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] }
+    const composed = { content, ok: true, html: '<p>Hello</p>', room_id: expect.stringMatching(/^template-/) }
+    expect(await subjects.composeTemplate(options())).toEqual(composed)
+  })
+
   it('usage', async () => {
     expect(await subjects.showUsage(options())).toMatchObject({ object: 'usage', rate_limit: { duration: '1s' } })
   })
@@ -345,6 +351,24 @@ describe('what else can be done with', () => {
       lists: [true, true],
       removed: { ...reference, deleted: true },
     })
+  })
+
+  it('events: a stream goes on behind the last event when its connection breaks, until it is ended', async () => {
+    const { got, asked, ended } = await subjects.streamTopics({ ...options(), baseUrl: server.url })
+    const event = (name: string): object => {
+      const webhook_id = expect.stringMatching(/^msg_[0-9A-Za-z]{27}$/)
+      return expect.objectContaining({ type: 'topic.created', webhook_id, data: expect.objectContaining({ name }) })
+    }
+    expect(got).toEqual([event('Streamed first'), event('Streamed second')])
+    expect(asked).toEqual([null, got[0].webhook_id])
+    expect(ended).toBe('enough')
+  })
+
+  it('events: a stream is refused like every call', async () => {
+    const refused = async (more: object, after: string): Promise<unknown> =>
+      subjects.streamBehind({ ...options(), ...more }, after).catch(programs.failureOf)
+    expect(await refused({}, 'msg_unknown')).toMatchObject({ name: 'ValidationError', status: 422 })
+    expect(await refused({ apiKey: 'lm_unknown' }, '')).toMatchObject({ name: 'AuthenticationError' })
   })
 
   it('webhooks: what was posted is verified by the vector of the wire', async () => {

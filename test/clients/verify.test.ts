@@ -18,7 +18,7 @@ import { type Tamperer, type Tampering, tamperingProxy } from '../support/tamper
 
 const MAIN = fileURLToPath(new URL('../../scripts/verify/main.ts', import.meta.url))
 const contract = readContract()
-const WHOLE_RUN_MS = 120_000
+const WHOLE_RUN_MS = 600_000
 
 let server: TestServer
 const proxies: Tampering[] = []

@@ -28,7 +28,9 @@ const LANES = /cast\((\$\d+|found\.id) as (?:text|integer)\)/g
 
 /** The order of transactions, in which events are pulled there (`webhooks/stream/store.ts`). */
 const PLACE =
-  /cast\((?:webhook_events\.xid|pg_snapshot_xmin\(pg_current_snapshot\(\)\)|\$\d+) as (?:text|xid8|bigint)\)/g
+  /cast\((?:webhook_events\.xid|pg_snapshot_xmin\(pg_current_snapshot\(\)\)|pg_current_snapshot\(\)|\$\d+) as (?:text|xid8|bigint|pg_snapshot)\)/g
+/** A transaction that had ended when a stream began; its snapshot is a `PLACE`. */
+const SEEN = /not pg_visible_in_snapshot\(xid, 1\)/g
 const SETTLED = /xid < pg_snapshot_xm(?:in|ax)\(pg_current_snapshot\(\)\)/g
 
 /** Words that a text must have, which each database looks up in an index of its own (`words.ts`). */
@@ -42,6 +44,7 @@ const withoutGiven = (sql: string): string =>
     .replaceAll(GIVEN_VALUE, 'given.value')
     .replaceAll(LANES, '$1')
     .replaceAll(PLACE, '1')
+    .replaceAll(SEEN, 'xid < 1')
     .replaceAll(SETTLED, 'xid < 1')
     .replaceAll(WORDS, '1 = 1')
 

@@ -2,6 +2,13 @@
 import type { Step } from './step.ts'
 
 const BY_ID = { template_id: '((template.id))' }
+const IN_EDITOR = { resource_type: 'template', resource_id: '((template.id))' }
+const OF_NONE = { ...IN_EDITOR, resource_id: '((nobody))' }
+const NONE = { title: 'a template that is not there', status: 404 }
+const DOCUMENT = {
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Order {{{ORDER}}}' }] }],
+}
 
 export const templates: Step[] = [
   {
@@ -34,4 +41,12 @@ export const templates: Step[] = [
     needs: ['changed template'],
     expect: { status: 'published', subject: 'Thank you for order {{{ORDER}}}' },
   },
+  { operation: 'connectEditor', body: { ...IN_EDITOR, agent_name: 'verify' } },
+  { operation: 'composeEditorContent', body: { ...IN_EDITOR, content: DOCUMENT }, leaves: 'composed' },
+  { operation: 'getEditorContent', query: IN_EDITOR, needs: ['composed'], expect: { content: DOCUMENT } },
+  { operation: 'disconnectEditor', body: { ...IN_EDITOR, agent_name: 'verify' }, expect: { ok: true } },
+  { operation: 'connectEditor', body: OF_NONE, ...NONE },
+  { operation: 'composeEditorContent', body: { ...OF_NONE, content: DOCUMENT }, ...NONE },
+  { operation: 'getEditorContent', query: OF_NONE, ...NONE },
+  { operation: 'disconnectEditor', body: OF_NONE, ...NONE },
 ]

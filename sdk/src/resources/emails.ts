@@ -15,6 +15,7 @@ import type {
   UpdateTemplate,
 } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
+import { type OpenStream, type StreamQuery, streamEvents } from '../stream.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
 
 export interface SendOptions extends CallOptions {
@@ -97,7 +98,13 @@ export const templates = (to: Transport) => ({
     dataOf(operations.duplicateTemplate({ ...options, ...to, path: { template_id } })),
 })
 
-export const events = (to: Transport) => ({
+export const events = (to: Transport, openStream: OpenStream) => ({
+  /**
+   * What happens in the team, such as `email.delivered`, as it happens and for as long as the program asks for more:
+   * `for await (const event of client.events.stream())`. A connection that ends is made anew and nothing is passed over; an
+   * event may come twice, with the same `webhook_id`. Ends by `break`, or by the signal, which throws its reason.
+   */
+  stream: (query: StreamQuery = {}, { signal }: CallOptions = {}) => streamEvents(openStream, query, signal),
   /** Tells that it happened to a contact; automations begin and wake by it. */
   send: (body: SendEvent, options?: CallOptions) => dataOf(operations.sendEvent({ ...options, ...to, body })),
   create: (body: CreateEvent, options?: CallOptions) => dataOf(operations.createEvent({ ...options, ...to, body })),

@@ -109,13 +109,8 @@ export class AnswerReader {
   }
 
   #readHead(bytes: Buffer): Buffer | undefined {
-    const end = bytes.indexOf(END_OF_HEAD, 0, 'latin1')
-    if (end > this.#head_bytes_max || (end < 0 && bytes.length > this.#head_bytes_max))
-      throw new FaultyAnswer('its head is too long')
-    if (end < 0) {
-      this.#left = bytes
-      return undefined
-    }
+    const end = this.#endOf(bytes, END_OF_HEAD, this.#head_bytes_max)
+    if (end < 0) return undefined
     this.#beginBody(bytes.toString('latin1', 0, end).split('\r\n'))
     return bytes.subarray(end + END_OF_HEAD.length)
   }
@@ -126,10 +121,9 @@ export class AnswerReader {
     const status = Number(digits)
     const headers = headersOf(fields)
     if (status === 101) throw new FaultyAnswer('the answer changes to another protocol')
-    // others are on the way to the one that counts
-    if (status > 101 && status < 200) return
-    if (status === 100) return
-    if (status < 200 || status > 599) throw new FaultyAnswer(`${status} is no status of an answer`)
+    // it is on the way to the one that counts
+    if (status >= 100 && status < 200) return
+    if (status < 100 || status > 599) throw new FaultyAnswer(`${status} is no status of an answer`)
     this.#head = { status, headers }
     const connection = headers.get('connection')?.toLowerCase() ?? ''
     this.#isKept = minor === '1' ? !connection.includes('close') : connection.includes('keep-alive')
@@ -174,15 +168,20 @@ export class AnswerReader {
   }
 
   #readLine(bytes: Buffer, bytes_max: number, read: (line: string) => void): Buffer | undefined {
-    const end = bytes.indexOf(LF)
-    if (end > bytes_max || (end < 0 && bytes.length > bytes_max)) throw new FaultyAnswer('a line of it is too long')
-    if (end < 0) {
-      this.#left = bytes
-      return undefined
-    }
+    const end = this.#endOf(bytes, LF, bytes_max)
+    if (end < 0) return undefined
     if (bytes[end - 1] !== CR) throw new FaultyAnswer('a line of it has no end')
     read(bytes.toString('latin1', 0, end - 1))
     return bytes.subarray(end + 1)
+  }
+
+  /** Where it stands behind so many bytes at the most; -1: it has not come, and what has is kept. */
+  #endOf(bytes: Buffer, mark: string | number, bytes_max: number): number {
+    const end = bytes.indexOf(mark)
+    if ((end < 0 ? bytes.length : end) > bytes_max)
+      throw new FaultyAnswer(mark === LF ? 'a line of it is too long' : 'its head is too long')
+    if (end < 0) this.#left = bytes
+    return end
   }
 
   #take(bytes: Buffer): void {

@@ -70,30 +70,20 @@ const IDLE_MS = 4000
 const GUARDED_FOR_MS = 60_000
 
 export function keptClients(parts: HttpClientParts): KeptClients {
-  const all = new All()
+  const all: All = { turns: new Set(), isClosed: false }
   return {
     keep: idle_max => new KeptServer(parts, idle_max, all),
-    close: () => all.close(),
+    close() {
+      all.isClosed = true
+      for (const turn of all.turns) turn.fail(new Error('closed'))
+    },
   }
 }
 
 /** What is under way on all connections. */
-class All {
-  readonly #underway = new Set<Turn>()
-  isClosed = false
-
-  add(turn: Turn): void {
-    this.#underway.add(turn)
-  }
-
-  remove(turn: Turn): void {
-    this.#underway.delete(turn)
-  }
-
-  close(): void {
-    this.isClosed = true
-    for (const turn of this.#underway) turn.fail(new Error('closed'))
-  }
+interface All {
+  turns: Set<Turn>
+  isClosed: boolean
 }
 
 type Guarded = { server: Server } | { refused: string } | { trouble: string }
@@ -125,7 +115,7 @@ class KeptServer implements KeptClient {
 
   async send(request: KeptRequest): Promise<KeptExchange> {
     const turn = new Turn(traced(request, this.#parts))
-    this.#all.add(turn)
+    this.#all.turns.add(turn)
     try {
       if (this.#all.isClosed) return STOPPED
       const guarded = await turn.until(this.#guard(request))
@@ -138,7 +128,7 @@ class KeptServer implements KeptClient {
       return { broken: turn.isLate ? late : `the connection failed: ${whatBroke(error)}`, stopped: false }
     } finally {
       turn.end()
-      this.#all.remove(turn)
+      this.#all.turns.delete(turn)
     }
   }
 
@@ -215,7 +205,8 @@ class Turn {
   readonly #timer: NodeJS.Timeout
   isLate = false
   isOver = false
-  #onFail: (error: Error) => void = () => {}
+  /** What it waits for is told when it ends. */
+  onFail: (error: Error) => void = () => {}
 
   constructor(request: KeptRequest) {
     this.request = request
@@ -225,21 +216,16 @@ class Turn {
     }, request.limit_ms)
   }
 
-  /** What it waits for is told when it ends. */
-  set onFail(onFail: (error: Error) => void) {
-    this.#onFail = onFail
-  }
-
   until<T>(done: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#onFail = reject
+      this.onFail = reject
       done.then(resolve, reject)
     })
   }
 
   fail(error: Error): void {
     this.isOver = true
-    this.#onFail(error)
+    this.onFail(error)
   }
 
   end(): void {

@@ -6,13 +6,16 @@
 // lane that has nothing to do first becomes idle for a moment and looks again. An idle lane is woken even while it looks,
 // and loses its job then.
 import type { Tx } from '../store/database.ts'
-import { type Param, type SqlRows, type SqlWriter, type Statement, statement } from '../store/statement.ts'
+import { type Param, type SqlRows, type SqlWriter, statement } from '../store/statement.ts'
 import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import { conflictOfJobs, TEXT_IDS } from './store.ts'
 
 /** The reason with which the job of an idle lane is given back. */
 export const IDLE = 'nothing is to be done'
+
+/** In the payload of a lane: its id, as a text of the payload. */
+export const THE_LANE = '*'
 
 interface Waking {
   team_id: string
@@ -24,15 +27,15 @@ interface Waking {
   now: string
 }
 
-/** In the payload of a lane: its id, as a text of the payload. */
-export const THE_LANE = '*'
+/** Wakes lanes in the unit `tx`. `payload`: of the job of each, with `THE_LANE` for its id. */
+export type LaneWaker<K extends Kind, In> = (tx: Tx, values: In, payload: Jobs[K], now: Date) => void
 
-/** A statement that wakes the lanes whose ids the query `lanes` of `of_team_id` gives. One that is not there is made. */
-export function laneWaker<In extends object>(
-  kind: Kind,
+/** Wakes the lanes whose ids the query `lanes` of `of_team_id` gives. One that is not there is made. */
+export function laneWaker<In extends { team_id: string }, K extends Kind>(
+  kind: K,
   lanes: (knex: SqlWriter, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,
-): Statement<In & Waking, never> {
-  return statement(
+): LaneWaker<K, In> {
+  const wake = statement<In & Waking>(
     (knex, param) =>
       knex.raw(
         `insert into jobs (id, kind, payload, created_at, run_at, attempts, token, team_id, bucket)
@@ -44,11 +47,7 @@ export function laneWaker<In extends object>(
         on conflict ? do update set run_at = excluded.run_at, set_at = excluded.created_at, owner = null,
         failed_at = null, attempts = 0, token = jobs.token + 1`,
         [
-          param('payload'),
-          param('now'),
-          param('now'),
-          param('team_id'),
-          param('bucket'),
+          ...(['payload', 'now', 'now', 'team_id', 'bucket'] as const).map(name => param(name)),
           lanes(knex, param),
           param('team_id'),
           param('now'),
@@ -58,23 +57,10 @@ export function laneWaker<In extends object>(
     '',
     TEXT_IDS,
   )
-}
-
-/** Wakes the lanes that a statement of `laneWaker` finds. `payload`: of the job of each, with `THE_LANE` for its id. */
-export function wakeLanesOf<K extends Kind, In extends { team_id: string }>(
-  tx: Tx,
-  { kind, waker, payload }: { kind: K; waker: Statement<In & Waking, never>; payload: Jobs[K] },
-  values: In,
-  now: Date,
-): void {
-  const { team_id } = values
-  const job = {
-    team_id,
-    of_team_id: team_id,
-    bucket: bucketOf(team_id),
-    payload: JSON.stringify(payload),
-    now: now.toISOString(),
+  return (tx, values, payload, now) => {
+    const { team_id } = values
+    const job = { of_team_id: team_id, bucket: bucketOf(team_id), payload: JSON.stringify(payload) }
+    tx.put(wake, { ...values, ...job, now: now.toISOString() })
+    tx.wakeQueue(kind)
   }
-  tx.put(waker, { ...values, ...job })
-  tx.wakeQueue(kind)
 }

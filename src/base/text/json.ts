@@ -9,6 +9,8 @@ import { refusal } from './refusal.ts'
 export interface JsonLimits {
   /** Objects, lists, texts, numbers and the like, all of them counted. */
   values_max: number
+  /** What is answered to what is too deep, when that is not 400. */
+  deep_status?: number
 }
 
 const jsonc = lazy<typeof Jsonc>('jsonc-parser')
@@ -65,7 +67,7 @@ function canonical(value: unknown): string {
 }
 
 /** Whatever walks a value later does so by recursion, and for each of its parts. */
-function refuseStructure(body: Buffer, { values_max }: JsonLimits): void {
+function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLimits): void {
   let depth = 0
   // one more for each comma, and for each list or object that is not empty
   let values = 1
@@ -79,7 +81,7 @@ function refuseStructure(body: Buffer, { values_max }: JsonLimits): void {
     } else if (byte === COMMA) values++
     else if (byte === BRACE || byte === BRACKET) {
       values++
-      if (++depth > DEPTH_MAX) throw tooDeep()
+      if (++depth > DEPTH_MAX) throw tooDeep(deep_status)
     } else if (byte === BRACE_END || byte === BRACKET_END) {
       depth--
       const before = body[index - 1]
@@ -110,8 +112,8 @@ function isKey(body: Buffer, end: number): boolean {
   return body[index] === COLON
 }
 
-function tooDeep(): Error {
-  return refusal('validation_error', `Request body must not be nested deeper than ${DEPTH_MAX} levels.`, 400)
+function tooDeep(status: number): Error {
+  return refusal('validation_error', `Request body must not be nested deeper than ${DEPTH_MAX} levels.`, status)
 }
 
 function tooMany(values: number, values_max: number): Error {

@@ -48,7 +48,7 @@ const AREAS: readonly Area[] = [
       GET /broadcasts/:id/html; GET /broadcasts/:id/preview; GET /broadcasts/:id/recipients; GET /broadcasts/:id/progress;
       GET /broadcasts/:id/send; POST /broadcasts/:id/send; POST /broadcasts/:id/pace; POST /broadcasts/:id/pause;
       POST /broadcasts/:id/resume; POST /broadcasts/:id/change; POST /broadcasts/:id/duplicate; POST /broadcasts/:id/test;
-      POST /broadcasts/:id/cancel`,
+      POST /broadcasts/:id/cancel; GET /broadcasts/:id/blocks; POST /broadcasts/:id/blocks`,
   },
   {
     what: 'Automations: see them and their runs, enable and disable them, cancel runs',

@@ -98,6 +98,8 @@ export interface View extends Effects {
   is_part?: boolean
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
+  /** From where it loads scripts, if it has any. */
+  script_source?: string
 }
 
 export interface Redirect extends Effects {

@@ -1,7 +1,7 @@
 // Paths of the dashboard that other rooms link to.
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
-export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg' }
+export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg', scripts: '/scripts/:name' }
 
 /** What the page on which people leave is made of. */
-export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ...Object.values(ASSETS)])
+export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])

@@ -1,4 +1,5 @@
-// The pages a person sees. They work without JavaScript, and load nothing from anywhere else.
+// The pages a person sees. They work without JavaScript, and load nothing from anywhere else; one has a script that makes it
+// better.
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -9,6 +10,7 @@ import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { auditPages } from './pages/audit-events/actions.ts'
 import { automationPages } from './pages/automations/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
+import { blocksPages } from './pages/broadcasts/blocks/actions.ts'
 import { broadcastPages } from './pages/broadcasts/actions.ts'
 import { previewPages } from './pages/broadcasts/preview/actions.ts'
 import { recipientPages } from './pages/broadcasts/recipients/actions.ts'
@@ -45,6 +47,7 @@ import { RateLimiter } from './session/rate-limiter.ts'
 import { siteOf } from './site.ts'
 import { icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
+import { script } from './ui/scripts.ts'
 
 /** By where they are: the first part of an address names the folder. */
 export const PAGES: readonly DashboardPage[] = [
@@ -54,6 +57,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...automationPages,
   ...runPages,
   ...broadcastPages,
+  ...blocksPages,
   ...previewPages,
   ...recipientPages,
   ...sendingPages,
@@ -131,6 +135,7 @@ function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router
   }
   router.get(ASSETS.stylesheet, stylesheet as never)
   router.get(ASSETS.icon, icon as never)
+  router.get(ASSETS.scripts, script as never)
   return router
 }
 

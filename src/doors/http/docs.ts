@@ -1,6 +1,7 @@
-// The contract for programs: /openapi.json and /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1.
+// What programs read before they ask: how documents of the editor are written (/api/agent/prompt), and the contract: /openapi.json and /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1.
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
+import { EDITOR_PROMPT } from '../../campaigns/editor/actions.ts'
 import { type StaticFile, staticFiles } from './static-files.ts'
 
 const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)
@@ -17,6 +18,7 @@ const COMMON = { policy: "default-src 'none'", is_open: true }
 const FILES = new Map<string, StaticFile>([
   ['/openapi.json', { ...COMMON, type: 'application/json', make: () => readFile(GENERATED) }],
   ['/openapi-3.0.json', { ...COMMON, type: 'application/json', make: () => readFile(GENERATED_30) }],
+  ['/api/agent/prompt', { ...COMMON, type: 'application/json', make: () => JSON.stringify(EDITOR_PROMPT) }],
   ['/openapi.yaml', { ...COMMON, type: 'application/yaml', make: yaml }],
 ])
 

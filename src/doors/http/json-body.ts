@@ -74,13 +74,13 @@ function contentsIn({ bytes: { buffer, byteOffset }, places }: NonNullable<ReadJ
 
 async function readInThread(
   body: Buffer,
-  { values_max, has_files = false }: Forms,
+  { has_files = false, list: _, ...structure }: Forms,
   hashed: boolean,
   owner: string | undefined,
 ): Promise<ReadJson> {
   // only what has its memory for itself can be handed over
   const bytes = body.length === body.buffer.byteLength ? body : new Uint8Array(body)
-  const limits = { values_max, long: LONG, rest_max: REST_MAX, bytes_max: JSON_BYTES_MAX }
+  const limits = { ...structure, long: LONG, rest_max: REST_MAX, bytes_max: JSON_BYTES_MAX }
   const transfer = [bytes.buffer as ArrayBuffer]
   const options = { limit_ms: READING_LIMIT_MS, transfer, owner, bytes: body.length }
   try {

@@ -1,10 +1,44 @@
-// What others may ask of templates: a mail made from one, and whether the ones they name are ready for that.
+// What others may ask of templates: a mail made from one, whether the ones they name are ready for that, and to change one.
+import type { InSchemas } from '../../../generated/api.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
-import type { InTeam, Tx } from '../../base/store/database.ts'
+import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { shown } from '../../base/text/shown.ts'
 import { cutUp, filledIn, needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
-import type { TemplateRecord, TemplateVersion, RenderedTemplate } from './rules.ts'
+import {
+  type Draft,
+  isNewVersion,
+  type RenderedTemplate,
+  type TemplateRecord,
+  type TemplateVersion,
+  updatedTemplate,
+} from './rules.ts'
 import * as store from './store.ts'
+
+/** With its newest version, by its id or alias. Refuses (404 not_found) one that is not there. */
+export async function findDraft({ tx, team_id }: InTeam, id_or_alias: string): Promise<Draft> {
+  const template = await store.findTemplate(tx, team_id, id_or_alias)
+  if (!template) throw refusal('not_found', 'Template not found')
+  return { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
+}
+
+/** Refuses (422 validation_error) what cannot be in one. */
+export async function changeTemplate(
+  { tx, team_id, now }: TeamUnit,
+  before: Draft,
+  body: InSchemas['UpdateTemplate'],
+): Promise<void> {
+  const { template, version } = updatedTemplate(before, body, { now, newId: tx.newId })
+  await refuseTakenAlias(tx, team_id, template)
+  const save = isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion
+  await save(tx, { ...version, team_id })
+  await store.saveTemplate(tx, { ...template, team_id })
+}
+
+export async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
+  if (await store.isAliasTaken(tx, team_id, template)) {
+    throw refusal('validation_error', `Another template already has the alias "${template.alias}"`)
+  }
+}
 
 /** What others need to know about a template before they use it. */
 export interface TemplateFacts {

@@ -1,6 +1,5 @@
 // What others may ask of webhooks: which endpoints there are, making, changing and ending one, and what was posted to it.
 import { noCursor } from '../../base/text/cursor.ts'
-import { refusal } from '../../base/text/refusal.ts'
 import type { InTeam, TeamUnit } from '../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search } from '../../base/store/scan.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
@@ -175,15 +174,4 @@ export async function postTest(
   store.insertDeliveryToOne(tx, { id, team_id, webhook_id: webhook.id })
   postEvent(tx, { team_id, event_id: id }, now)
   return publicId('msg', id)
-}
-
-/** The endpoint, or the refusal of one that is not there. */
-export async function webhookOr(
-  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
-  id: string,
-  words = 'Webhook endpoint not found',
-): Promise<Webhook> {
-  const webhook = await store.findWebhook(tx, { team_id, id })
-  if (!webhook) throw refusal('not_found', words)
-  return webhook
 }

@@ -1,4 +1,4 @@
-import type { Handler, Handlers } from '../../base/operation/operation.ts'
+import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
 import * as actions from './actions.ts'
@@ -10,7 +10,11 @@ import { type EventStreams, placeBehind } from './stream/actions.ts'
 
 type Asked = TeamUnit & { path: { webhook_id: string } }
 
-const findOr = (call: Asked, words?: string): Promise<Webhook> => actions.webhookOr(call, call.path.webhook_id, words)
+async function findOr({ tx, team_id, path }: Asked, words = 'Webhook endpoint not found'): Promise<Webhook> {
+  const webhook = await actions.findWebhook(tx, { team_id, id: path.webhook_id })
+  if (!webhook) throw refusal('not_found', words)
+  return webhook
+}
 
 async function findEvent(
   call: Asked & { path: { webhook_event_id: string } },
@@ -21,120 +25,84 @@ async function findEvent(
   return { webhook, event }
 }
 
-const listWebhooks: Handler<'listWebhooks'> = async ({ tx, team_id, query }) => {
-  const { rows, has_more } = await actions.listWebhooks(tx, { team_id }, query)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookItem) } }
-}
+const endpointHandlers = {
+  listWebhooks: async ({ tx, team_id, query }) => {
+    const { rows, has_more } = await actions.listWebhooks(tx, { team_id }, query)
+    return { status: 200, body: { object: 'list', has_more, data: rows.map(webhookItem) } }
+  },
 
-const createWebhook: Handler<'createWebhook'> = async call => {
-  const { webhook, signing_secret } = await actions.makeWebhook(call, call.body)
-  return { status: 201, body: { object: 'webhook', id: webhook.id, signing_secret } }
-}
+  createWebhook: async call => {
+    const { webhook, signing_secret } = await actions.makeWebhook(call, call.body)
+    return { status: 201, body: { object: 'webhook', id: webhook.id, signing_secret } }
+  },
 
-const getWebhook: Handler<'getWebhook'> = async call => {
-  const webhook = await findOr(call)
-  const signing_secret = await actions.shownSigningSecret(call.tx, webhook, call.now)
-  return { status: 200, body: { object: 'webhook', ...webhookItem(webhook), signing_secret } }
-}
+  getWebhook: async call => {
+    const webhook = await findOr(call)
+    const signing_secret = await actions.shownSigningSecret(call.tx, webhook, call.now)
+    return { status: 200, body: { object: 'webhook', ...webhookItem(webhook), signing_secret } }
+  },
 
-const updateWebhook: Handler<'updateWebhook'> = async call => {
-  const webhook = await findOr(call, 'Failed to update webhook endpoint')
-  await actions.changeWebhook(call, webhook, call.body)
-  return { status: 200, body: { object: 'webhook', id: webhook.id } }
-}
+  updateWebhook: async call => {
+    const webhook = await findOr(call, 'Failed to update webhook endpoint')
+    await actions.changeWebhook(call, webhook, call.body)
+    return { status: 200, body: { object: 'webhook', id: webhook.id } }
+  },
 
-const removeWebhook: Handler<'removeWebhook'> = async call => {
-  const { id } = await findOr(call, 'Webhook not found')
-  await actions.dropWebhook(call, id)
-  return { status: 200, body: { object: 'webhook', id, deleted: true } }
-}
+  removeWebhook: async call => {
+    const { id } = await findOr(call, 'Webhook not found')
+    await actions.dropWebhook(call, id)
+    return { status: 200, body: { object: 'webhook', id, deleted: true } }
+  },
 
-const rotateSigningSecret: Handler<'rotateSigningSecret'> = async call => {
-  const webhook = await findOr(call)
-  const signing_secret = await actions.rotateSecret(call, webhook)
-  return { status: 200, body: { object: 'webhook', id: webhook.id, signing_secret } }
-}
+  rotateSigningSecret: async call => {
+    const webhook = await findOr(call)
+    const signing_secret = await actions.rotateSecret(call, webhook)
+    return { status: 200, body: { object: 'webhook', id: webhook.id, signing_secret } }
+  },
 
-const listWebhookEvents: Handler<'listWebhookEvents'> = async call => {
-  const { rows, behind } = await actions.listEventsAt(call, await findOr(call), call.query)
-  return { status: 200, body: { object: 'list', has_more: behind !== undefined, data: rows.map(webhookEventItem) } }
-}
+  getWebhookStatistics: async call => {
+    return { status: 200, body: await actions.webhookStatistics(call.tx, await findOr(call)) }
+  },
+} satisfies Partial<Handlers>
 
-const getWebhookEvent: Handler<'getWebhookEvent'> = async call => {
-  const { event } = await findEvent(call)
-  return { status: 200, body: webhookEventAnswer(event) }
-}
+const eventHandlers = {
+  listWebhookEvents: async call => {
+    const { rows, behind } = await actions.listEventsAt(call, await findOr(call), call.query)
+    return { status: 200, body: { object: 'list', has_more: behind !== undefined, data: rows.map(webhookEventItem) } }
+  },
 
-const replayWebhookEvent: Handler<'replayWebhookEvent'> = async call => {
-  const { webhook, event } = await findEvent(call)
-  await actions.replay(call, webhook, event.event_id)
-  return { status: 200, body: { object: 'webhook_event', id: publicId('msg', event.event_id) } }
-}
+  getWebhookEvent: async call => ({ status: 200, body: webhookEventAnswer((await findEvent(call)).event) }),
 
-const listWebhookAttempts: Handler<'listWebhookAttempts'> = async call => {
-  const { webhook, event } = await findEvent(call)
-  const of = { webhook_id: webhook.id, event_id: event.event_id }
-  const { rows, has_more } = await actions.listTries(call, of, call.query)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(attemptItem) } }
-}
+  replayWebhookEvent: async call => {
+    const { webhook, event } = await findEvent(call)
+    await actions.replay(call, webhook, event.event_id)
+    return { status: 200, body: { object: 'webhook_event', id: publicId('msg', event.event_id) } }
+  },
 
-const replayWebhook: Handler<'replayWebhook'> = async call => {
-  const webhook = await findOr(call)
-  await actions.replaySince(call, webhook, call.body.since)
-  return { status: 200, body: { object: 'webhook', id: webhook.id } }
-}
+  listWebhookAttempts: async call => {
+    const { webhook, event } = await findEvent(call)
+    const of = { webhook_id: webhook.id, event_id: event.event_id }
+    const { rows, has_more } = await actions.listTries(call, of, call.query)
+    return { status: 200, body: { object: 'list', has_more, data: rows.map(attemptItem) } }
+  },
 
-const getWebhookStatistics: Handler<'getWebhookStatistics'> = async call => {
-  return { status: 200, body: await actions.webhookStatistics(call.tx, await findOr(call)) }
-}
+  replayWebhook: async call => {
+    const webhook = await findOr(call)
+    await actions.replaySince(call, webhook, call.body.since)
+    return { status: 200, body: { object: 'webhook', id: webhook.id } }
+  },
+} satisfies Partial<Handlers>
 
+const NOT_TOLD = 'Invalid `type` field: events of this type do not happen on this server, so there is nothing to test.'
 /** A proxy that gathers answers is not to gather this one. */
 const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-function streamHandler(streams: EventStreams): Handler<'streamWebhookEvents'> {
-  return async ({ tx, team_id, query, headers, now }) => {
-    const after = headers['last-event-id'] || query.after
-    const place = after ? await placeBehind({ tx, team_id }, after) : undefined
-    const types = query.types && query.types.length > 0 ? new Set<string>(query.types) : undefined
-    const wanted = { team_id, types, place, now }
-    return { status: 200, headers: STREAM_HEADERS, afterCommit: committed => streams.open(committed, wanted) }
-  }
-}
-
-type WebhookHandlers = Pick<
-  Handlers,
-  | 'listWebhooks'
-  | 'createWebhook'
-  | 'getWebhook'
-  | 'updateWebhook'
-  | 'removeWebhook'
-  | 'rotateSigningSecret'
-  | 'listWebhookEvents'
-  | 'getWebhookEvent'
-  | 'replayWebhookEvent'
-  | 'listWebhookAttempts'
-  | 'testWebhook'
-  | 'replayWebhook'
-  | 'getWebhookStatistics'
-  | 'streamWebhookEvents'
->
-
 /** `examples`: data of each type of event, for those that did not happen. */
-export function webhookHandlers(
-  examples: Readonly<Record<ToldEventType, object>>,
-  streams: EventStreams,
-): WebhookHandlers {
+export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>>, streams: EventStreams) {
   return {
-    listWebhooks,
-    createWebhook,
-    getWebhook,
-    updateWebhook,
-    removeWebhook,
-    rotateSigningSecret,
-    listWebhookEvents,
-    getWebhookEvent,
-    replayWebhookEvent,
-    listWebhookAttempts,
+    ...endpointHandlers,
+    ...eventHandlers,
+
     testWebhook: async call => {
       const webhook = await findOr(call)
       const { type } = call.body
@@ -142,10 +110,13 @@ export function webhookHandlers(
       const id = await actions.postTest(call, webhook, { type, data: examples[type] })
       return { status: 200, body: { object: 'webhook_event', id } }
     },
-    replayWebhook,
-    getWebhookStatistics,
-    streamWebhookEvents: streamHandler(streams),
-  }
-}
 
-const NOT_TOLD = 'Invalid `type` field: events of this type do not happen on this server, so there is nothing to test.'
+    streamWebhookEvents: async ({ tx, team_id, query, headers, now }) => {
+      const after = headers['last-event-id'] || query.after
+      const place = after ? await placeBehind({ tx, team_id }, after) : undefined
+      const types = query.types && query.types.length > 0 ? new Set<string>(query.types) : undefined
+      const wanted = { team_id, types, place, now }
+      return { status: 200, headers: STREAM_HEADERS, afterCommit: committed => streams.open(committed, wanted) }
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,23 +1,12 @@
 // What receivers of webhooks are told of each type of event: the `data` of its payload. The contract describes them in
 // `spec/webhook-events.tsp`.
-import type { Signal } from '../../base/store/signals/signal.ts'
+import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 
 type EmailSignal = Signal<'email.sent' | 'email.scheduled'>
-type Fate = Signal<
-  | 'email.delivered'
-  | 'email.delivery_delayed'
-  | 'email.bounced'
-  | 'email.failed'
-  | 'email.complained'
-  | 'email.suppressed'
->
-type Visit = Signal<'email.opened' | 'email.clicked'>
+type Fate = Signal<MailFate>
 
 /** What is told of an email, whatever happened to it. `to`: those of its recipients that it happened to. */
-function emailData(
-  { email, origin }: Pick<EmailSignal, 'email' | 'origin'>,
-  to: readonly string[] = [],
-): Record<string, unknown> {
+function emailData({ email, origin }: Pick<EmailSignal, 'email' | 'origin'>, to: readonly string[] = []): object {
   const { id, message_id, from, subject, tags, headers, template_id, created_at } = email
   const custom = Object.entries(headers)
   return {
@@ -56,7 +45,7 @@ function bounceOf({ bounce = 'undetermined', code, words }: Fate['detail']): obj
   return { type, subType: type === 'Undetermined' ? type : 'General', message: words, diagnosticCode }
 }
 
-export function visitPayload(signal: Visit): object {
+export function visitPayload(signal: Signal<'email.opened' | 'email.clicked'>): object {
   const data = emailData(signal, signal.visit.recipients)
   if (signal.type === 'email.opened') return data
   const { ip_address, link, user_agent } = signal.visit

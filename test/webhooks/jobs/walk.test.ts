@@ -1,6 +1,7 @@
 // From a request to a receiver and back: what is posted is what is shown, and what came of it is counted.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Webhook as Verifier } from 'standardwebhooks'
+import { Webhook as Svix } from 'svix'
 import { statement } from '../../../src/base/store/statement.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
@@ -57,6 +58,36 @@ describe('an endpoint', () => {
       response: 'status 200',
       sent_at: time.now().toISOString(),
     })
+  })
+
+  it('gets what the libraries of both families of headers verify, and nothing that was changed', async () => {
+    const { signing_secret, received } = await add()
+    status = 200
+    await own.aTopic({ name: 'Verified' })
+    await server.queue.idle()
+    const [{ headers, body }] = received() as [Received]
+    const family = (name: string): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(headers).flatMap(([each, value]) =>
+          each.startsWith(`${name}-`) ? [[each, String(value)]] : [],
+        ),
+      )
+    const ways = [
+      { library: new Svix(signing_secret), signed: family('svix') },
+      { library: new Svix(signing_secret), signed: family('webhook') },
+      { library: new Verifier(signing_secret), signed: family('webhook') },
+    ]
+    // the libraries look at the clock of the machine
+    vi.useFakeTimers({ toFake: ['Date'], now: time.now() })
+    try {
+      for (const { library, signed } of ways) {
+        expect(Object.keys(signed)).toHaveLength(3)
+        expect(() => library.verify(body, signed)).not.toThrow()
+        expect(() => library.verify(body.replace('Verified', 'Changed'), signed)).toThrow('No matching signature')
+      }
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('that fails is asked again and on demand, and all tries are counted as they are written down', async () => {

@@ -42,8 +42,8 @@ describe('transactions side by side', () => {
       `insert into webhook_events (id, team_id, type, about, payload, created_at) values ($1, $2, 'topic.created', $3, $4, '')`,
       [anId(name), team_id, anId('topic'), name],
     )
-  const behind = async ({ xid, seq }: EventPlace): Promise<string[]> =>
-    (await database.read(tx => listBehindPlace(tx, { team_id, xid, seq }))).map(({ payload }) => payload)
+  const behind = async (place: EventPlace): Promise<string[]> =>
+    (await database.read(tx => listBehindPlace(tx, { ...place, team_id }))).map(({ payload }) => payload)
   const last = async (): Promise<number | null> => (await database.read(tx => listLast(tx, {}, [team_id])))[0]!.last
   const at = (name: string): Promise<EventPlace> =>
     database.read(tx => placeBehind({ tx, team_id }, publicId('msg', anId(name))))
@@ -76,6 +76,17 @@ describe('transactions side by side', () => {
     // by their numbers a client that has got `early` would never get `late`
     await expect.poll(() => behind(start)).toEqual(['early', 'late'])
     expect(await behind(await at('early'))).toEqual(['late'])
+  })
+
+  it('what had happened when a stream began is no news, though an older transaction was open then', async () => {
+    const [early, late] = clients as [Client, Client]
+    await early.query('begin')
+    await insert(early, 'early')
+    await insert(late, 'before')
+    const start = (await database.read(tx => findEnd(tx, { team_id })))!
+    await insert(late, 'after')
+    await early.query('commit')
+    await expect.poll(() => behind(start)).toEqual(['early', 'after'])
   })
 
   it('a client that has got an event by post before that resumes behind it', async () => {

@@ -43,11 +43,17 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
   return erasure
 }
 
-/** Takes away some of what a room holds of a person; where to go on, if more may be left. */
+/** Where to go on, if more may be left; and whether something waits for others, and is to be looked at again. */
+interface ErasedPart {
+  after: string | undefined
+  waits: boolean
+}
+
+/** Takes away some of what a room holds of a person. Says where to go on, or more. */
 type ErasePersonal = (
   person: TeamUnit & { contact_id: string; address: string },
   after: string,
-) => Promise<string | undefined>
+) => Promise<string | undefined | ErasedPart>
 
 /** One that is not done. */
 type ErasureOfPerson = ErasureRecord & { address: string }
@@ -69,7 +75,7 @@ export async function erasePart(
   const from = isWaiting(erasure) ? { ...erasure, stage: 0, again_after: null } : erasure
   const other = others[from.stage - 1]
   const done = other
-    ? { ...from, after: await other({ ...from, tx, now }, from.after) }
+    ? afterPart(from, await other({ ...from, tx, now }, from.after))
     : await emailPart({ ...from, tx, now }, from, ofEmail)
   const next = done.after === undefined ? { ...done, stage: done.stage + 1, after: '' } : { ...done, after: done.after }
   const progressed = next.stage <= others.length ? next : ended(next, now)
@@ -77,13 +83,21 @@ export async function erasePart(
   return progressed
 }
 
-type EmailPart = Omit<ErasureRecord, 'after'> & { after: string | undefined }
+type Progress = Omit<ErasureRecord, 'after'> & { after: string | undefined }
+
+/** What waits is no email, and these need no other look. */
+const BEHIND_EMAILS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+function afterPart(erasure: ErasureRecord, part: Awaited<ReturnType<ErasePersonal>>): Progress {
+  const { after, waits } = typeof part === 'object' ? part : { after: part, waits: false }
+  return { ...erasure, after, again_after: erasure.again_after ?? (waits ? BEHIND_EMAILS : null) }
+}
 
 async function emailPart(
   unit: TeamUnit & { address: string },
   erasure: ErasureRecord,
   ofEmail: EraseRest,
-): Promise<EmailPart> {
+): Promise<Progress> {
   const { after } = erasure
   const { ids, behind } = await findIdsTo(unit, unit.address, after)
   const some = ids.slice(0, EMAILS_ERASED_AT_ONCE)
@@ -98,7 +112,7 @@ async function emailPart(
   }
 }
 
-/** All is gone through. Where others are still to get an email, that is looked at again. */
+/** All is gone through. Where others are still to get something, that is looked at again. */
 function ended(erasure: ErasureRecord, now: Date): ErasureRecord {
   const { again_after } = erasure
   if (again_after !== null) return { ...erasure, stage: WAITING, after: again_after }

@@ -18,6 +18,7 @@ const COMPONENTS = [
   'pages/automations/step-table.css',
   'pages/domains/domains.css',
   'pages/broadcasts/broadcasts.css',
+  'pages/broadcasts/blocks/blocks.css',
   'pages/segments/by-rule/conditions.css',
   'pages/webhooks/webhooks.css',
   'ui/touch.css',

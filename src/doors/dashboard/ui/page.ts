@@ -26,11 +26,13 @@ interface ShownPage {
   is_part?: boolean
   /** Where forms of this page may lead, besides ourselves. */
   form_targets?: string[]
+  /** From where it loads scripts, if it has any. */
+  script_source?: string
 }
 
 export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.status = page.status ?? 200
-  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets))
+  ctx.set(page.is_part ? partHeaders(site) : pageHeaders(site, page.form_targets, page.script_source))
   if (page.retry_after_s !== undefined) ctx.set('Retry-After', String(page.retry_after_s))
   if (page.refresh_s !== undefined) ctx.set('Refresh', String(page.refresh_s))
   ctx.type = 'text/html'
@@ -85,9 +87,14 @@ export function goTo(ctx: Context, site: Site, location: string): void {
 /** Pages need a login or a secret link; a search engine that found such a link would show them to the public. */
 export const ROBOTS = 'noindex, nofollow'
 
-export function pageHeaders({ referrer_policy }: Site, form_targets: string[] = []): Record<string, string> {
+export function pageHeaders(
+  { referrer_policy }: Site,
+  form_targets: string[] = [],
+  script_source?: string,
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
+    ...(script_source === undefined ? [] : [`script-src ${script_source}`]),
     "style-src 'self'",
     "img-src 'self' data:",
     "frame-src 'self'",

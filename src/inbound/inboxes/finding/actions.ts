@@ -4,7 +4,7 @@ import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { search } from '../../../base/store/scan.ts'
 import type { AskedWords } from '../../../base/store/words.ts'
-import { LABELLED_BEYOND, listLabelIdsOfThreads } from '../store/labels.ts'
+import { LABELLED_BEYOND, listLabelIdsOfThreads, listLabels } from '../store/labels.ts'
 import { findNumberUntil, listMatchedIn, MATCHED_BEYOND, type MatchedEmail } from '../store/messages.ts'
 import * as store from '../store/threads.ts'
 import type { ThreadRecord } from '../store/threads.ts'
@@ -22,6 +22,18 @@ const LAST: Record<ListWay, string> = {
 /** Threads of a label that are looked at in one go. */
 const LOOKED_AT_ONCE = 200
 const LIMIT = 20
+
+/** With those of the labels that there are: one that was removed may not be taken from all threads yet. Nothing without any. */
+export async function knownFilter(
+  tx: Tx,
+  of: OfInbox,
+  { folders, labels = [], read }: ThreadFilter,
+): Promise<ThreadFilter | undefined> {
+  if (labels.length === 0) return { folders, read }
+  const known = new Set((await listLabels(tx, of)).map(({ id }) => id))
+  const there = labels.filter(id => known.has(id))
+  return there.length === 0 ? undefined : { folders, read, labels: there }
+}
 
 /** Threads of an inbox, those with the newest emails first. */
 export async function pageOfThreads(

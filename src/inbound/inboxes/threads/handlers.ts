@@ -4,7 +4,7 @@ import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { findInbox, findThreadOf, guardInbox, listLabelsOf } from '../actions.ts'
 import { PAGE_BYTES_MAX, presentMessage, presentPage } from '../contents/actions.ts'
-import { findThreads, pageOfThreads } from '../finding/actions.ts'
+import { findThreads, knownFilter, pageOfThreads } from '../finding/actions.ts'
 import { threadAnswer, threadItem } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, pageOfMessages } from '../store/messages.ts'
@@ -35,10 +35,14 @@ async function itemsOf(
   return threads.map(thread => threadItem(thread, labelsOf(thread.id)))
 }
 
+const NOTHING = { rows: [], has_more: false }
+
 export const listInboxThreads: Handler<'listInboxThreads'> = async call => {
   const { tx, team_id, path, query } = call
   const inbox = await findInbox(call, path.inbox)
-  const { rows, has_more } = await pageOfThreads(tx, { team_id, inbox_id: inbox.id }, query, query)
+  const of = { team_id, inbox_id: inbox.id }
+  const filter = await knownFilter(tx, of, query)
+  const { rows, has_more } = filter ? await pageOfThreads(tx, of, filter, query) : NOTHING
   return { status: 200, body: { object: 'list', has_more, data: await itemsOf(call, inbox, rows) } }
 }
 
@@ -51,9 +55,12 @@ export const searchInboxThreads: Handler<'searchInboxThreads'> = async call => {
   const { from, to, cc, bcc, query: said, has_attachment } = query
   const isDated = from_date !== undefined || until_date !== undefined
   const words = askedWords(inbox.id, { query: said, has_attachment, people: { from, to, cc, bcc } }, isDated)
-  const { rows, has_more } = words
-    ? await findThreads(tx, of, { ...query, words, from_date, until_date }, query)
-    : withoutEmails(await pageOfThreads(tx, of, query, query))
+  const filter = await knownFilter(tx, of, query)
+  const { rows, has_more } = !filter
+    ? NOTHING
+    : words
+      ? await findThreads(tx, of, { ...filter, words, from_date, until_date }, query)
+      : withoutEmails(await pageOfThreads(tx, of, filter, query))
   const items = await itemsOf(
     call,
     inbox,

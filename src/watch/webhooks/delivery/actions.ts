@@ -2,7 +2,7 @@
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { Jobs } from '../../../base/queue/kinds.ts'
-import { THE_LANE, wakeLanesOf } from '../../../base/queue/lanes.ts'
+import { THE_LANE } from '../../../base/queue/lanes.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 
@@ -21,7 +21,6 @@ export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<bool
   return old.length > 0 && old.length === oldest.length
 }
 
-const kind = 'post_webhooks'
 const laneOf = (team_id: string): Jobs['post_webhooks'] => ({ team_id, webhook_id: THE_LANE, destination: THE_LANE })
 
 /**
@@ -29,12 +28,12 @@ const laneOf = (team_id: string): Jobs['post_webhooks'] => ({ team_id, webhook_i
  * of the next one.
  */
 export function postEvent(tx: Tx, event: { team_id: string; event_id: string }, now: Date): void {
-  wakeLanesOf(tx, { kind, waker: store.wakeForEvent, payload: laneOf(event.team_id) }, event, now)
+  store.wakeForEvent(tx, event, laneOf(event.team_id), now)
 }
 
 /** Has posted what is left for an endpoint that was enabled again. What was due meanwhile is due now. */
 export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string): void {
-  wakeLanesOf(tx, { kind, waker: store.wakeForWebhook, payload: laneOf(team_id) }, { team_id, webhook_id }, now)
+  store.wakeForWebhook(tx, { team_id, webhook_id }, laneOf(team_id), now)
 }
 
 /** Stops posting to an endpoint that was disabled. What is left for it stays, for when it is enabled again. */

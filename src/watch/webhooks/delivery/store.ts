@@ -1,7 +1,7 @@
 // The SQL of what is posted: what is due for an endpoint, and what came of it.
 import { laneWaker } from '../../../base/queue/lanes.ts'
 import { text } from '../../../base/store/column.ts'
-import { acrossTeams, knownTeam, type SqlRows, type SqlValue, type SqlWriter } from '../../../base/store/statement.ts'
+import { acrossTeams, knownTeam, type Param, type SqlRows, type SqlWriter } from '../../../base/store/statement.ts'
 import type { RecordOf } from '../../../base/store/table.ts'
 import type { DeliveryStatus } from '../rules.ts'
 import { STORED_WEBHOOKS } from '../store.ts'
@@ -31,18 +31,20 @@ export const findEndpoint = endpoints.find('team_id', 'id').one
 // ---- lanes
 
 /** The lanes of the endpoints that an event is to be posted to. */
-export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }>('post_webhooks', (knex, param) =>
-  knex('webhooks')
-    .select('webhooks.id')
-    .join('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
-    .where('webhooks.team_id', param('of_team_id'))
-    .andWhere('webhooks.status', 'enabled')
-    .andWhere('webhook_deliveries.team_id', param('of_team_id'))
-    .andWhere('webhook_deliveries.event_id', param('event_id')),
+export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }, 'post_webhooks'>(
+  'post_webhooks',
+  (knex, param) =>
+    knex('webhooks')
+      .select('webhooks.id')
+      .join('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
+      .where('webhooks.team_id', param('of_team_id'))
+      .andWhere('webhooks.status', 'enabled')
+      .andWhere('webhook_deliveries.team_id', param('of_team_id'))
+      .andWhere('webhook_deliveries.event_id', param('event_id')),
 )
 
 /** The lane of one endpoint. */
-export const wakeForWebhook = laneWaker<Posting>('post_webhooks', (knex, param) =>
+export const wakeForWebhook = laneWaker<Posting, 'post_webhooks'>('post_webhooks', (knex, param) =>
   knex('webhooks')
     .select('webhooks.id')
     .where('webhooks.team_id', param('of_team_id'))
@@ -68,19 +70,17 @@ const due = deliveries
   .only('seq', 'event_id', 'about', 'status', 'attempts', 'next_attempt_at')
   .leftJoin(events, { seq: 'seq' }, { payload: text })
 
-const ofEndpoint = (
-  rows: SqlRows,
-  knex: SqlWriter,
-  { webhook_id, team_id }: { webhook_id: SqlValue; team_id: SqlValue },
-): SqlRows =>
-  rows
-    .where('webhook_deliveries.webhook_id', webhook_id)
+const ofEndpoint = (rows: SqlRows, knex: SqlWriter, param: Param<Posting>): SqlRows => {
+  const team_id = param('team_id')
+  return rows
+    .where('webhook_deliveries.webhook_id', param('webhook_id'))
     .andWhere(knownTeam(knex, { 'webhook_deliveries.team_id': team_id, 'webhook_events.team_id': team_id }))
+}
 
 /** What was never tried, behind a place, in the order in which it happened. */
 export const listFirst = due.query<Posting & { after: number; limit: number }>(
   ({ rows, knex, param }) =>
-    ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+    ofEndpoint(rows, knex, param)
       .andWhere('webhook_deliveries.next_attempt_at', FIRST)
       .andWhere('webhook_deliveries.seq', '>', param('after'))
       .orderBy('webhook_deliveries.seq'),
@@ -90,7 +90,7 @@ export const listFirst = due.query<Posting & { after: number; limit: number }>(
 /** What is due to be tried again. */
 export const listRetries = due.query<Posting & { now: string; limit: number }>(
   ({ rows, knex, param }) =>
-    ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+    ofEndpoint(rows, knex, param)
       .andWhere('webhook_deliveries.next_attempt_at', '>', FIRST)
       .andWhere('webhook_deliveries.next_attempt_at', '<=', param('now'))
       .orderBy(['webhook_deliveries.next_attempt_at', 'webhook_deliveries.seq']),
@@ -128,7 +128,7 @@ export const disableEndpoint = webhooks.update({
 // ---- replays
 
 export const findDelivery = due.query<Posting & { event_id: string }>(({ rows, knex, param }) =>
-  ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+  ofEndpoint(rows, knex, param)
     .andWhere('webhook_deliveries.team_id', param('team_id'))
     .andWhere('webhook_deliveries.event_id', param('event_id')),
 ).one
@@ -149,7 +149,7 @@ export const listBehind = deliveries
   .leftJoin(events, { seq: 'seq' }, { created_at: text })
   .query<Posting & { after: number }>(
     ({ rows, knex, param }) =>
-      ofEndpoint(rows, knex, { webhook_id: param('webhook_id'), team_id: param('team_id') })
+      ofEndpoint(rows, knex, param)
         .andWhere('webhook_deliveries.team_id', param('team_id'))
         .andWhere('webhook_deliveries.seq', '>', param('after'))
         .orderBy('webhook_deliveries.seq'),
@@ -178,21 +178,15 @@ export const removeEvent = events.remove('team_id', 'seq').put
 
 type OfEvent = { team_id: string; id: string }
 
-const atEndpoints = (knex: SqlWriter, team_id: SqlValue): SqlRows =>
-  knex('webhooks').select('id').where('team_id', team_id)
-
 /** At all endpoints that are there; those of others are removed with them. */
-export const removeDeliveriesOf = deliveries.write<OfEvent>(({ rows, knex, param }) =>
-  rows
+function removalOf({ rows, knex, param }: { rows: SqlRows; knex: SqlWriter; param: Param<OfEvent> }): SqlRows {
+  const endpoints = knex('webhooks').select('id').where('team_id', param('team_id'))
+  return rows
     .where('team_id', param('team_id'))
-    .whereIn('webhook_id', atEndpoints(knex, param('team_id')))
+    .whereIn('webhook_id', endpoints)
     .andWhere('event_id', param('id'))
-    .delete(),
-).put
-export const removeAttemptsOf = attempts.write<OfEvent>(({ rows, knex, param }) =>
-  rows
-    .where('team_id', param('team_id'))
-    .whereIn('webhook_id', atEndpoints(knex, param('team_id')))
-    .andWhere('event_id', param('id'))
-    .delete(),
-).put
+    .delete()
+}
+
+export const removeDeliveriesOf = deliveries.write<OfEvent>(removalOf).put
+export const removeAttemptsOf = attempts.write<OfEvent>(removalOf).put

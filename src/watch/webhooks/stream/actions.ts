@@ -104,6 +104,7 @@ export class EventStreams {
     whenGone(() => end(reader))
     const began_ms = performance.now()
     let [{ xid, seq }, beats] = [from, 1]
+    const { seen } = from
     try {
       yield BEGINNING
       while (!reader.isOver) {
@@ -116,7 +117,7 @@ export class EventStreams {
           await news(reader, beats * this.#times.beat_ms - lasted_ms)
         } else {
           reader.isBehind = false
-          const events = await read(tx => store.listBehindPlace(tx, { team_id, xid, seq }))
+          const events = await read(tx => store.listBehindPlace(tx, { team_id, xid, seq, seen }))
           if (events.length === 0) continue
           reader.isBehind ||= events.length === store.PART
           ;({ xid, seq } = events.at(-1)!)

@@ -25,6 +25,8 @@ export interface EventPlace {
   /** Of its transaction; nothing on SQLite. */
   xid: string
   seq: number
+  /** What had happened when the stream began "now", as a snapshot of PostgreSQL; nothing on SQLite. */
+  seen: string
 }
 
 const { events } = STORED_WEBHOOKS
@@ -33,22 +35,33 @@ const pulled = events.only('seq', 'id', 'type', 'about', 'payload')
 
 const SETTLED = 'webhook_events.xid < pg_snapshot_xmin(pg_current_snapshot())'
 
+/** In which no transaction has ended. */
+const NOTHING_SEEN = '1:1:'
+
 const withXid = (rows: SqlRows, knex: SqlWriter): SqlRows =>
   rows.select(knex.raw(isForPostgres(knex) ? 'cast(webhook_events.xid as text) as xid' : "'' as xid"))
 
 /** Nothing of a database that was moved to another server of PostgreSQL, where transactions have other numbers. */
-export const findPlace = placed.query<{ team_id: string; id: string }, { xid: string }>(({ rows, params, knex }) => {
-  const found = withXid(rows, knex).where(params('team_id', 'id'))
+export const findPlace = placed.query<{ team_id: string; id: string }, EventPlace>(({ rows, params, knex }) => {
+  const found = withXid(rows, knex)
+    .where(params('team_id', 'id'))
+    .select(knex.raw(`'${NOTHING_SEEN}' as seen`))
   return isForPostgres(knex) ? found.whereRaw('xid < pg_snapshot_xmax(pg_current_snapshot())') : found
 }).one
 
-/** Behind all that has happened. */
+/**
+ * Behind all that has happened. While an older transaction is open, that is no one place in the order of transactions: what
+ * was seen by then is passed over behind it.
+ */
 export const findEnd = statement<{ team_id: string }, EventPlace>((knex, param) =>
   isForPostgres(knex)
-    ? knex.raw('select cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as xid, 0 as seq')
+    ? knex.raw(
+        `select cast(pg_snapshot_xmin(pg_current_snapshot()) as text) as xid, 0 as seq,
+        cast(pg_current_snapshot() as text) as seen`,
+      )
     : knex('webhook_events')
         .where('team_id', param('team_id'))
-        .select(knex.raw("'' as xid, coalesce(max(seq), 0) as seq")),
+        .select(knex.raw("'' as xid, coalesce(max(seq), 0) as seq, '' as seen")),
 ).one
 
 /** So many are read at once, and wait for one client to take them. */
@@ -60,7 +73,10 @@ export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { 
     const all = withXid(rows, knex).where(params('team_id'))
     if (!isForPostgres(knex)) return all.andWhere('seq', '>', param('seq')).orderBy('seq')
     const behind = '(xid, seq) > (cast(? as xid8), cast(? as bigint))'
-    return all.whereRaw(`${SETTLED} and ${behind}`, [param('xid'), param('seq')]).orderByRaw('webhook_events.xid, seq')
+    const unseen = 'not pg_visible_in_snapshot(xid, cast(? as pg_snapshot))'
+    return all
+      .whereRaw(`${SETTLED} and ${behind} and ${unseen}`, [param('xid'), param('seq'), param('seen')])
+      .orderByRaw('webhook_events.xid, seq')
   },
   `limit ${PART}`,
 ).all

@@ -10,6 +10,7 @@ import {
   listBroadcasts,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
+import { listAgentNames } from '../../../../campaigns/editor/actions.ts'
 import { countDelayedAtFirst, listLinks } from '../../../../engagement/facts/actions.ts'
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import { type LookedOver, lookOver, problemsIn } from '../../../../campaigns/broadcasts/check/actions.ts'
@@ -55,6 +56,7 @@ const DONE_WITH_ONE = {
 
 /** Where one goes on from the editor, other than back to it. */
 const NEXT: Record<string, (id: string) => string> = {
+  blocks: id => `/broadcasts/${id}/blocks`,
   preview: id => `/broadcasts/${id}/preview`,
   send: id => `/broadcasts/${id}/send`,
 }
@@ -183,11 +185,12 @@ async function findShownBroadcast(
   const known = await findNameable(visit, whole)
   const { broadcast } = whole
   const isDraft = isEditable(broadcast.status)
+  const agents = isDraft ? await listAgentNames(visit, broadcast.id) : []
   const looked = isDraft ? await lookOver(tx, whole) : undefined
   const progress = await findProgress(tx, broadcast)
   const results = isDraft ? undefined : await findResults(tx, broadcast, progress)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
-  return { ...whole, visitor, known, progress, results, isFollowed, looked, now }
+  return { ...whole, visitor, known, agents, progress, results, isFollowed, looked, now }
 }
 
 async function findProgress(tx: Tx, broadcast: BroadcastRecord): Promise<SendingProgress> {

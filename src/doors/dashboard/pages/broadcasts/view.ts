@@ -7,6 +7,7 @@ import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
+import { agentsNote } from './blocks/view.ts'
 import { EDITOR, editorForm, type Nameable } from './editor.ts'
 import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
 import { type Results, resultsPart } from './results/view.ts'
@@ -23,6 +24,8 @@ interface Figures {
 export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   visitor: Visitor
   known: Nameable
+  /** What programs are called that are connected to its editor. */
+  agents: readonly string[]
   /** What is wrong with it. */
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
@@ -40,7 +43,7 @@ export function broadcastBody(shown: ShownBroadcast): Html {
       isEditable(status) &&
       html`${readinessPart(shown.problems)}
         <h2>What it says</h2>
-        ${editorForm(shown)}`
+        ${agentsNote(shown.agents)} ${editorForm(shown)}`
     }`
 }
 
@@ -91,6 +94,7 @@ function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, csrf_t
   const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
   // the first one is what Enter in a field does
   return html`${formButton({ ...act, label: 'Save' })}
+  ${formButton({ ...act, label: 'Save and write in blocks', ...next('blocks') })}
   ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}
   ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
   ${formButton({ ...act, label: 'Save and go on to sending', ...next('send') })}

@@ -11,7 +11,7 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { searchForm } from '../../ui/forms.ts'
-import { rowList, item } from '../../ui/table.ts'
+import { item, onwardPager, rowList } from '../../ui/table.ts'
 import { exactly, shortly } from '../../ui/time.ts'
 import { type AskedLogs, METHODS, PATH_TYPED_MAX, STATUS_CLASSES } from './asked.ts'
 
@@ -36,7 +36,7 @@ export function logsBody({ asked, found, names }: Shown): Html {
     })}
     ${filters(asked.typed)} ${found.not_kept.map(notKeptNote)}
     ${rowList(found.rows, { row: line => logRow(line, names), empty: emptyLogs(asked, found), label: 'Requests' })}
-    ${onwardLinks(asked, found)}`
+    ${onwardPager('/logs', { ...found, after: asked.after }, asked.typed)}`
 }
 
 function filters({ q, method, status }: Record<string, string>): Html {
@@ -80,17 +80,6 @@ function emptyLogs({ typed, after }: AskedLogs, { behind }: FoundLogs): string {
   if (behind !== undefined) return 'There is none in this part of the log. Look further back.'
   if (after !== undefined) return 'There are no older ones.'
   return Object.keys(typed).length > 0 ? 'No request is like this.' : 'No request was made yet.'
-}
-
-function onwardLinks({ typed, after }: AskedLogs, { behind, rows }: FoundLogs): Html {
-  const address = (place: Record<string, string>): string => `/logs?${new URLSearchParams({ ...typed, ...place })}`
-  return html`<nav class="pager" aria-label="Pages">
-    ${after !== undefined && html`<a href="${address({})}">Newest</a>`}
-    ${
-      behind !== undefined &&
-      html`<a href="${address({ after: behind })}" class="older">${rows.length > 0 ? 'Older' : 'Look further back'}</a>`
-    }
-  </nav>`
 }
 
 export function logBody(log: FoundLog, names: CallerNames): Html {

@@ -1,0 +1,26 @@
+// Finds out whether a text tells of a person: by their address, its domain in whatever script, or by the id of the contact.
+import { domainToUnicode } from 'node:url'
+
+export interface PersonInText {
+  /** In lower case. */
+  address: string
+  contact_id: string
+}
+
+/** Whether a text has the id or the address, and not as a part of another one. */
+export function aboutPerson({ address, contact_id }: PersonInText): (text: string) => boolean {
+  const at = address.lastIndexOf('@') + 1
+  const spellings = [...new Set([contact_id, address, address.slice(0, at) + domainToUnicode(address.slice(at))])]
+  return text => {
+    const small = text.toLowerCase()
+    return spellings.some(each => hasWhole(small, each))
+  }
+}
+
+function hasWhole(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const [before, behind] = [text[at - 1] ?? '', text[at + word.length] ?? '']
+    if (!/[\w.+-]/.test(before) && !/[\w-]/.test(behind)) return true
+  }
+  return false
+}

@@ -1,0 +1,11 @@
+// A document as the editor of the pages takes it up, which has pictures in lines alone and no empty texts.
+import type { EditorNode } from './document.ts'
+
+export function withBlocksInLines(node: EditorNode): EditorNode {
+  if (!node.content) return node
+  const isLine = node.type === 'paragraph' || node.type === 'heading'
+  const content = node.content
+    .filter(({ type, text }) => type !== 'text' || text !== '')
+    .map(each => (each.type === 'image' && !isLine ? { type: 'paragraph', content: [each] } : withBlocksInLines(each)))
+  return { ...node, content }
+}

@@ -1,0 +1,99 @@
+// A document as the HTML of a mail. All text in it is escaped, so that what is typed never becomes markup; placeholders stay
+// as they are, as nothing that is escaped can stand in their names.
+import { escaped } from '../../../base/text/placeholders.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import type { EditorMark, EditorNode } from './document.ts'
+
+export const HTML_LENGTH_MAX = 500_000
+
+/** Refuses (422 validation_error) what would be longer. `document`: one that was checked. */
+export function htmlOf(document: EditorNode): string {
+  const out = new Writing()
+  for (const [index, block] of (document.content ?? []).entries()) {
+    if (index > 0) out.add('\n')
+    writeBlock(out, block)
+  }
+  return out.html
+}
+
+class Writing {
+  html = ''
+
+  add(markup: string): void {
+    this.html += markup
+    if (this.html.length <= HTML_LENGTH_MAX) return
+    throw refusal(
+      'validation_error',
+      `Invalid \`content\` field: its HTML has more than ${HTML_LENGTH_MAX} characters, which are the most.`,
+    )
+  }
+}
+
+const CONTAINERS: Readonly<Record<string, string>> = {
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+}
+
+function writeBlock(out: Writing, node: EditorNode): void {
+  const { type, attrs, content } = node
+  const within = content ?? []
+  if (type === 'horizontalRule') out.add('<hr>')
+  else if (type === 'image') wrap(out, 'p', () => writeLine(out, [node]))
+  else if (type === 'paragraph') wrap(out, 'p', () => (within.length === 0 ? out.add('<br>') : writeLine(out, within)))
+  else if (type === 'heading') wrap(out, `h${Number(attrs?.level ?? 1)}`, () => writeLine(out, within))
+  else if (type === 'codeBlock') {
+    out.add('<pre><code>')
+    for (const { text } of within) out.add(escaped(text!))
+    out.add('</code></pre>')
+  } else {
+    const start =
+      type === 'orderedList' && typeof attrs?.start === 'number' && attrs.start !== 1 ? ` start="${attrs.start}"` : ''
+    wrap(out, CONTAINERS[type]!, () => within.forEach(block => writeBlock(out, block)), start)
+  }
+}
+
+function wrap(out: Writing, tag: string, write: () => void, attributes = ''): void {
+  out.add(`<${tag}${attributes}>`)
+  write()
+  out.add(`</${tag}>`)
+}
+
+/** A mark that goes on in the next text is not closed in between: a link stays one link when a word of it is bold. */
+function writeLine(out: Writing, nodes: readonly EditorNode[]): void {
+  let open: readonly EditorMark[] = []
+  for (const node of nodes) {
+    const marks = node.marks ?? []
+    const kept = sharedMarks(open, marks)
+    for (const mark of open.slice(kept).toReversed()) out.add(`</${MARK_TAGS[mark.type]}>`)
+    for (const mark of marks.slice(kept)) out.add(openingTag(mark))
+    open = marks
+    out.add(inline(node))
+  }
+  for (const mark of open.toReversed()) out.add(`</${MARK_TAGS[mark.type]}>`)
+}
+
+function sharedMarks(open: readonly EditorMark[], marks: readonly EditorMark[]): number {
+  const differs = open.findIndex((mark, index) => openingTag(mark) !== (marks[index] && openingTag(marks[index])))
+  return differs === -1 ? open.length : differs
+}
+
+const MARK_TAGS: Readonly<Record<string, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  code: 'code',
+  link: 'a',
+}
+
+function openingTag({ type, attrs }: EditorMark): string {
+  return type === 'link' ? `<a href="${escaped(String(attrs?.href))}">` : `<${MARK_TAGS[type]}>`
+}
+
+function inline({ type, attrs, text = '' }: EditorNode): string {
+  if (type === 'text') return escaped(text)
+  if (type === 'hardBreak') return '<br>'
+  return `<img src="${escaped(String(attrs?.src))}" alt="${escaped(String(attrs?.alt ?? ''))}">`
+}

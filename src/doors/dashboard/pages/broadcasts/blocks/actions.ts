@@ -1,0 +1,97 @@
+// What a broadcast says as blocks, which people write here and programs at the API.
+import { isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
+import {
+  broadcastResource,
+  compose,
+  documentMadeOf,
+  findComposed,
+  listAgentNames,
+  withBlocksInLines,
+} from '../../../../../campaigns/editor/actions.ts'
+import { parsedJson } from '../../../../../base/text/json.ts'
+import { Refusal, refusal } from '../../../../../base/text/refusal.ts'
+import { type DashboardPage, openPage, page } from '../../../page.ts'
+import { problem } from '../../../problems.ts'
+import { blockEditor } from '../../../ui/scripts.ts'
+import { backTo, findBroadcastOr, orSay, type VisitOfBroadcast } from '../actions.ts'
+import { EDITED_MAX, EDITOR_FORM_BYTES } from '../asked.ts'
+import { blocksBody } from './view.ts'
+
+/** As at the API. */
+const VALUES_MAX = 25_000
+
+/** A large document is made outside of the unit, which would block all others. */
+const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fault }) => {
+  const found = await asVisitor(async visit => {
+    const { broadcast, content } = await findBroadcastOr(visit)
+    const composed = await findComposed(visit, broadcastResource({ broadcast, content }))
+    return { broadcast, content, composed, visitor: visit.visitor, agents: await listAgentNames(visit, broadcast.id) }
+  })
+  const { broadcast, content, composed, visitor } = found
+  if (!isEditable(broadcast.status)) {
+    if (fault) throw problem(fault.status, 'It was not saved', fault.message)
+    return { location: `/broadcasts/${broadcast.id}` }
+  }
+  const made = composed ?? (await documentOrWhyNot(content, visitor.team.id))
+  const document = typeof made === 'string' ? undefined : JSON.stringify(withBlocksInLines(made))
+  const isTooMuch = (document ?? '').length > EDITED_MAX
+  const { markup, source } = blockEditor()
+  return {
+    title: `Write ${broadcast.name}`,
+    body: outcome =>
+      blocksBody({
+        ...outcome,
+        ...found,
+        document: isTooMuch ? undefined : document,
+        isComposed: composed !== undefined,
+        why_not: typeof made === 'string' ? made : 'It has too much for this page. Change it from a program.',
+        scripts: markup,
+      }),
+    script_source: source,
+  }
+})
+
+async function documentOrWhyNot(...given: Parameters<typeof documentMadeOf>) {
+  try {
+    return await documentMadeOf(...given)
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+}
+
+export const blocksPages: DashboardPage[] = [
+  blocksPage,
+
+  page(
+    'POST /broadcasts/:id/blocks',
+    visit =>
+      orSay('It was not saved', async () => {
+        await save(visit)
+        return backTo(visit.params.id, 'changed')
+      }),
+    { form_bytes: EDITOR_FORM_BYTES, refused: blocksPage },
+  ),
+]
+
+async function save(visit: VisitOfBroadcast): Promise<void> {
+  const { form } = visit
+  const whole = await findBroadcastOr(visit)
+  const { updated_at } = whole.broadcast
+  if ((form.get('seen') ?? updated_at) !== updated_at) {
+    throw refusal(
+      'validation_error',
+      'it was changed since you opened it. What you wrote is below; saving it now replaces that change.',
+      409,
+    )
+  }
+  await compose(visit, broadcastResource(whole), documentIn(form))
+}
+
+function documentIn(form: URLSearchParams): unknown {
+  try {
+    return parsedJson(Buffer.from(form.get('document') ?? ''), { values_max: VALUES_MAX })
+  } catch {
+    throw refusal('validation_error', 'the document is no JSON that can be read.')
+  }
+}

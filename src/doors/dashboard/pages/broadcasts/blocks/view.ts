@@ -1,0 +1,59 @@
+// How a broadcast is written in blocks. Without a script the document stands in a field as it is; with one, the editor takes
+// the place of the field (`blocks.js`).
+import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { FormOutcome } from '../../../page.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { area } from '../../../ui/fields.ts'
+import { csrfField, troubleBox } from '../../../ui/forms.ts'
+
+interface Shown extends FormOutcome {
+  broadcast: BroadcastRecord
+  visitor: Visitor
+  agents: readonly string[]
+  /** As JSON; `undefined` when it cannot be shown. */
+  document: string | undefined
+  /** Why that is so. */
+  why_not: string
+  isComposed: boolean
+  scripts: Html
+}
+
+export function blocksBody(shown: Shown): Html {
+  const { broadcast, visitor, agents, document, why_not, isComposed, form, done, trouble, scripts } = shown
+  const path = `/broadcasts/${broadcast.id}`
+  const given = form.get('document') ?? document
+  return html`<p>
+      <a class="back" href="${path}"><bdi>${broadcast.name}</bdi></a>
+    </p>
+    <h1>Write in blocks</h1>
+    ${done} ${troubleBox(trouble)} ${agentsNote(agents)}
+    ${
+      given === undefined
+        ? html`<p class="note">${why_not}</p>`
+        : html`${
+              !isComposed &&
+              html`<p class="soft">
+                These blocks are made of its HTML. What they have no form for, such as tables and styles, is lost when
+                you save them.
+              </p>`
+            }
+            <form method="post" action="${path}/blocks" class="editor blocks">
+              ${csrfField(visitor)} <input type="hidden" name="seen" value="${broadcast.updated_at}" />
+              <div class="as-json">
+                ${area('Document, as JSON', { name: 'document', rows: 24, class: 'code', spellcheck: 'false', value: given })}
+              </div>
+              <div class="choice"><button class="main">Save</button></div>
+            </form>
+            ${scripts}`
+    }`
+}
+
+/** Programs that write it, too. */
+export function agentsNote(agents: readonly string[]): Html | false {
+  if (agents.length === 0) return false
+  const names = agents.map(
+    (name, index) => html`${index > 0 && ', '}${name === '' ? 'a program' : html`<bdi>${name}</bdi>`}`,
+  )
+  return html`<p class="note">Connected to the editor: ${names}. What it saves replaces what is here.</p>`
+}

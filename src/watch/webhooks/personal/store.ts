@@ -1,0 +1,32 @@
+import { statement } from '../../../base/store/statement.ts'
+import { STORED_WEBHOOKS } from '../store.ts'
+
+const { events } = STORED_WEBHOOKS
+
+/** In one unit of work. */
+export const EVENTS_AT_ONCE = 100
+
+/** The next ones, the oldest first. */
+export const listPayloadsBehind = events
+  .only('seq', 'id', 'payload')
+  .query<{ team_id: string; after: number }>(
+    ({ rows, param, params }) => rows.where(params('team_id')).andWhere('seq', '>', param('after')).orderBy('seq'),
+    `limit ${EVENTS_AT_ONCE}`,
+  ).all
+
+/** That an endpoint is still to get an event; what is left for one that is disabled does not count. */
+export const findOpenDelivery = statement<{ team_id: string; id: string }, { webhook_id: string }>(
+  (knex, param) =>
+    knex('webhooks')
+      .select('webhook_deliveries.webhook_id')
+      .join('webhook_deliveries', 'webhook_deliveries.webhook_id', 'webhooks.id')
+      .where('webhooks.team_id', param('team_id'))
+      .andWhere('webhooks.status', 'enabled')
+      .andWhere('webhook_deliveries.team_id', param('team_id'))
+      .andWhere('webhook_deliveries.event_id', param('id'))
+      .whereNotNull('webhook_deliveries.next_attempt_at'),
+  'limit 1',
+).one
+
+/** About itself, it says nothing that happened. */
+export const blankEvent = events.update({ by: ['team_id', 'seq'], set: ['about'], to: { payload: '' } }).put

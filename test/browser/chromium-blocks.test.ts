@@ -1,0 +1,138 @@
+// A broadcast written in blocks in a real browser: with the editor, and without a script in the field that holds the document.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let segment_id: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  segment_id = await contactsOf(server).aSegment()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const aBroadcast = async (html: string): Promise<string> => {
+  const body = { segment_id, name: 'News', from: 'a@acme.example', subject: 'S', html }
+  return (await server.call('POST', '/broadcasts', { body })).body.id
+}
+const htmlOf = async (id: string): Promise<string> => (await server.call('GET', `/broadcasts/${id}`)).body.html
+
+/** Logged in at the page, with what the browser complained of. */
+async function openAt(path: string, javaScriptEnabled: boolean): Promise<{ page: Page; said: string[] }> {
+  const context = await browser.newContext({ javaScriptEnabled })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', message => said.push(message.text()))
+  page.on('pageerror', error => said.push(error.message))
+  await page.goto(server.url + path)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  return { page, said }
+}
+
+it('people write in the editor what programs have composed', async () => {
+  const id = await aBroadcast('')
+  const text = (words: string) => [{ type: 'text', text: words }]
+  const content = {
+    type: 'doc',
+    content: [
+      { type: 'heading', attrs: { level: 1 }, content: text('News') },
+      { type: 'image', attrs: { src: 'https://acme.example/a.png', alt: 'A cat' } },
+      { type: 'paragraph', content: text('Hi {{{contact.first_name|there}}}') },
+    ],
+  }
+  const named = { resource_type: 'broadcast', resource_id: id }
+  await server.call('POST', '/editor/content', { body: { ...named, content } })
+  await server.call('POST', '/editor/connections', { body: { ...named, agent_name: 'Claude' } })
+  const { page, said } = await openAt(`/broadcasts/${id}/blocks`, true)
+  const box = page.getByRole('textbox', { name: 'What it says' })
+  await box.waitFor()
+  expect(await page.getByText('Connected to the editor:').innerText()).toContain('Claude')
+  expect(await page.getByLabel('Document, as JSON').isVisible()).toBe(false)
+  expect(await violations(page)).toEqual([])
+  await box.locator('p').last().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('Bold <words>')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('second')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await page.getByRole('status').innerText()).toContain('The broadcast is saved.')
+  expect(await htmlOf(id)).toBe(
+    '<h1>News</h1>\n<p><img src="https://acme.example/a.png" alt="A cat"></p>\n<p>Hi {{{contact.first_name|there}}}</p>\n' +
+      '<ul><li><p><strong>Bold &lt;words&gt;</strong></p></li><li><p><strong>second</strong></p></li></ul>',
+  )
+  expect(await page.getByText('Connected to the editor:').innerText()).toContain('Claude')
+  // the picture of another server is not loaded, which the browser says; nothing else of the policy is in the way
+  expect(said.filter(words => !words.includes('acme.example'))).toEqual([])
+  await page.context().close()
+})
+
+it('without a script the document is a field', async () => {
+  const id = await aBroadcast('<p>Old</p><table><tr><td>cell</td></tr></table>')
+  const { page } = await openAt(`/broadcasts/${id}`, false)
+  await page.getByRole('button', { name: 'Save and write in blocks' }).click()
+  const field = page.getByLabel('Document, as JSON')
+  expect(await page.locator('main').innerText()).toContain('made of its HTML')
+  const document = JSON.parse(await field.inputValue())
+  document.content[0].content[0].text = 'New'
+  await field.fill('{"type":"doc","content":[{"type":"video"}]}')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await page.getByRole('alert').innerText()).toContain(
+    'It was not saved: Invalid `content.content[0].type` field',
+  )
+  await field.fill('{')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await page.getByRole('alert').innerText()).toContain('no JSON that can be read')
+  await field.fill(JSON.stringify(document))
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await page.getByRole('status').innerText()).toContain('saved')
+  expect(await htmlOf(id)).toBe('<p>New</p>\n<p>cell</p>')
+  await page.context().close()
+})
+
+it('what another one saved meanwhile is replaced only by a person who knows', async () => {
+  const id = await aBroadcast('<p>Old</p>')
+  const { page } = await openAt(`/broadcasts/${id}/blocks`, false)
+  const field = page.getByLabel('Document, as JSON')
+  await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Theirs</p>' } })
+  await field.fill((await field.inputValue()).replace('Old', 'Mine'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await page.getByRole('alert').innerText()).toContain('it was changed since you opened it')
+  expect(await htmlOf(id)).toBe('<p>Theirs</p>')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(await htmlOf(id)).toBe('<p>Mine</p>')
+  await page.context().close()
+})
+
+it('the field stays when scripts cannot be loaded', async () => {
+  const id = await aBroadcast('<p>Old</p>')
+  const { page } = await openAt('/broadcasts', true)
+  await page.route('**/scripts/**', route => route.abort())
+  await page.goto(`${server.url}/broadcasts/${id}/blocks`)
+  expect(await page.getByLabel('Document, as JSON').inputValue()).toContain('Old')
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
+})
+
+it('scripts are loaded on that page alone', async () => {
+  const id = await aBroadcast('<p>Old</p>')
+  const { page } = await openAt(`/broadcasts/${id}`, true)
+  expect(await page.locator('script').count()).toBe(0)
+  const policyAt = async (path: string): Promise<string> =>
+    (await page.goto(server.url + path))!.headers()['content-security-policy']!
+  expect(await policyAt(`/broadcasts/${id}`)).not.toContain('script-src')
+  expect(await policyAt(`/broadcasts/${id}/blocks`)).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/)
+  await page.context().close()
+})

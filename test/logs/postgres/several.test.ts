@@ -1,0 +1,72 @@
+// Three servers on one PostgreSQL: a team's requests count against one limit, and each is in the log once, whoever answered it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logLinesIn } from '../../../src/watch/logs/part.ts'
+import { aFleet, aHouse, type Fleet, type House, KEY } from '../../faults/several.ts'
+import { until } from '../../support/until.ts'
+
+const LIMIT = 5
+/** For each server; one alone asks for more than the limit. */
+const CLIENTS = 8
+const LASTS_MS = 3000
+
+interface Answer {
+  server: number
+  id: string
+  status: number
+}
+
+describe('three servers', () => {
+  let house: House
+  let fleet: Fleet
+  const answers: Answer[] = []
+  const ask = async (server: number, path = '/topics'): Promise<Response> => {
+    const answer = await fetch(fleet.processes[server]!.url + path, { headers: { authorization: `Bearer ${KEY}` } })
+    answers.push({ server, id: answer.headers.get('x-request-id')!, status: answer.status })
+    return answer
+  }
+  const logged = async (): Promise<string[]> => {
+    const rows = await house.sql<{ lines: Buffer }>('select lines from request_log_parts')
+    return rows.flatMap(({ lines }) => logLinesIn(lines).map(({ id }) => id))
+  }
+  let windows = 0
+
+  beforeAll(async () => {
+    house = await aHouse()
+    Object.assign(house.env, { RATE_LIMIT_PER_SECOND: String(LIMIT) })
+    fleet = await aFleet(house, 3)
+    const began_ms = Date.now()
+    const isEnough = (): boolean => {
+      const refusing = new Set(answers.filter(({ status }) => status === 429).map(({ server }) => server))
+      return Date.now() - began_ms > LASTS_MS && refusing.size === 3
+    }
+    const client = async (server: number): Promise<void> => {
+      while (!isEnough()) await (await ask(server)).text()
+    }
+    await Promise.all(Array.from({ length: 3 * CLIENTS }, (_, index) => client(index % 3)))
+    windows = Math.floor(Date.now() / 1000) - Math.floor(began_ms / 1000) + 1
+  })
+  afterAll(async () => {
+    await fleet?.stop()
+    await house?.close()
+  })
+
+  it('let in no more requests of a team in a second than its limit, all together', () => {
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 429])
+    const letIn = answers.filter(({ status }) => status === 200)
+    expect(letIn.length).toBeLessThanOrEqual(LIMIT * windows)
+    expect(answers.length).toBeGreaterThan(LIMIT * windows)
+  })
+
+  it('write each request down once, for all of them to find', async () => {
+    const wanted = answers.map(({ id }) => id).toSorted()
+    await until(async () => (await logged()).length >= wanted.length)
+    expect((await logged()).toSorted()).toEqual(wanted)
+    for (const server of [0, 1, 2]) {
+      const { id } = answers.find(each => each.server === server && each.status === 200)!
+      const asked = { status: 0 }
+      // the limit holds for this, too
+      await until(async () => (asked.status = (await ask((server + 1) % 3, `/logs/${id}`)).status) !== 429)
+      expect(asked.status).toBe(200)
+    }
+  })
+})
