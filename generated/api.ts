@@ -443,6 +443,7 @@ export interface Schemas {
     events: Array<Schemas['ExportedEvent']>
     automation_runs: Array<Schemas['ExportedRun']>
     broadcasts: Array<Schemas['ExportedBroadcast']>
+    received_emails: Array<Schemas['ExportedReceivedEmail']>
     emails: Array<Schemas['ExportedEmail']>
   }
   ContactImport: {
@@ -927,6 +928,11 @@ export interface Schemas {
   }
   EmailOpenedEvent: { type: 'email.opened'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
   EmailPart: 'timeline'
+  EmailReceivedEvent: {
+    type: 'email.received'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookReceivedEmail']
+  }
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
@@ -1061,6 +1067,15 @@ export interface Schemas {
     payload: Record<string, unknown>
     at: Schemas['Timestamp']
     state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedReceivedEmail: {
+    id: Schemas['Uuid']
+    message_id: string | null
+    from_name: string | null
+    subject: string | null
+    created_at: Schemas['Timestamp']
+    attachments: number
+    size: number
   }
   ExportedRun: {
     id: Schemas['Uuid']
@@ -1479,6 +1494,59 @@ export interface Schemas {
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
+  ReceivedAttachment: {
+    id: Schemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  ReceivedAuthentication: {
+    spf: Schemas['ReceivedVerdict']
+    dkim: Schemas['ReceivedVerdict']
+    dmarc: Schemas['ReceivedVerdict']
+  }
+  ReceivedEmail: {
+    object: 'email'
+    id: Schemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: Schemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<Schemas['ReceivedAttachment']>
+    html: string | null
+    html_format: Schemas['ReceivedHtmlFormat']
+    text: string | null
+    headers: Record<string, string>
+    raw: Schemas['ReceivedRaw'] | null
+    authentication: Schemas['ReceivedAuthentication'] | null
+    spam: boolean
+    problems: Array<string>
+  }
+  ReceivedEmailItem: {
+    id: Schemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: Schemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<Schemas['ReceivedAttachment']>
+  }
+  ReceivedEmailItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ReceivedEmailItem']> }
+  ReceivedForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'email_above_quota' }
+  ReceivedHtmlFormat: 'data_uri' | 'cid'
+  ReceivedRaw: { download_url: string; expires_at: Schemas['Timestamp'] }
+  ReceivedVerdict: 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
   RecipientList: Array<Schemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -2081,6 +2149,7 @@ export interface Schemas {
     | Schemas['EmailBouncedEvent']
     | Schemas['EmailOpenedEvent']
     | Schemas['EmailClickedEvent']
+    | Schemas['EmailReceivedEvent']
     | Schemas['EmailFailedEvent']
     | Schemas['EmailSuppressedEvent']
     | Schemas['ContactCreatedEvent']
@@ -2249,6 +2318,25 @@ export interface Schemas {
     events: Array<Schemas['WebhookEventType']> | null
   }
   WebhookItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookItem']> }
+  WebhookReceivedAttachment: {
+    id: Schemas['Uuid']
+    filename: string | null
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  WebhookReceivedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    from: string
+    to: Array<string>
+    bcc: Array<string>
+    cc: Array<string>
+    received_for: Array<string>
+    message_id: string
+    subject: string
+    attachments: Array<Schemas['WebhookReceivedAttachment']>
+  }
   WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
   WebhookRemovedInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
@@ -2754,6 +2842,7 @@ export interface InSchemas {
     events: Array<InSchemas['ExportedEvent']>
     automation_runs: Array<InSchemas['ExportedRun']>
     broadcasts: Array<InSchemas['ExportedBroadcast']>
+    received_emails: Array<InSchemas['ExportedReceivedEmail']>
     emails: Array<InSchemas['ExportedEmail']>
   }
   ContactImport: {
@@ -3255,6 +3344,11 @@ export interface InSchemas {
   }
   EmailOpenedEvent: { type: 'email.opened'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
   EmailPart: 'timeline'
+  EmailReceivedEvent: {
+    type: 'email.received'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookReceivedEmail']
+  }
   EmailRecipient: {
     address: string
     status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
@@ -3389,6 +3483,15 @@ export interface InSchemas {
     payload: Record<string, unknown>
     at: InSchemas['Timestamp']
     state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedReceivedEmail: {
+    id: InSchemas['Uuid']
+    message_id: string | null
+    from_name: string | null
+    subject: string | null
+    created_at: InSchemas['Timestamp']
+    attachments: number
+    size: number
   }
   ExportedRun: {
     id: InSchemas['Uuid']
@@ -3817,6 +3920,59 @@ export interface InSchemas {
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
+  ReceivedAttachment: {
+    id: InSchemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  ReceivedAuthentication: {
+    spf: InSchemas['ReceivedVerdict']
+    dkim: InSchemas['ReceivedVerdict']
+    dmarc: InSchemas['ReceivedVerdict']
+  }
+  ReceivedEmail: {
+    object: 'email'
+    id: InSchemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: InSchemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<InSchemas['ReceivedAttachment']>
+    html: string | null
+    html_format: InSchemas['ReceivedHtmlFormat']
+    text: string | null
+    headers: Record<string, string>
+    raw: InSchemas['ReceivedRaw'] | null
+    authentication: InSchemas['ReceivedAuthentication'] | null
+    spam: boolean
+    problems: Array<string>
+  }
+  ReceivedEmailItem: {
+    id: InSchemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: InSchemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<InSchemas['ReceivedAttachment']>
+  }
+  ReceivedEmailItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ReceivedEmailItem']> }
+  ReceivedForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'email_above_quota' }
+  ReceivedHtmlFormat: 'data_uri' | 'cid'
+  ReceivedRaw: { download_url: string; expires_at: InSchemas['Timestamp'] }
+  ReceivedVerdict: 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
   RecipientList: Array<InSchemas['Mailbox']>
   RedirectUri: string
   Reentry: 'always' | 'while_not_running' | 'once'
@@ -4419,6 +4575,7 @@ export interface InSchemas {
     | InSchemas['EmailBouncedEvent']
     | InSchemas['EmailOpenedEvent']
     | InSchemas['EmailClickedEvent']
+    | InSchemas['EmailReceivedEvent']
     | InSchemas['EmailFailedEvent']
     | InSchemas['EmailSuppressedEvent']
     | InSchemas['ContactCreatedEvent']
@@ -4587,6 +4744,25 @@ export interface InSchemas {
     events: Array<InSchemas['WebhookEventType']> | null
   }
   WebhookItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookItem']> }
+  WebhookReceivedAttachment: {
+    id: InSchemas['Uuid']
+    filename: string | null
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  WebhookReceivedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    from: string
+    to: Array<string>
+    bcc: Array<string>
+    cc: Array<string>
+    received_for: Array<string>
+    message_id: string
+    subject: string
+    attachments: Array<InSchemas['WebhookReceivedAttachment']>
+  }
   WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
   WebhookRemovedInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
@@ -6770,6 +6946,92 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  listReceivedEmails: {
+    method: 'get'
+    path: '/emails/receiving'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ReceivedEmailItemList'] | AsyncIterable<string>
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getReceivedEmail: {
+    method: 'get'
+    path: '/emails/receiving/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { html_format?: InSchemas['ReceivedHtmlFormat'] }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ReceivedEmail'] | AsyncIterable<string>
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listReceivedEmailAttachments: {
+    method: 'get'
+    path: '/emails/receiving/{email_id}/attachments'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['AttachmentList'] | AsyncIterable<string>
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getReceivedEmailAttachment: {
+    method: 'get'
+    path: '/emails/receiving/{email_id}/attachments/{attachment_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid']; attachment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['FoundAttachment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   sendEmailBySending: {
     method: 'post'
     path: '/emails/sending'
@@ -6922,7 +7184,7 @@ export interface Operations {
       200: Schemas['SharedEmail']
       400: Schemas['BadRequest']
       401: Schemas['Unauthorized']
-      403: Schemas['Forbidden']
+      403: Schemas['ReceivedForbidden']
       404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       408: Schemas['RequestTimeout']

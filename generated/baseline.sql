@@ -192,7 +192,7 @@ CREATE TABLE `event_streams` (`team_id` char(36), `opened_at` text not null, pri
 CREATE TABLE `received_arrivals` (`id` char(36), `team_id` char(36) not null, `domain_id` char(36) not null, `envelope_from` text not null, `recipients` text not null, `peer` text not null, `raw_blob_id` char(36) not null, `bytes` integer not null, `created_at` text not null, primary key (`id`));
 CREATE INDEX `received_arrivals_raw_blob_id_index` on `received_arrivals` (`raw_blob_id`);
 CREATE INDEX `received_arrivals_team_id_id_index` on `received_arrivals` (`team_id`, `id`);
-CREATE TABLE `received_emails` (`id` char(36), `team_id` char(36) not null, `domain_id` char(36) not null, `state` text not null, `envelope_from` text not null, `recipients` text not null, `from_address` text, `from_name` text, `to` text not null, `cc` text not null, `bcc` text not null, `reply_to` text not null, `received_for` text not null, `subject` text, `message_id` text, `in_reply_to` text not null, `references` text not null, `snippet` text, `is_automatic` integer not null, `sent_email_id` char(36), `verdict` text not null, `authentication` text, `problems` text not null, `attachments` integer not null, `raw_blob_id` char(36) not null, `bytes` integer not null, `created_at` text not null, `html_blob_id` char(36), `text_blob_id` char(36), `trace` text not null, `headers` text not null, `text` text, `html` text, primary key (`id`));
+CREATE TABLE `received_emails` (`id` char(36), `team_id` char(36) not null, `domain_id` char(36) not null, `state` text not null, `envelope_from` text not null, `recipients` text not null, `from_address` text, `from_name` text, `to` text not null, `cc` text not null, `bcc` text not null, `reply_to` text not null, `received_for` text not null, `subject` text, `message_id` text, `in_reply_to` text not null, `references` text not null, `snippet` text, `is_automatic` integer not null, `sent_email_id` char(36), `verdict` text not null, `authentication` text, `problems` text not null, `attachments` integer not null, `raw_blob_id` char(36) not null, `bytes` integer not null, `created_at` text not null, `html_blob_id` char(36), `text_blob_id` char(36), `trace` text not null, `headers` text not null, `text` text, `html` text, `above_quota` integer not null default '0', `sender` text, primary key (`id`));
 CREATE INDEX `received_emails_team_id_id_index` on `received_emails` (`team_id`, `id`);
 CREATE INDEX `received_emails_team_id_message_id_index` on `received_emails` (`team_id`, `message_id`);
 CREATE INDEX `received_emails_raw_blob_id_index` on `received_emails` (`raw_blob_id`);
@@ -240,6 +240,7 @@ CREATE UNIQUE INDEX `editor_documents_broadcast_id_unique` on `editor_documents`
 CREATE UNIQUE INDEX `editor_documents_template_id_unique` on `editor_documents` (`template_id`);
 CREATE TABLE `editor_connections` (`team_id` char(36) not null, `resource_id` char(36) not null, `caller_id` char(36) not null, `agent_name` text not null, `expires_at` text not null, primary key (`resource_id`, `caller_id`, `agent_name`));
 CREATE INDEX `editor_connections_expires_at_index` on `editor_connections` (`expires_at`);
+CREATE INDEX `received_emails_team_id_sender_id_index` on `received_emails` (`team_id`, `sender`, `id`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -326,5 +327,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (84, '0122_inbox_texts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0123_inbox_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (87, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

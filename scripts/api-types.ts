@@ -78,8 +78,10 @@ function operationType(document: Json, { method, path, operation }: Json): strin
   const responses = Object.entries<Json>(operation.responses).map(([status, answer]) => {
     const content = resolved(document, answer).content
     const json = content?.['application/json']
-    if ((operation['x-in-pieces'] || (content && !json)) && status < '300') return `${status}: AsyncIterable<string>`
-    return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}`
+    const in_pieces = status < '300' && (operation['x-in-pieces'] ?? (content !== undefined && !json))
+    if (in_pieces === true) return `${status}: AsyncIterable<string>`
+    // `large`: only an answer that is large goes out in pieces
+    return `${status}: ${json ? typeOf(json.schema, false) : 'undefined'}${in_pieces ? ' | AsyncIterable<string>' : ''}`
   })
   const open = operation.security.some((item: Json) => Object.keys(item).length === 0)
   const known = operation.security.some((item: Json) => item.ApiKey)

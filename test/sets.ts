@@ -17,7 +17,7 @@ const CHECK_ONLY = [
   // processes that are killed, full disks, other faults; but not the short ones
   'test/faults/!(attachments|clock|tls-counts).test.ts',
   'test/faults/postgres/**',
-  'test/{smtp,tracking}/**/killed.test.ts',
+  'test/{receiving,smtp,tracking}/**/killed.test.ts',
   'test/webhooks/faults/**',
   // several processes or servers on one database
   'test/{logs,queue,server,webhooks}/postgres/several.test.ts',

@@ -13,6 +13,7 @@ import type { Tx } from '../../src/base/store/database.ts'
 import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
 import { beginInboxes, INBOX_DOMAIN } from './inboxes.ts'
+import { receiveShown } from './received.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
 export const FULL_KEY = 're_sandbox_00000000000000000000'
@@ -48,6 +49,7 @@ export function idLists(examples: Examples): IdLists {
   const made = (operation: OperationId): string => examples.of(operation).answer.id
   const run = examples.of('getAutomationRun')
   const contact = examples.of('createContact').body
+  const received = examples.of('getReceivedEmail').answer
   return {
     api_keys: [OWN_ID, following(OWN_ID), made('createApiKey')],
     audiences: [made('removeAudience'), made('createAudience')],
@@ -99,7 +101,8 @@ export function idLists(examples: Examples): IdLists {
     inbox_drafts: [made('removeInboxDraft'), made('getInboxDraft'), made('createInboxDraft')],
     inbox_labels: [made('removeInboxLabel'), made('updateInboxLabel'), made('createInboxLabel')],
     inbox_threads: [made('removeInboxThread'), examples.of('getInboxThread').answer.id],
-    received_emails: [OWN_ID, examples.of('getInboxThreadEmail').answer.id],
+    received_emails: [received.id, examples.of('getInboxThreadEmail').answer.id],
+    received_attachments: [received.attachments[0].id],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
     segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],
@@ -150,7 +153,8 @@ export async function begin(server: Server, examples: Examples, now: () => Date)
   await beginInbox(server, examples, url, now())
   // the event begins its run
   await server.queue.idle()
-  await begunAccess(server, examples, url, now())
+  const team_id = await begunAccess(server, examples, url, now())
+  await receiveShown(server, team_id, examples.of('getReceivedEmail').answer, now)
 }
 
 function requests(examples: Examples): [path: string, body: unknown][] {
@@ -255,8 +259,8 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
   return response
 }
 
-/** A second key, a client with a grant, and the code that the examples exchange. */
-async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<void> {
+/** A second key, a client with a grant, and the code that the examples exchange. The team. */
+async function begunAccess({ database, oauth }: Server, examples: Examples, url: string, now: Date): Promise<string> {
   const by = await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
     const [team] = await listTeams(tx, { user_id })
@@ -284,4 +288,5 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
   await approve('granted-at-the-beginning')
   await post(url, '/oauth/token', { ...exchange, code: 'granted-at-the-beginning' })
   await approve(exchange.code)
+  return by.team_id
 }

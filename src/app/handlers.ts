@@ -1,6 +1,5 @@
 // Table of contents: which function answers which operation.
 import { apiKeyHandlers } from '../identity/api-keys/handlers.ts'
-import type { AttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import * as audit from '../watch/audit/handlers.ts'
 import * as audiences from '../audience/audiences/handlers.ts'
 import * as automations from '../campaigns/automations/handlers.ts'
@@ -28,12 +27,12 @@ import * as imports from '../audience/imports/handlers.ts'
 import { findGiver, mayMakeWith } from '../identity/oauth/grants/actions.ts'
 import type { OAuthHandlers } from '../identity/oauth/handlers.ts'
 import type { Handlers } from '../base/operation/operation.ts'
+import type { LinkingHandlers } from './links.ts'
 import { PERSONAL_LISTS } from './personal.ts'
 import { createPrivacyHandlers } from '../campaigns/privacy/handlers.ts'
 import * as segments from '../audience/segments/handlers.ts'
 import * as suppressions from '../audience/suppressions/handlers.ts'
 import * as reading from '../mail/reading/handlers.ts'
-import type { ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import * as templates from '../mail/templates/handlers.ts'
 import { createUsageHandlers } from '../watch/usage/handlers.ts'
 import type { UsageLimits } from '../watch/usage/actions.ts'
@@ -49,7 +48,7 @@ import type { EventStreams } from '../watch/webhooks/stream/actions.ts'
  */
 export function createHandlers(
   oauth: OAuthHandlers,
-  files: AttachmentHandlers & ShareHandlers,
+  files: LinkingHandlers,
   logs: LogHandlers,
   streams: EventStreams,
   settings: DomainSettings & UsageLimits & { retention: { emails_days: number } },

@@ -26,7 +26,7 @@ import type { JobHandlers } from '../base/queue/runner.ts'
 import { askInboxAgent } from '../inbound/inboxes/agent/jobs.ts'
 import type { AskModel } from '../inbound/inboxes/agent/model/actions.ts'
 import * as inboxes from '../inbound/inboxes/jobs.ts'
-import { read_received } from '../inbound/receiving/jobs.ts'
+import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
 import type { Upkeep } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
@@ -61,6 +61,8 @@ interface JobParts {
   webhooks?: WebhookConfig
   /** Whom agents of inboxes ask. */
   model?: AskModel | undefined
+  /** What mail that comes in is checked with. */
+  receiving?: ReceivingParts
 }
 
 /** Where nothing is fetched. */
@@ -76,9 +78,12 @@ const NO_DOMAINS: DomainChecks = {
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
+const NO_RECEIVING: ReceivingParts = { mail_host: 'localhost', dns_servers: [], spam_check_url: undefined }
+
 const FOR_EVER: Retention = {
   emails_days: 0,
   captured_days: 0,
+  received_days: 0,
   tracking_days: 0,
   webhooks_days: 0,
   logs_days: 36_500,
@@ -100,6 +105,7 @@ export function createJobs({
   connections = NO_CONNECTIONS,
   webhooks = USUAL_WEBHOOKS,
   model,
+  receiving = NO_RECEIVING,
 }: JobParts): JobHandlers {
   return {
     deliver_email: deliverEmail({
@@ -120,7 +126,7 @@ export function createJobs({
     release_broadcast,
     send_broadcast: broadcasts.broadcastSender(Math.ceil(backlog_max / 2)),
     ...contact_properties,
-    read_received,
+    read_received: readReceived(receiving),
     ...inboxes,
     ask_inbox_agent: askInboxAgent(model),
     import_contacts: imports.import_contacts,

@@ -1,11 +1,13 @@
 // Puts together what leads outsiders to a team's mail by a link: links to files and to whole emails, with the door to what is
 // in files, and links and pictures of tracked mail, with the door that they lead to. And what takes files in.
 import type { Middleware } from 'koa'
-import { FileLinks, type LinkedFile, readContent, storeContent } from '../mail/attachments/actions.ts'
+import { FileLinks, type LinkedFile, readLinked, storeContent } from '../mail/attachments/actions.ts'
 import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/actions.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import type { Config } from '../base/config/config.ts'
+import { findFile, findRawFile, isReceived } from '../inbound/receiving/actions.ts'
+import { createReceivingHandlers, type ReceivingHandlers } from '../inbound/receiving/handlers.ts'
 import { downloads } from '../doors/http/downloads.ts'
 import { Uploads } from '../audience/imports/actions.ts'
 import { ShareTokens } from '../base/secrets/share-token.ts'
@@ -19,8 +21,11 @@ import { trackedLinks } from '../doors/http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
 import { type MailTracker, mailTracker, trackingHosts, VisitRecorder } from '../mail/tracking/actions.ts'
 
+/** Operations whose answers have links. */
+export type LinkingHandlers = AttachmentHandlers & ShareHandlers & ReceivingHandlers
+
 export interface StoredFiles {
-  handlers: AttachmentHandlers & ShareHandlers
+  handlers: LinkingHandlers
   door: Middleware
   links: FileLinks
   shares: ShareTokens
@@ -36,14 +41,18 @@ interface FileParts {
 export async function openFiles(config: Config, { database, http, now }: FileParts): Promise<StoredFiles> {
   const { public_url } = config
   const secretOf = (name: string): Promise<string> => database.unit(tx => serverSecret(tx, name, now()))
-  const links = new FileLinks(await secretOf('file_links'), public_url)
+  const links = new FileLinks(await secretOf('file_links'), public_url, { received: findFile, raw: findRawFile })
   const shares = new ShareTokens(await secretOf('shared_emails'))
   const door = downloads<LinkedFile>({
     find: token => database.read(tx => links.findLinked(tx, token, now())),
-    read: (file, from) => readContent(body => database.read(body), file, from),
+    read: (file, from) => readLinked(body => database.read(body), file, from),
   })
   return {
-    handlers: { ...createAttachmentHandlers(links), ...createShareHandlers(shares, public_url) },
+    handlers: {
+      ...createAttachmentHandlers(links),
+      ...createShareHandlers(shares, public_url, isReceived),
+      ...createReceivingHandlers(links),
+    },
     door,
     links,
     shares,

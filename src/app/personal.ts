@@ -10,6 +10,7 @@ import { eraseDelivery } from '../mail/delivery/actions.ts'
 import type { Erasers } from '../campaigns/privacy/erasure/actions.ts'
 import type { PersonalList } from '../campaigns/privacy/export/actions.ts'
 import { eraseFromInboxes } from '../inbound/inboxes/actions.ts'
+import { eraseReceivedFrom, listReceivedFrom } from '../inbound/receiving/actions.ts'
 import { eraseVisits } from '../mail/tracking/visits/actions.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
 import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
@@ -19,6 +20,7 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
   { name: 'events', list: listEventsOfPerson },
   { name: 'automation_runs', list: listRunsOfPerson },
   { name: 'broadcasts', list: listBroadcastsOfPerson },
+  { name: 'received_emails', list: listReceivedFrom },
 ]
 
 export const ERASERS: Erasers = {
@@ -27,5 +29,12 @@ export const ERASERS: Erasers = {
     eraseVisits(tx, team_id, event_ids)
     eraseFromInboxes(tx, { team_id, email_id })
   },
-  others: [eraseFromBroadcasts, eraseRunsOfPerson, eraseEventsOfPerson, eraseFromLogs, eraseFromWebhooks],
+  others: [
+    eraseFromBroadcasts,
+    eraseRunsOfPerson,
+    eraseEventsOfPerson,
+    eraseReceivedFrom,
+    eraseFromLogs,
+    eraseFromWebhooks,
+  ],
 }

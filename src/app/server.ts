@@ -247,6 +247,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     webhooks,
     model: config.agent && openModel(config.agent),
     domains,
+    receiving: { ...config, ...config.mail_in },
     upkeep: database.upkeep,
     return_paths,
     track: tracked.track,

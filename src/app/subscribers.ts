@@ -26,7 +26,7 @@ export const subscribers: Subscribers<Tx> = {
   'email.suppressed': [facts.countSuppressed, automations.acceptMailEvent, webhooks.noteFate],
   'email.opened': [facts.countOpened, automations.acceptVisit, webhooks.noteVisit],
   'email.clicked': [facts.countClicked, automations.acceptVisit, webhooks.noteVisit],
-  'email.received': [inboxes.noteReceived],
+  'email.received': [inboxes.noteReceived, automations.acceptReceived, webhooks.noteReceived],
   'received.removed': [inboxes.dropReceived],
   'inbox.created': [webhooks.noteInbox, audit.writeDownInbox],
   'inbox.updated': [webhooks.noteInbox],

@@ -27,6 +27,7 @@ import { removeExpired } from '../identity/oauth/actions.ts'
 import { removeAbandonedUploads } from '../audience/imports/actions.ts'
 import { dropOldSent, purgeTrash } from '../inbound/inboxes/actions.ts'
 import { sweepUsage } from '../engagement/quotas/actions.ts'
+import { removeOldReceived } from '../inbound/receiving/actions.ts'
 import { removeTriesExpired } from '../base/rate-limits/store.ts'
 import { enqueueOnce } from '../base/queue/enqueue.ts'
 import type { Work } from '../base/queue/runner.ts'
@@ -72,7 +73,7 @@ export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep
 }
 
 function removalsOf(
-  { emails_days, captured_days, tracking_days, webhooks_days, logs_days, audit_days }: Retention,
+  { emails_days, captured_days, received_days, tracking_days, webhooks_days, logs_days, audit_days }: Retention,
   upkeep: Upkeep | undefined,
 ): RemovesMore[] {
   const before = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
@@ -98,6 +99,8 @@ function removalsOf(
   const logged_days = emails_days > 0 ? Math.min(emails_days, logs_days) : logs_days
   removals.push(fromTheFront((tx, now) => removeOldLogs(tx, before(now, logged_days))))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
+  if (received_days > 0)
+    removals.push(fromTheFront((tx, now) => removeOldReceived({ tx, now }, before(now, received_days))))
   if (audit_days > 0) removals.push(fromTheFront((tx, now) => removeOldAudit(tx, before(now, audit_days))))
   if (tracking_days > 0) removals.push(fromTheFront((tx, now) => removeOldVisits(tx, before(now, tracking_days))))
   if (webhooks_days > 0) {

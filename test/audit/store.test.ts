@@ -66,6 +66,7 @@ describe.each(databases)('entries on %s', (_, open) => {
     await sweep({
       emails_days: 0,
       captured_days: 0,
+      received_days: 0,
       tracking_days: 0,
       webhooks_days: 0,
       logs_days: 36_500,

@@ -4,6 +4,8 @@ import net from 'node:net'
 export interface SmtpTalk {
   /** The last line of each reply so far, the greeting first. */
   replies: string[]
+  /** The next reply to what was sent. */
+  reply(): Promise<string>
   /** Says a line and gives the reply. */
   say(line: string): Promise<string>
   /** Sends bytes as they are, and waits for nothing. */
@@ -13,8 +15,9 @@ export interface SmtpTalk {
   end(): void
 }
 
-export async function smtpTalk(port: number): Promise<SmtpTalk> {
-  const socket = net.connect(port, '127.0.0.1')
+/** `from`: the address of this machine that it comes from, such as `127.1.0.1`. */
+export async function smtpTalk(port: number, from = '127.0.0.1'): Promise<SmtpTalk> {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress: from })
   const replies: string[] = []
   const waiting: ((reply: string) => void)[] = []
   let rest = ''
@@ -44,6 +47,7 @@ export async function smtpTalk(port: number): Promise<SmtpTalk> {
   const greeting = await reply()
   return {
     replies: [greeting],
+    reply,
     say(line) {
       socket.write(`${line}\r\n`)
       return reply()

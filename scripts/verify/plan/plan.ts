@@ -10,6 +10,7 @@ import { emails } from './emails.ts'
 import { inboxes } from './inboxes.ts'
 import { logs } from './logs.ts'
 import { oauth } from './oauth.ts'
+import { receiving } from './receiving.ts'
 import type { Step } from './step.ts'
 import { suppressions } from './suppressions.ts'
 import { templates } from './templates.ts'
@@ -21,6 +22,7 @@ export const STEPS: readonly Step[] = [
   ...domains,
   ...templates,
   ...emails,
+  ...receiving,
   ...contacts,
   ...broadcasts,
   ...suppressions,

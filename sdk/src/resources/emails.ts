@@ -7,6 +7,7 @@ import type {
   EmailsToSend,
   GetEmailData,
   GetEmailMetricsData,
+  GetReceivedEmailData,
   RescheduleEmail,
   SendEmail,
   SendEvent,
@@ -26,6 +27,11 @@ export interface SendOptions extends CallOptions {
 export interface GetOptions extends CallOptions {
   /** What else to show. */
   include?: NonNullable<GetEmailData['query']>['include']
+}
+
+export interface GetReceivedOptions extends CallOptions {
+  /** The form of the HTML. */
+  html_format?: NonNullable<GetReceivedEmailData['query']>['html_format']
 }
 
 export interface BatchOptions extends SendOptions {
@@ -62,6 +68,25 @@ export const emails = (to: Transport) => ({
       ),
     get: (email_id: string, attachment_id: string, options?: CallOptions) =>
       dataOf(operations.getEmailAttachment({ ...options, ...to, path: { email_id, attachment_id } })),
+  },
+  /** What came in. */
+  receiving: {
+    list: (query: PageQuery = {}, options?: CallOptions) =>
+      new Listing(query, page => dataOf(operations.listReceivedEmails({ ...options, ...to, query: page }))),
+    /** `html_format: 'cid'` leaves the pictures of the HTML among the attachments. */
+    get: (email_id: string, { html_format, ...options }: GetReceivedOptions = {}) => {
+      const query = html_format && { query: { html_format } }
+      return dataOf(operations.getReceivedEmail({ ...options, ...to, path: { email_id }, ...query }))
+    },
+    /** Each has a `download_url` that expires. */
+    attachments: {
+      list: (email_id: string, query: PageQuery = {}, options?: CallOptions) =>
+        new Listing(query, page =>
+          dataOf(operations.listReceivedEmailAttachments({ ...options, ...to, path: { email_id }, query: page })),
+        ),
+      get: (email_id: string, attachment_id: string, options?: CallOptions) =>
+        dataOf(operations.getReceivedEmailAttachment({ ...options, ...to, path: { email_id, attachment_id } })),
+    },
   },
 })
 

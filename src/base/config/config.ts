@@ -114,6 +114,8 @@ export interface AgentConfig {
 export interface Retention {
   emails_days: number
   captured_days: number
+  /** Of what came in. */
+  received_days: number
   /** Of opens and clicks: what tells of who it was. */
   tracking_days: number
   /** Of webhook events. */
@@ -145,6 +147,10 @@ interface MailInConfig {
   submission_port: number | undefined
   /** Of a mail that comes in. */
   message_bytes_max: number
+  /** What becomes of mail that the domain of its sender asks to reject. */
+  dmarc_reject: 'spam' | 'refuse'
+  /** Of a spam filter that it is shown to. */
+  spam_check_url: string | undefined
   certificate: { key_file: string; cert_file: string } | undefined
 }
 
@@ -201,14 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     takes_bounces: settings.SMTP_IN_PORT !== undefined,
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
-    retention: {
-      emails_days: settings.RETENTION_DAYS,
-      captured_days: settings.CAPTURED_RETENTION_DAYS,
-      tracking_days: settings.TRACKING_FACTS_DAYS,
-      webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
-      logs_days: settings.LOG_RETENTION_DAYS,
-      audit_days: settings.AUDIT_RETENTION_DAYS,
-    },
+    retention: retentionOf(settings),
     agent: agentOf(settings),
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
@@ -289,6 +288,8 @@ function mailInOf(settings: Settings): MailInConfig {
     reports_port: SMTP_IN_PORT,
     submission_port: SMTP_SUBMISSION_PORT,
     message_bytes_max: SMTP_IN_MAX_MB * 1_000_000,
+    dmarc_reject: settings.DMARC_REJECT,
+    spam_check_url: settings.SPAM_CHECK_URL,
     certificate,
   }
 }
@@ -360,4 +361,16 @@ function distance(one: string, other: string): number {
     row = next
   }
   return row.at(-1)!
+}
+
+function retentionOf(settings: Settings): Retention {
+  return {
+    emails_days: settings.RETENTION_DAYS,
+    captured_days: settings.CAPTURED_RETENTION_DAYS,
+    received_days: settings.RECEIVED_RETENTION_DAYS,
+    tracking_days: settings.TRACKING_FACTS_DAYS,
+    webhooks_days: settings.WEBHOOK_RETENTION_DAYS,
+    logs_days: settings.LOG_RETENTION_DAYS,
+    audit_days: settings.AUDIT_RETENTION_DAYS,
+  }
 }

@@ -209,6 +209,11 @@ export const SETTINGS = {
     sentence:
       'days after which a finished email is deleted with its events and attempts (on PostgreSQL a whole month at once); `0`: never',
   },
+  RECEIVED_RETENTION_DAYS: {
+    values: whole(0, 3650),
+    default: '0',
+    sentence: 'days after which a [received email](receiving.md) is deleted with its files; `0`: never',
+  },
   CAPTURED_RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '30',
@@ -323,6 +328,19 @@ export const SETTINGS = {
     values: whole(10, 1000),
     default: '60',
     sentence: 'the largest mail that is taken at that port, in MB; what is larger gets a 552',
+  },
+  DMARC_REJECT: {
+    values: oneOf(['spam', 'refuse'] as const),
+    default: 'spam',
+    sentence:
+      'what becomes of [mail that comes in](receiving.md) and fails DMARC where the domain of its sender asks to reject that; `refuse`: a 550, which takes a look-up before the mail is answered',
+  },
+  SPAM_CHECK_URL: {
+    values: collector,
+    otherwise: 'none is asked',
+    secret: true,
+    sentence:
+      'the spam filter that [mail which comes in](receiving.md) is shown to: the address of `/checkv2` of rspamd, or of what answers as it does',
   },
   SMTP_SUBMISSION_PORT: {
     values: whole(0, 65_535),

@@ -15,6 +15,7 @@ const STATUS = {
   invalid_api_key: 401,
   restricted_api_key: 401,
   invalid_permission: 403,
+  email_above_quota: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_idempotent_request: 409,

@@ -20,10 +20,10 @@ interface Waiting extends Standing {
 
 interface Thread {
   worker: Worker
-  /** What it has in hand. */
-  task: Waiting | undefined
-  /** Ends the thread when it takes too long over its task, or has had none for a while. */
-  timer: NodeJS.Timeout
+  /** What it has in hand, each with what ends the thread when it takes too long over it. */
+  tasks: Map<number, { task: Waiting; timer: NodeJS.Timeout }>
+  /** Ends the thread when it has had none for a while. */
+  idle: NodeJS.Timeout | undefined
 }
 
 /** Why a task was not done, though nothing may be wrong with it. */
@@ -40,23 +40,31 @@ export class ThreadFailed extends Error {
 export class Threads {
   readonly #size: number
   readonly #waiting_max: number
+  readonly #together: number
   readonly #limits: ResourceLimits
   readonly #threads = new Set<Thread>()
   readonly #waiting = new TaskLine<Waiting>()
+  #given = 0
 
-  /** `young_mb`: of what has just been made; V8's own 48 MB save time where much of that lives for a while. */
+  /**
+   * `together`: so many tasks a thread has in hand at once, where they mostly wait. When one of them takes too long, the others
+   * are lost with it. `young_mb`: of what has just been made; V8's own 48 MB save time where much of that lives for a while.
+   */
   constructor({
     size,
     waiting_max,
+    together = 1,
     heap_mb = HEAP_MB,
     young_mb,
   }: {
     size: number
     waiting_max: number
+    together?: number
     heap_mb?: number
     young_mb?: number
   }) {
     this.#size = size
+    this.#together = together
     this.#waiting_max = waiting_max
     this.#limits = { maxOldGenerationSizeMb: heap_mb, ...(young_mb && { maxYoungGenerationSizeMb: young_mb }) }
   }
@@ -82,18 +90,19 @@ export class Threads {
   }
 
   #next(): void {
-    const thread = [...this.#threads].find(({ task }) => !task)
+    const all = [...this.#threads]
+    const thread = all.find(({ tasks }) => tasks.size < this.#together)
     if (!thread && this.#threads.size >= this.#size) return
-    const large = [...this.#threads].filter(({ task }) => task && isLarge(task)).length
+    const large = all.filter(({ tasks }) => [...tasks.values()].some(({ task }) => isLarge(task))).length
     const task = this.#waiting.next(large > 0 && large >= this.#size - 1)
     if (task) this.#give(thread ?? this.#begun(), task)
   }
 
   #begun(): Thread {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: this.#limits })
-    const thread: Thread = { worker, task: undefined, timer: setTimeout(() => {}, 0) }
+    const thread: Thread = { worker, tasks: new Map(), idle: undefined }
     this.#threads.add(thread)
-    worker.on('message', (reply: Reply) => this.#done(thread, reply))
+    worker.on('message', ({ id, reply }: { id: number; reply: Reply }) => this.#done(thread, id, reply))
     worker.on('error', (error: Error) =>
       this.#lose(thread, new ThreadFailed('broke', `A thread broke: ${error.message}`)),
     )
@@ -103,33 +112,42 @@ export class Threads {
 
   #give(thread: Thread, task: Waiting): void {
     const { order, transfer, limit_ms } = task
-    thread.task = task
-    this.#endAfter(thread, limit_ms, 'overran', `This took longer than ${limit_ms} ms`)
+    const id = ++this.#given
+    const late = new ThreadFailed('overran', `This took longer than ${limit_ms} ms`)
+    const timer = setTimeout(() => {
+      thread.tasks.delete(id)
+      task.reject(late)
+      this.#lose(thread, new ThreadFailed('broke', 'Another task took too long'))
+    }, limit_ms)
+    thread.tasks.set(id, { task, timer })
+    clearTimeout(thread.idle)
     thread.worker.ref()
-    thread.worker.postMessage(order, transfer)
+    thread.worker.postMessage({ id, order }, transfer)
   }
 
-  #done(thread: Thread, reply: Reply): void {
-    const { task } = thread
-    thread.task = undefined
-    this.#endAfter(thread, IDLE_MS, 'broke', 'A thread was idle')
-    // what is idle keeps no process from ending
-    thread.worker.unref()
-    thread.timer.unref()
-    if (task) settle(task, reply)
+  #done(thread: Thread, id: number, reply: Reply): void {
+    const done = thread.tasks.get(id)
+    thread.tasks.delete(id)
+    clearTimeout(done?.timer)
+    if (thread.tasks.size === 0) {
+      thread.idle = setTimeout(() => this.#lose(thread, new ThreadFailed('broke', 'A thread was idle')), IDLE_MS)
+      // what is idle keeps no process from ending
+      thread.worker.unref()
+      thread.idle.unref()
+    }
+    if (done) settle(done.task, reply)
     this.#next()
-  }
-
-  #endAfter(thread: Thread, ms: number, why: ThreadFailed['why'], message: string): void {
-    clearTimeout(thread.timer)
-    thread.timer = setTimeout(() => this.#lose(thread, new ThreadFailed(why, message)), ms)
   }
 
   #lose(thread: Thread, reason: ThreadFailed): void {
     if (!this.#threads.delete(thread)) return
-    clearTimeout(thread.timer)
+    clearTimeout(thread.idle)
     void thread.worker.terminate()
-    thread.task?.reject(reason)
+    for (const { task, timer } of thread.tasks.values()) {
+      clearTimeout(timer)
+      task.reject(reason)
+    }
+    thread.tasks.clear()
     this.#next()
   }
 }

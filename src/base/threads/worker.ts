@@ -1,13 +1,13 @@
-// A thread: does one task at a time. What a task needs is loaded when the first of its kind comes.
+// A thread: does the tasks that it is given. What a task needs is loaded when the first of its kind comes.
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { Refusal } from '../text/refusal.ts'
 import type { Order, Reply } from './tasks.ts'
 
-parentPort!.on('message', (order: Order) => void work(order))
+parentPort!.on('message', ({ id, order }: { id: number; order: Order }) => void work(id, order))
 
-async function work(order: Order): Promise<void> {
+async function work(id: number, order: Order): Promise<void> {
   const reply = await perform(order).then((output): Reply => ({ output }), failed)
-  parentPort!.postMessage(reply, handedOver(reply))
+  parentPort!.postMessage({ id, reply }, handedOver(reply))
 }
 
 async function perform({ module, name, input }: Order): Promise<unknown> {

@@ -1,11 +1,12 @@
 // Turns signals of other rooms into events, on their way to the runs that they begin and wake.
+import { findContactRecord } from '../../audience/contacts/actions.ts'
 import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { OWN_PREFIX } from '../../base/text/event-names.ts'
-import { acceptEvent } from './contact-events/actions.ts'
+import { acceptAwaited, acceptEvent } from './contact-events/actions.ts'
 
 /** Only writes down that it happened; the automations that listen are started by the job. */
 export const acceptSentEvent: Subscriber<'event.sent'> = async (
@@ -38,6 +39,21 @@ async function acceptOfMail(
   // the mail of a run goes to its contact
   const event = { team_id, about: keyOf(to[0]!), name: OWN_PREFIX + type, payload, at: at.toISOString() }
   await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
+}
+
+/**
+ * A contact has written. What no person wrote is no answer to be acted on, and what is taken for spam may have been written in
+ * the name of another.
+ */
+export const acceptReceived: Subscriber<'email.received'> = async (tx, { type, team_id, at, received }) => {
+  const { from_address, is_automatic, verdict } = received
+  if (from_address === null || is_automatic || verdict === 'spam') return
+  const contact = await findContactRecord(tx, team_id, from_address)
+  if (!contact) return
+  const { id: email_id, to, cc, subject, message_id, in_reply_to, snippet, created_at } = received
+  const told = { email_id, from: from_address, to, cc, subject, message_id, in_reply_to, snippet, created_at }
+  const event = { team_id, about: keyOf(contact.email), name: OWN_PREFIX + type, payload: JSON.stringify(told) }
+  await acceptAwaited(tx, { ...event, at: at.toISOString(), email: null, contact_id: contact.id, run_id: null }, at)
 }
 
 /** Runs about a contact that is gone wait for what it will never do. */

@@ -8,8 +8,11 @@ import { requestLog } from './request-log.ts'
 
 interface File {
   team_id: string
+  id: string
   /** The same for the same content. */
   blob_id: string
+  /** What stands before that, which is this file's own. */
+  head?: Buffer
   filename: string | null
   content_type: string
   bytes: number
@@ -46,7 +49,7 @@ export function downloads<Of extends File>(source: FileSource<Of>): Middleware {
     ctx.set(HEADERS)
     ctx.attachment(file.filename ?? undefined)
     ctx.set('Content-Type', file.content_type)
-    ctx.set('ETag', `"${file.blob_id}"`)
+    ctx.set('ETag', tagOf(file))
     await answerFile(ctx, source, file)
   }
 }
@@ -83,12 +86,15 @@ async function* upTo(pieces: AsyncGenerator<Buffer>, length: number): AsyncGener
   }
 }
 
+const tagOf = ({ id, blob_id, head }: File): string => `"${head ? id : blob_id}"`
+
 /** What is asked for of it, when that is one part (RFC 9110 14.2): several are not worth their form. */
-function rangeOf(ctx: Context, { bytes, blob_id }: File): { first: number; last: number } | 'none' | undefined {
+function rangeOf(ctx: Context, file: File): { first: number; last: number } | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? []
+  const { bytes } = file
   const condition = ctx.get('If-Range')
   if (from === undefined || to === undefined || from + to === '') return undefined
-  if (condition !== '' && condition !== `"${blob_id}"`) return undefined
+  if (condition !== '' && condition !== tagOf(file)) return undefined
   const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from)
   const last = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined

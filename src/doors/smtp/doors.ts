@@ -33,7 +33,7 @@ export async function openReturnPaths(
 
 /** Of a process that answers requests. Throws a sentence for the operator when one cannot be opened. */
 export async function openMailDoors(
-  { mail_in, mail_host: name, roles }: Config,
+  { mail_in, mail_host: name, dns_servers, roles }: Config,
   { database, now, log, return_paths, identify, api }: Behind,
 ): Promise<MailDoors> {
   const { host, certificate, reports_port, submission_port, message_bytes_max } = mail_in
@@ -43,7 +43,9 @@ export async function openMailDoors(
   }
   const ports: MailDoors['ports'] = {}
   if (reports_port !== undefined && return_paths && roles.includes('web')) {
-    const door = { database, now, log, name, certificate, return_paths, bounds: { message_bytes_max } }
+    const refusing = mail_in.dmarc_reject === 'refuse' ? { mail_host: name, dns_servers } : undefined
+    const bounds = { message_bytes_max }
+    const door = { database, now, log, name, certificate, return_paths, bounds, refusing }
     const { openMailIn } = await import('./mail-in.ts')
     const listener = await openMailIn({ host, port: reports_port, setting: 'SMTP_IN_PORT' }, door)
     open.push(listener)

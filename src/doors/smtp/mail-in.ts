@@ -1,13 +1,24 @@
 // The door that mail comes in by: what is for a domain that receives is stored while it comes, and what is for an address that
 // names an email is heard as a report. It takes nothing for others, and answers 250 when what it took is on stable storage.
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import type { SMTPServerSession } from 'smtp-server'
 import { Buckets, type Rate } from '../../base/limits/bucket.ts'
 import { networkAround } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
 import { findForwardedInbox, mayBeForwarded } from '../../inbound/inboxes/actions.ts'
-import { IncomingMail, PART_BYTES, type Receiver, Receivers } from '../../inbound/receiving/arrivals/actions.ts'
-import { countHops, HOPS_MAX, LineEnds } from '../../inbound/receiving/lines.ts'
+import { checkApart } from '../../inbound/receiving/apart/actions.ts'
+import {
+  countHops,
+  HOPS_MAX,
+  type IncomingEnvelope,
+  IncomingMail,
+  LineEnds,
+  type Receiver,
+  Receivers,
+} from '../../inbound/receiving/arrivals/actions.ts'
+import type { CheckedMail } from '../../inbound/receiving/checking/actions.ts'
 import type { ReturnPaths } from '../../mail/bounces/actions.ts'
 import type { HeldMessage } from './held-message.ts'
 import * as smtp from './listener.ts'
@@ -21,6 +32,8 @@ export interface MailInDoor extends smtp.SmtpDoor {
   rate?: Partial<Rate>
   /** Of mail. */
   rates?: Partial<typeof RATES>
+  /** What mail is checked with that is refused where the domain of its sender asks for it; nothing: none is. */
+  refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
 }
 
 const BOUNDS: smtp.SmtpBounds = {
@@ -39,6 +52,8 @@ const RECIPIENTS_MAX = 100
 const TEAMS_MAX = 10
 /** Wrong addresses that a connection may try, against guessing. */
 const WRONG_MAX = 10
+/** Of a mail: what is in memory of it. A chunk of what is stored, or several. */
+const PART_BYTES = 262_144
 /** For how long memory for a part of a mail is waited for. */
 const MEMORY_WAIT_MS = 10_000
 
@@ -105,9 +120,11 @@ class MailIn {
       await this.#reports.note(message, returned, session.remoteAddress)
       return 'Noted'
     }
-    const mail = new IncomingMail(this.#door, { from: senderOf(session), recipients, peer: peerOf(session) })
+    const envelope = { from: senderOf(session), recipients, peer: peerOf(session) }
+    const mail = new IncomingMail(this.#door, envelope)
     const beginning = returned.length > 0 ? transaction.hold(REPORT_BYTES) : undefined
-    const id = await store(transaction, mail, beginning).catch(async (error: unknown) => {
+    const checking = this.#door.refusing && refusedByDomain(envelope, this.#door.refusing)
+    const id = await store(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
       await mail.drop().catch(() => {})
       throw error
     })
@@ -150,12 +167,16 @@ function refuseWrong(said: Said): never {
   throw new smtp.SmtpRefusal(550, 'No such address, or no longer')
 }
 
-/** Stores a mail a part at a time, and says as what. `beginning`: what is kept of it beside that. */
-async function store(
-  { pieces, hold }: smtp.Transaction,
-  mail: IncomingMail,
-  beginning: HeldMessage | undefined,
-): Promise<string> {
+interface Storing {
+  mail: IncomingMail
+  /** What is kept of it beside that. */
+  beginning: HeldMessage | undefined
+  /** Refuses, at its end, what the domain of its sender wants to be refused. */
+  checking: MailCheck | undefined
+}
+
+/** Stores a mail a part at a time, and says as what. */
+async function store({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
   const part = hold(PART_BYTES)
   const ends = new LineEnds()
   let hops = 0
@@ -177,6 +198,7 @@ async function store(
     try {
       if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF: a bare CR or LF is not taken')
       if (beginning && beginning.left > 0) heldOrRefused(beginning.add(piece))
+      await checking?.add(piece)
       for (let rest = piece; rest.length > 0;) {
         if (part.left === 0) await store(false)
         const some = rest.subarray(0, part.left)
@@ -187,8 +209,39 @@ async function store(
       refused = error
     }
   }
+  const isRefused = await checking?.end()
   if (refused !== undefined) throw refused
+  if (isRefused)
+    throw new smtp.SmtpRefusal(550, 'Not authenticated, and the domain of the sender asks to refuse that (DMARC)')
   return (await store(true))!
+}
+
+/** Hears a mail as it comes, and says at its end whether to refuse it; what cannot be checked is taken. */
+interface MailCheck {
+  add(piece: Buffer): Promise<void>
+  end(): Promise<boolean>
+}
+
+function refusedByDomain(
+  { from: sender, peer, recipients }: IncomingEnvelope,
+  by: NonNullable<MailInDoor['refusing']>,
+): MailCheck {
+  const copy = new PassThrough()
+  const mail = { team_id: recipients[0]!.receiver.team_id, bytes: 0, pieces: () => copy as AsyncIterable<Buffer> }
+  const checked = checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, ...by }).then(
+    ({ asks_to_reject }) => asks_to_reject,
+    () => false,
+  )
+  void checked.then(() => copy.destroy())
+  return {
+    add: async piece => {
+      if (!copy.destroyed && !copy.write(piece)) await Promise.race([once(copy, 'drain'), checked])
+    },
+    end: async () => {
+      copy.end()
+      return checked
+    },
+  }
 }
 
 function heldOrRefused(isHeld: boolean): void {

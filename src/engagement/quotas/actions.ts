@@ -43,6 +43,23 @@ async function spendOfQuotas(tx: Tx, plus: Parameters<typeof store.usage.put>[1]
   return spent
 }
 
+/** Counts an email that came in. Whether a quota was used up before it, so that what it says is withheld. */
+export async function countReceived(
+  tx: Tx,
+  { team_id, created_at }: { team_id: string; created_at: string },
+): Promise<boolean> {
+  const day = dayOf(created_at)
+  const plus = { ...UNUSED, team_id, day, received: 1 }
+  if (!hasQuotas(tx)) {
+    tx.add(store.usage, plus)
+    return false
+  }
+  tx.guard(team_id, 'quotas')
+  const { daily, monthly } = await store.findUsed(tx, team_id, day)
+  store.usage.put(tx, plus)
+  return leftOf(tx.settings.quotas, { daily: usedOf(daily), monthly: usedOf(monthly) }).recipients === 0
+}
+
 const hasQuotas = ({ settings: { quotas } }: Tx): boolean => quotas.daily + quotas.monthly > 0
 
 /** How many recipients a team may still write to, and why no more. */

@@ -1,11 +1,14 @@
 // What others may ask of mail that came in.
+import { fatesOf } from '../../mail/emails/actions.ts'
 import { bytesOfBlob, firstChunkOfBlob, readContent } from '../../mail/attachments/actions.ts'
+import { countReceived } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
-import type { Reading } from './rules.ts'
+import { listFilesBehind } from './answering/store.ts'
+import { type Reading, refuseAboveQuota } from './rules.ts'
 import * as store from './store.ts'
 
-export type { Authentication, Finding, Reading } from './rules.ts'
+export type { Authentication, AuthenticationWord, Reading } from './rules.ts'
 export type { ListedReceived, ReceivedAttachment, ReceivedRecord } from './store.ts'
 export {
   findByMessageId,
@@ -16,6 +19,9 @@ export {
   listOfReceived as listReceivedAttachments,
   pageOfReceived as pageReceivedAttachments,
 } from './store.ts'
+
+export { findFile, findRawFile } from './answering/actions.ts'
+export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
 
 /**
  * Writes down what was read of an arrival, and says that it came. Its id is made here and not with the arrival: lists are in
@@ -30,7 +36,9 @@ export async function keepReading(
   const { domain_id, envelope_from, recipients, raw_blob_id, bytes } = arrival
   const [id, created_at] = [tx.newId('received_emails'), at.toISOString()]
   const sent_email_id = await findSentEmail({ tx, team_id }, read.message_id)
+  const above_quota = await countReceived(tx, { team_id, created_at })
   const row = {
+    above_quota,
     id,
     team_id,
     domain_id,
@@ -41,6 +49,8 @@ export async function keepReading(
     sent_email_id,
     created_at,
     ...rest,
+    // what we sent ourselves is answered by nothing that answers by itself
+    is_automatic: read.is_automatic || sent_email_id !== null,
   }
   store.removeArrival(tx, { team_id, id: arrival.id })
   store.insertReceived(tx, { ...row, attachments: files.length })
@@ -56,9 +66,46 @@ export async function keepReading(
   return id
 }
 
+/** As each email that leaves has it. */
+const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
+/** Whether an email was received, and may be shown. Refuses (403) one that came above the quota. */
+export async function isReceived({ tx, team_id }: InTeam, id: string): Promise<boolean> {
+  const email = await store.findListed(tx, { team_id, id })
+  if (email) refuseAboveQuota(email)
+  return email !== undefined
+}
+
+/** A page shows no more files of an email. */
+const FILES_SHARED_MAX = 1000
+
+/** What a page shows of an email to those who have a link to it. */
+interface SharedReceived {
+  email: Bodies & { from: string; to: string[]; cc: string[]; subject: string; created_at: string }
+  files: store.ReceivedAttachment[]
+}
+
+export async function findSharedReceived({ tx, team_id }: InTeam, id: string): Promise<SharedReceived | undefined> {
+  const found = await store.findListed(tx, { team_id, id })
+  const bodies = await bodiesOf({ tx, team_id }, id)
+  if (!found || !bodies) return undefined
+  const { from_address, from_name, envelope_from, to, cc, subject, created_at } = found
+  const address = from_address ?? envelope_from
+  const from = from_name ? `${from_name} <${address}>` : address
+  const first = { team_id, email_id: id, number: -1, limit: FILES_SHARED_MAX }
+  const files = found.attachments === 0 ? [] : await listFilesBehind(tx, first)
+  return { email: { from, to, cc, subject: subject ?? '', created_at, ...bodies }, files }
+}
+
+/** How large that is, at the most; `undefined`: it is not there. */
+export async function sharedReceivedBytes({ tx, team_id }: InTeam, id: string): Promise<number | undefined> {
+  return (await store.findListed(tx, { team_id, id }))?.bytes
+}
+
 /** The email of the team that has come back to it. */
-async function findSentEmail(_in: InTeam, _message_id: string | null): Promise<string | null> {
-  return null
+async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {
+  const id = OWN_MESSAGE_ID.exec(message_id ?? '')?.[1]
+  if (id === undefined) return null
+  return (await fatesOf(tx, team_id, [id])).has(id) ? id : null
 }
 
 /** Whether a blob is of a mail that came in. */

@@ -1,41 +1,180 @@
-// Reads a mail that was taken, and writes down what it says.
+// Reads a mail that was taken, checks who it is from, and writes down what came of it. Whatever is wrong with the mail or with
+// what is asked about it, the mail is there in the end.
+import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
 import type { Work } from '../../base/queue/runner.ts'
+import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'
+import { headerValue, SPAM_CHECKED_BYTES, spamAnswer, type SpamFound } from './apart/spam.ts'
 import { keepReading } from './actions.ts'
+import { composed, traceOf } from './compose.ts'
+import type { Checked } from './checking/findings.ts'
+import type { FilePiece, ReadMailParts } from './reading/actions.ts'
 import type { Reading } from './rules.ts'
-import { findArrival } from './store.ts'
+import { type Arrival, findArrival } from './store.ts'
 
-const UNREAD: Reading = {
-  state: 'unreadable',
-  from_address: null,
-  from_name: null,
-  to: [],
-  cc: [],
-  bcc: [],
-  reply_to: [],
-  received_for: [],
-  subject: null,
-  message_id: null,
-  in_reply_to: [],
-  references: [],
-  snippet: null,
-  is_automatic: true,
-  verdict: 'ok',
-  authentication: null,
-  problems: [],
-  trace: '',
-  headers: [],
-  html: null,
-  text: null,
-  html_blob_id: null,
-  text_blob_id: null,
-  files: [],
+export interface ReceivingParts {
+  /** The name of this server among mail servers. */
+  mail_host: string
+  dns_servers: readonly string[]
+  /** Of a spam filter; `undefined`: none is asked. */
+  spam_check_url: string | undefined
 }
 
+type Job = Work<'read_received'>
+
+/** A piece in which small mails are read at once. */
+const SMALL_BYTES = 262_144
+/** What is read of a mail that breaks the thread that reads it. */
+const BEGINNING_BYTES = 65_536
+const SPAM_LIMIT_MS = 3_000
+
 /** Does the job `read_received`. */
-export async function read_received(work: Work<'read_received'>): Promise<void> {
-  const { team_id, arrival_id: id } = work.payload
-  await work.finish(async tx => {
-    const arrival = await findArrival(tx, { team_id, id })
-    if (arrival) await keepReading({ tx, team_id, now: work.now() }, arrival, UNREAD)
-  })
+export function readReceived(parts: ReceivingParts): (work: Job) => Promise<void> {
+  return async work => {
+    const { team_id, arrival_id: id } = work.payload
+    const arrival = await work.read(tx => findArrival(tx, { team_id, id }))
+    if (!arrival) return
+    const mail = await openMail(work, arrival)
+    const [read, checked, spam] = await Promise.all([
+      readInParts(work, mail),
+      check(work, arrival, mail, parts),
+      askFilter(work, arrival, mail, parts),
+    ])
+    const trace = traceOf(arrival, parts.mail_host, checked, spam)
+    const reading = composed(arrival, read, { checked, spam, trace })
+    const kept = await keepBodies(work, team_id, reading)
+    await work.finish(async tx => void (await keepReading({ tx, team_id, now: work.now() }, arrival, kept)))
+  }
+}
+
+async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arrival): Promise<IncomingBytes> {
+  const read = (): AsyncIterable<Buffer> => readContent(body => work.read(body), { team_id, blob_id, bytes })
+  if (bytes > SMALL_BYTES) return { team_id, bytes, pieces: read }
+  const whole: Buffer[] = []
+  for await (const piece of read()) whole.push(piece)
+  return {
+    team_id,
+    bytes,
+    pieces: async function* () {
+      yield* whole
+    },
+  }
+}
+
+type Stored = ReadMailParts & { blobs: string[] }
+
+/** What a mail says, its files stored; of one that breaks its reader what its beginning says. */
+async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | undefined> {
+  try {
+    return await readAndStore(work, mail)
+  } catch (error) {
+    if (!isOfMail(error)) throw error
+    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'a mail that came in broke its reader')
+  }
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    for await (const piece of mail.pieces()) return yield piece.subarray(0, BEGINNING_BYTES)
+  }
+  try {
+    const read = await readAndStore(work, { ...mail, bytes: BEGINNING_BYTES, pieces })
+    return {
+      ...read,
+      problems: [...read.problems, 'It could not be read to its end; the rest of it is only in the original.'],
+    }
+  } catch (error) {
+    if (!isOfMail(error)) throw error
+    return undefined
+  }
+}
+
+/** A reader that is busy is none of the mail's fault. */
+function isOfMail(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ThreadFailed' && (error as { why?: string }).why !== 'busy'
+}
+
+async function readAndStore(work: Job, mail: IncomingBytes): Promise<Stored> {
+  const { team_id } = mail
+  const storing = { database: { unit: work.look.bind(work) }, now: work.now }
+  const contents = new Map<number, { content: IncomingContent; done: Promise<unknown> }>()
+  const blobs: string[] = []
+  const keep = ({ file, data, isLast }: FilePiece): Promise<void> => {
+    const known = contents.get(file) ?? { content: new IncomingContent(storing, [team_id]), done: Promise.resolve() }
+    contents.set(file, known)
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+    const write = async (): Promise<void> => {
+      if (!isLast) return known.content.addPart(bytes)
+      blobs[file] = await known.content.finish(bytes, async (_, stored) => stored.get(team_id)!.id)
+    }
+    // the pieces of one file after each other, those of several together
+    const done = known.done.then(write)
+    known.done = done
+    return done
+  }
+  return { ...(await readApart(mail, keep)), blobs }
+}
+
+async function check(
+  work: Job,
+  { peer, envelope_from: sender }: Arrival,
+  mail: IncomingBytes,
+  parts: ReceivingParts,
+): Promise<Checked | undefined> {
+  const { mail_host, dns_servers } = parts
+  try {
+    return await checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, mail_host, dns_servers })
+  } catch (error) {
+    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'who a mail is from could not be checked')
+    return undefined
+  }
+}
+
+async function askFilter(
+  work: Job,
+  { id, peer, envelope_from, recipients }: Arrival,
+  mail: IncomingBytes,
+  { spam_check_url: url }: ReceivingParts,
+): Promise<SpamFound | undefined> {
+  if (url === undefined) return undefined
+  try {
+    const body: Buffer[] = []
+    let left = SPAM_CHECKED_BYTES
+    for await (const piece of mail.pieces()) {
+      body.push(piece.subarray(0, left))
+      if ((left -= piece.length) <= 0) break
+    }
+    const headers = { IP: peer.ip, Helo: peer.helo, From: envelope_from, Rcpt: recipients[0]!, 'Queue-Id': id }
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: Buffer.concat(body),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerValue(value)])),
+      signal: AbortSignal.timeout(SPAM_LIMIT_MS),
+      redirect: 'error',
+    })
+    const found = answer.ok ? spamAnswer(await answer.json()) : undefined
+    if (!found) work.log.warn({ status: answer.status }, 'the spam filter gave no answer that can be read')
+    return found
+  } catch (error) {
+    work.log.warn({ err: error }, 'the spam filter could not be asked')
+    return undefined
+  }
+}
+
+/** Of a body; a larger one is a blob. */
+const COLUMN_BYTES = 65_536
+
+async function keepBodies(work: Job, team_id: string, reading: Reading): Promise<Reading> {
+  const [html, text] = await Promise.all([keepBody(work, team_id, reading.html), keepBody(work, team_id, reading.text)])
+  return { ...reading, html: html.body, html_blob_id: html.blob_id, text: text.body, text_blob_id: text.blob_id }
+}
+
+async function keepBody(
+  work: Job,
+  team_id: string,
+  body: string | null,
+): Promise<{ body: string | null; blob_id: string | null }> {
+  if (body === null || body.length <= COLUMN_BYTES) return { body, blob_id: null }
+  const bytes = Buffer.from(body)
+  const content = new IncomingContent({ database: { unit: work.look.bind(work) }, now: work.now }, [team_id])
+  let at = 0
+  for (; bytes.length - at > SMALL_BYTES; at += SMALL_BYTES) await content.addPart(bytes.subarray(at, at + SMALL_BYTES))
+  const blob_id = await content.finish(bytes.subarray(at), async (_, stored) => stored.get(team_id)!.id)
+  return { body: null, blob_id }
 }

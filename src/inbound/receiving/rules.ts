@@ -1,12 +1,22 @@
 // What is known of a mail that came in, and what it is called.
 
+import { refusal } from '../../base/text/refusal.ts'
+
+/** Refuses (403) an email that came when the team had no quota left. */
+export function refuseAboveQuota({ above_quota }: { above_quota: boolean }): void {
+  if (!above_quota) return
+  const words =
+    'This email came when the quota of the team was used up. It is stored, and what it says is not answered.'
+  throw refusal('email_above_quota', words)
+}
+
 /** What SPF, DKIM and DMARC say of a mail, in the wire's words. */
-export type Finding = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
+export type AuthenticationWord = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
 
 export interface Authentication {
-  spf: Finding
-  dkim: Finding
-  dmarc: Finding
+  spf: AuthenticationWord
+  dkim: AuthenticationWord
+  dmarc: AuthenticationWord
 }
 
 /** Which server handed a mail over, and how. */

@@ -1,5 +1,6 @@
 // Mail that came in: what was taken and is still to be read, what was read of it, and its files. The bytes of all of it are
 // blobs, which are stored once for each team.
+import { keyOf } from '../../base/text/addresses.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -17,46 +18,53 @@ const arrivals = table('received_arrivals', {
   created_at: text,
 })
 
-const received = table('received_emails', {
-  id: uuid,
-  team_id: uuid,
-  /** That of the first recipient. */
-  domain_id: uuid,
-  state: oneOf<'read' | 'unreadable'>(),
-  /** Empty: it is a report. */
-  envelope_from: text,
-  /** Of the envelope, as far as they are the team's. */
-  recipients: json<string[]>(),
-  from_address: nullable(text),
-  from_name: nullable(text),
-  to: json<string[]>(),
-  cc: json<string[]>(),
-  bcc: json<string[]>(),
-  reply_to: json<string[]>(),
-  received_for: json<string[]>(),
-  subject: nullable(text),
-  /** With its angle brackets. */
-  message_id: nullable(text),
-  in_reply_to: json<string[]>(),
-  references: json<string[]>(),
-  snippet: nullable(text),
-  is_automatic: flag,
-  sent_email_id: nullable(uuid),
-  verdict: oneOf<'ok' | 'spam'>(),
-  authentication: nullable(json<Authentication>()),
-  problems: json<string[]>(),
-  /** How many there are. */
-  attachments: number,
-  raw_blob_id: uuid,
-  bytes: number,
-  created_at: text,
-  html_blob_id: nullable(uuid),
-  text_blob_id: nullable(uuid),
-  trace: text,
-  headers: json<[name: string, value: string][]>(),
-  text: nullable(text),
-  html: nullable(text),
-})
+const received = table(
+  'received_emails',
+  {
+    id: uuid,
+    team_id: uuid,
+    /** That of the first recipient. */
+    domain_id: uuid,
+    state: oneOf<'read' | 'unreadable'>(),
+    /** Empty: it is a report. */
+    envelope_from: text,
+    /** Of the envelope, as far as they are the team's. */
+    recipients: json<string[]>(),
+    from_address: nullable(text),
+    from_name: nullable(text),
+    to: json<string[]>(),
+    cc: json<string[]>(),
+    bcc: json<string[]>(),
+    reply_to: json<string[]>(),
+    received_for: json<string[]>(),
+    subject: nullable(text),
+    /** With its angle brackets. */
+    message_id: nullable(text),
+    in_reply_to: json<string[]>(),
+    references: json<string[]>(),
+    snippet: nullable(text),
+    is_automatic: flag,
+    sent_email_id: nullable(uuid),
+    verdict: oneOf<'ok' | 'spam'>(),
+    authentication: nullable(json<Authentication>()),
+    problems: json<string[]>(),
+    /** How many there are. */
+    attachments: number,
+    raw_blob_id: uuid,
+    bytes: number,
+    created_at: text,
+    html_blob_id: nullable(uuid),
+    text_blob_id: nullable(uuid),
+    trace: text,
+    headers: json<[name: string, value: string][]>(),
+    text: nullable(text),
+    html: nullable(text),
+    /** The quota of the team was used up when it came: what it says is withheld. */
+    above_quota: flag,
+  },
+  // as contacts are compared by
+  { sender: ({ from_address }) => (from_address === null ? null : keyOf(from_address)) },
+)
 
 const attachments = table('received_attachments', {
   id: uuid,
@@ -101,7 +109,10 @@ const listed = received.only(
   'attachments',
   'bytes',
   'created_at',
+  'above_quota',
 )
+
+export const STORED_RECEIVED = { received, listed, attachments }
 
 export type Arrival = RecordOf<typeof arrivals>
 export type ReceivedRecord = RecordOf<typeof received>
@@ -131,7 +142,10 @@ export const insertReceivedAttachment = attachments.insert().put
 export const listOfReceived = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
-export const pageOfReceived = attachments.list('team_id', 'email_id').page
+export const pageOfReceived = attachments.listWhere<OfEmail>(
+  ({ rows, params }) => rows.where(params('team_id', 'email_id')),
+  'oldest_first',
+).page
 export const findOfReceived = attachments.find('team_id', 'email_id', 'id').one
 export const removeReceived = received.remove('team_id', 'id').put
 export const removeAttachmentsOf = attachments.remove('team_id', 'email_id').put

@@ -8,7 +8,7 @@ import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
-import { PART_BYTES } from './store/incoming.ts'
+import { STORED_PART_BYTES } from './store/incoming.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
 export {
@@ -22,7 +22,7 @@ export {
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
 export { findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
-export { IncomingContent, PART_BYTES, type StoredOf } from './store/incoming.ts'
+export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
@@ -46,14 +46,14 @@ export async function storeContent(
   const isDone = await database.unit(async tx => {
     if (await blobs.keepContent(unitOf(tx), hash)) return true
     blobs.openBlob(unitOf(tx), id)
-    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, PART_BYTES) })
-    if (bytes.length > PART_BYTES) return false
+    blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, STORED_PART_BYTES) })
+    if (bytes.length > STORED_PART_BYTES) return false
     await blobs.completeBlob(unitOf(tx), id, size)
     return true
   })
   if (isDone) return
-  for (let start = PART_BYTES; start < bytes.length; start += PART_BYTES) {
-    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + PART_BYTES) }
+  for (let start = STORED_PART_BYTES; start < bytes.length; start += STORED_PART_BYTES) {
+    const part = { first: start / blobs.CHUNK_BYTES, data: bytes.subarray(start, start + STORED_PART_BYTES) }
     await database.unit(async tx => blobs.insertChunks(tx, { team_id, id }, part))
   }
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
@@ -126,6 +126,15 @@ export async function* readContent(
   }
 }
 
+/** The same of a content whose size is not at hand; nothing of one that is gone. */
+export async function* readBlob(
+  read: Database['read'],
+  { team_id, blob_id }: Pick<LinkedFile, 'team_id' | 'blob_id'>,
+): AsyncGenerator<Buffer> {
+  const found = await read(tx => blobs.findSize(tx, { team_id, id: blob_id }))
+  if (found) yield* readContent(read, { team_id, blob_id, ...found })
+}
+
 /** A content that is not large, in one piece. */
 export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -145,6 +154,11 @@ export async function firstChunkOfBlob({ tx, team_id }: InTeam, blob_id: string)
 /** So long a link is good. */
 export const LINK_MS = 3_600_000
 
+/** What links lead to, in the order of their numbers in links. */
+const KINDS = ['sent', 'received', 'raw'] as const
+/** A file of an email that was sent; one of a received email, or its bytes. */
+type FileKind = (typeof KINDS)[number]
+
 /** Which file of which team a link leads to. */
 interface Linked {
   team_id: string
@@ -155,22 +169,29 @@ interface Linked {
 /** A file that a link leads to. */
 export interface LinkedFile extends StoredAttachment {
   team_id: string
+  /** What stands before the stored content, as part of it. */
+  head?: Buffer
 }
+
+type FindFile = (tx: Tx, linked: Linked) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
 
 /** Links to stored files that are good for an hour. They are sealed: they can be neither forged nor read. */
 export class FileLinks {
   readonly #seal: Seal
   readonly #public_url: string
+  readonly #finders: Partial<Record<FileKind, FindFile>>
 
-  /** `secret`: a server's secret that is used for nothing else. */
-  constructor(secret: string, public_url: string) {
+  /** `secret`: a server's secret that is used for nothing else. `finders`: of files that others keep. */
+  constructor(secret: string, public_url: string, finders: Partial<Record<FileKind, FindFile>> = {}) {
     this.#seal = new Seal(secret)
     this.#public_url = public_url
+    this.#finders = { sent: findStored, ...finders }
   }
 
   /** The same file has another link each time. `at`: from when the hour counts. */
-  linkTo({ team_id, email_id, id }: Linked, now: Date): { url: string; expires_at: Date } {
-    const value = bytesOfUuids(team_id, email_id, id)
+  linkTo({ team_id, email_id, id }: Linked, now: Date, kind: FileKind = 'sent'): { url: string; expires_at: Date } {
+    const ids = bytesOfUuids(team_id, email_id, id)
+    const value = kind === 'sent' ? ids : Buffer.concat([ids, Buffer.of(KINDS.indexOf(kind))])
     const expires_at = new Date(now.getTime() + LINK_MS)
     return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
   }
@@ -178,11 +199,21 @@ export class FileLinks {
   /** `undefined`: the link is forged, it has expired, or the file is gone. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
     const opened = this.#seal.opened(token)
-    if (!opened || opened.value.length !== 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
+    if (!opened || opened.value.length < 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
       return undefined
-    const [team_id, email_id] = [uuidAt(opened.value), uuidAt(opened.value, UUID_BYTES)]
-    const id = uuidAt(opened.value, 2 * UUID_BYTES)
-    const found = await findStored(tx, { team_id, email_id, id })
+    const { value } = opened
+    const [team_id, email_id, id] = [uuidAt(value), uuidAt(value, UUID_BYTES), uuidAt(value, 2 * UUID_BYTES)]
+    const find = this.#finders[KINDS[value[3 * UUID_BYTES] ?? 0]!]
+    const found = await find?.(tx, { team_id, email_id, id })
     return found && { ...found, team_id }
   }
 }
+
+/** What is in the file of a link from this byte on, a chunk at a time. */
+export async function* readLinked(read: Database['read'], file: LinkedFile, from = 0): AsyncGenerator<Buffer> {
+  const { head = NO_HEAD } = file
+  if (from < head.length) yield head.subarray(from)
+  yield* readContent(read, { ...file, bytes: file.bytes - head.length }, Math.max(0, from - head.length))
+}
+
+const NO_HEAD = Buffer.alloc(0)

@@ -226,7 +226,7 @@ export interface LogBodies {
 }
 
 /** What a request of the row was sent with and answered, `null` where that is not kept. */
-export function bodiesOf({ sent, answered, start }: LogLine, bodies: Buffer): LogBodies {
+export function loggedBodiesOf({ sent, answered, start }: LogLine, bodies: Buffer): LogBodies {
   const all = unpackedLog(bodies)
   const middle = start + bytesOf(sent)
   return { sent: valueIn(all, start, middle), answered: valueIn(all, middle, middle + bytesOf(answered)) }

@@ -53,6 +53,25 @@ export function visitPayload(signal: Signal<'email.opened' | 'email.clicked'>): 
   return { ...data, click }
 }
 
+/** What is told of an email that came in: neither what it says nor how large its files are. */
+export function receivedPayload({ received }: Signal<'email.received'>): object {
+  const { id, created_at, from_address, to, bcc, cc, received_for, message_id, subject, attachments } = received
+  return {
+    email_id: id,
+    created_at,
+    from: from_address ?? '',
+    to,
+    bcc,
+    cc,
+    received_for,
+    message_id: message_id ?? '',
+    subject: subject ?? '',
+    attachments: attachments.map(({ id: file_id, filename, content_type, content_id, content_disposition }) => {
+      return { id: file_id, filename, content_type, content_id, content_disposition }
+    }),
+  }
+}
+
 type ContactSignal = Signal<'contact.created' | 'contact.updated' | 'contact.deleted'>
 
 /** `segment_ids`: those that the contact is in; clients of before know the first of them by the name `audience_id`. */

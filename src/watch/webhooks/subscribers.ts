@@ -56,6 +56,11 @@ export const noteVisit = noting<'email.opened' | 'email.clicked'>(signal => ({
   data: payloads.visitPayload(signal),
 }))
 
+export const noteReceived = noting<'email.received'>(signal => ({
+  about: signal.received.id,
+  data: payloads.receivedPayload(signal),
+}))
+
 /** So many segments of a contact are told. */
 const SEGMENTS_MAX = 100
 

@@ -4,6 +4,7 @@
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from '../store/contact-events.ts'
+import * as waits from '../store/waits.ts'
 import type { ContactEventRecord, EventStream, NewContactEvent } from '../store/contact-events.ts'
 
 export { type HeardEvent, listEventsAbout } from '../store/contact-events.ts'
@@ -20,6 +21,22 @@ export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Pr
   const under_way = await store.hasPending(tx, event)
   store.insertContactEvent(tx, { ...event, after: '', state: 'pending' })
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
+}
+
+/** The same of an event that comes with every mail of a contact: only where a run waits for one, or may look back at it. */
+export async function acceptAwaited(
+  tx: Tx,
+  { contact_id, ...event }: NewContactEvent & { contact_id: string },
+  now: Date,
+): Promise<void> {
+  const { team_id } = event
+  store.guardStream(tx, event)
+  const isAwaited =
+    // one that is still to be applied may begin a run that looks back
+    (await store.hasPending(tx, event)) ||
+    (await waits.listWaitsOf(tx, { team_id, contact_id }, '')).runs.length > 0 ||
+    (await waits.hasRunLookingBack(tx, { team_id, contact_id }))
+  if (isAwaited) await acceptEvent(tx, { ...event, contact_id: null }, now)
 }
 
 /** The event that is to be applied next. */

@@ -31,8 +31,13 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
 }
 
 const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
-/** What the service itself says about the mails of a run; a step can wait for it. */
-const OWN_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent)
+/** The contact has written. */
+const RECEIVED = mailEvent('received')
+/** What the service itself says about the mails of a run, and to it; a step can wait for it. */
+const OWN_EVENTS = [
+  ...['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent),
+  RECEIVED,
+]
 /** Events that come for every mail; the others come for tracked mail only, and then not from every recipient. */
 const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
@@ -48,8 +53,11 @@ function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
 
 function doubts({ event_name, timeout }: Config): Fault[] {
   if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
-  const message = `"${event_name}" is recorded only for tracked mail, and not for every reader: give the step a timeout`
-  return [{ rule: 'never_told', message }]
+  const why =
+    event_name === RECEIVED
+      ? 'comes only when the contact writes'
+      : 'is recorded only for tracked mail, and not for every reader'
+  return [{ rule: 'never_told', message: `"${event_name}" ${why}: give the step a timeout` }]
 }
 
 function advance({ event_name, timeout, since: from }: Config, context: StepContext): StepResult {

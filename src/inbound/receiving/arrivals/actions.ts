@@ -1,7 +1,7 @@
 // Takes mail in: finds the domains that it is for, and writes it down while it comes, before it is answered for.
 import { randomUUIDv7 } from 'node:crypto'
 import { findReceivingDomain } from '../../../identity/domains/actions.ts'
-import { IncomingContent, PART_BYTES } from '../../../mail/attachments/actions.ts'
+import { IncomingContent } from '../../../mail/attachments/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
@@ -9,7 +9,7 @@ import { domainOf } from '../../../base/text/addresses.ts'
 import type { Peer } from '../rules.ts'
 import { insertArrival } from '../store.ts'
 
-export { PART_BYTES }
+export { countHops, HOPS_MAX, LineEnds } from '../lines.ts'
 
 /** Whose a recipient's domain is. */
 export interface Receiver {
@@ -41,7 +41,7 @@ export class Receivers {
   }
 }
 
-export interface Envelope {
+export interface IncomingEnvelope {
   from: string
   /** Each with whose it is. */
   recipients: readonly { address: string; receiver: Receiver }[]
@@ -51,16 +51,16 @@ export interface Envelope {
 /** A mail that comes in: once for each team, with the addresses that are the team's. */
 export class IncomingMail {
   readonly #now: () => Date
-  readonly #envelope: Envelope
+  readonly #envelope: IncomingEnvelope
   readonly #content: IncomingContent
 
-  constructor(storing: { database: Pick<Database, 'unit'>; now: () => Date }, envelope: Envelope) {
+  constructor(storing: { database: Pick<Database, 'unit'>; now: () => Date }, envelope: IncomingEnvelope) {
     this.#now = storing.now
     this.#envelope = envelope
     this.#content = new IncomingContent(storing, [...new Set(teamsOf(envelope))])
   }
 
-  /** Stores a part of `PART_BYTES` that others follow. */
+  /** Stores a part of `STORED_PART_BYTES` that others follow. */
   addPart(data: Buffer): Promise<void> {
     return this.#content.addPart(data)
   }
@@ -93,6 +93,6 @@ export class IncomingMail {
   }
 }
 
-function teamsOf({ recipients }: Envelope): string[] {
+function teamsOf({ recipients }: IncomingEnvelope): string[] {
   return recipients.map(({ receiver }) => receiver.team_id)
 }

@@ -51,6 +51,9 @@ const insertChunk = chunks.insert()
 /** A part of one; `undefined` behind its end. */
 export const findChunk = chunks.only('data').find('team_id', 'blob_id', 'number').one
 
+/** How large a content is. */
+export const findSize = blobs.only('bytes').find('team_id', 'id').one
+
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** Whether the team has this content, for as long as a new reference to it may take. */

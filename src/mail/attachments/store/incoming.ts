@@ -5,7 +5,7 @@ import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as blobs from './blobs.ts'
 
 /** Written in one unit of work, which blocks all others for a few milliseconds. */
-export const PART_BYTES = 4 * blobs.CHUNK_BYTES
+export const STORED_PART_BYTES = 4 * blobs.CHUNK_BYTES
 
 interface Storing {
   database: Pick<Database, 'unit'>

@@ -7,7 +7,7 @@ import type { Report } from './reported.ts'
 
 const threads = new Threads({ size: 1, waiting_max: 200 })
 /** An ordinary one takes a few milliseconds. */
-const READING_LIMIT_MS = 2_000
+const READING_LIMIT_MS = 5_000
 const READ_REPORT = taskOf<typeof reading, 'readReport'>(new URL('./reading/actions.ts', import.meta.url), 'readReport')
 
 /** `network`: where it came from. Throws `ThreadFailed` when it could be read another time. */

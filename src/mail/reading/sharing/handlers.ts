@@ -1,5 +1,6 @@
 // Sharing an email: a link that shows it without a login for a while.
 import { findContentBytes } from '../../emails/actions.ts'
+import type { InTeam } from '../../../base/store/database.ts'
 import type { Handlers } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { ShareTokens } from '../../../base/secrets/share-token.ts'
@@ -8,12 +9,17 @@ import { sharedFor } from './rules.ts'
 
 export type ShareHandlers = Pick<Handlers, 'shareEmail'>
 
-/** It comes opened, for the tokens hold a secret. */
-export function createShareHandlers(tokens: ShareTokens, public_url: string): ShareHandlers {
+/** It comes opened, for the tokens hold a secret. `isReceived`: of emails that others keep, under the same ids. */
+export function createShareHandlers(
+  tokens: ShareTokens,
+  public_url: string,
+  isReceived: (unit: InTeam, id: string) => Promise<boolean>,
+): ShareHandlers {
   return {
     async shareEmail({ tx, caller: { team_id }, path: { email_id }, body, now }) {
       const expires_at = new Date(now.getTime() + sharedFor(body?.expires_in))
-      if ((await findContentBytes(tx, team_id, email_id)) === undefined) throw refusal('not_found', 'Email not found')
+      const isSent = (await findContentBytes(tx, team_id, email_id)) !== undefined
+      if (!isSent && !(await isReceived({ tx, team_id }, email_id))) throw refusal('not_found', 'Email not found')
       const sign = async (): Promise<{ object: 'email'; id: string; url: string }> => {
         const url = await signShareLink(tokens, public_url, { team_id, email_id, expires_at }, now)
         return { object: 'email', id: email_id, url }

@@ -8,7 +8,7 @@ import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { search } from '../../../base/store/scan.ts'
 import { timeOfId } from '../../../base/text/uuids.ts'
-import { bodiesOf, logLinesIn, type LogBodies, type LogLine, type LogPart } from '../part.ts'
+import { loggedBodiesOf, logLinesIn, type LogBodies, type LogLine, type LogPart } from '../part.ts'
 import type { CallerNames } from '../present.ts'
 import { type LogHead, listNewerParts, listOlderParts, listPartsAround } from '../store.ts'
 import { isMeantLog, LIST_LENGTH, type LogSearch } from './rules.ts'
@@ -101,7 +101,7 @@ export type FoundLog = LogLine & { bodies: LogBodies }
 
 export async function findLog(tx: Tx, team_id: string, id: string): Promise<FoundLog | undefined> {
   const found = await findLine(tx, team_id, id)
-  return found && { ...found.line, bodies: bodiesOf(found.line, found.part.bodies) }
+  return found && { ...found.line, bodies: loggedBodiesOf(found.line, found.part.bodies) }
 }
 
 async function findLine(tx: Tx, team_id: string, id: string): Promise<{ line: LogLine; part: LogPart } | undefined> {

@@ -1,19 +1,20 @@
 // A mail that was shared by a link: the link shows the mail and its files until it expires, and nothing else.
 import { LINK_MS } from '../../../../mail/attachments/actions.ts'
-import { type Mail, findMail, findMailBytes } from '../../../../mail/delivery/actions.ts'
+import { findMail, findMailBytes } from '../../../../mail/delivery/actions.ts'
+import { findSharedReceived, sharedReceivedBytes } from '../../../../inbound/receiving/actions.ts'
 import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
 import type { SharedMail } from '../../../../base/secrets/share-token.ts'
 import { textOf } from '../../../../base/threads/mails.ts'
 import { type DashboardPage, type OpenRequest, openPage } from '../../page.ts'
 import { PageProblem, problem } from '../../problems.ts'
 import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
-import { sharedBody } from './view.ts'
+import { type SharedEmail, sharedBody } from './view.ts'
 
 export const sharedPages: DashboardPage[] = [
   openPage('GET /shared', async request => {
-    const { email, files, expires_at } = await openShared(request)
+    const { email, files, expires_at, team_id } = await openShared(request)
     const asText = request.query.get('view') === 'text' && email.html !== null
-    const text = asText ? (email.text ?? (await textOf(email.html!, email.team_id))) : null
+    const text = asText ? (email.text ?? (await textOf(email.html!, team_id))) : null
     const token = request.query.get('token')!
     return { title: email.subject || 'No subject', body: () => sharedBody({ email, files, expires_at, token, text }) }
   }),
@@ -25,7 +26,8 @@ export const sharedPages: DashboardPage[] = [
   }),
 ]
 
-interface Shared extends Pick<Mail, 'email'>, Pick<SharedMail, 'expires_at'> {
+interface Shared extends Pick<SharedMail, 'team_id' | 'expires_at'> {
+  email: SharedEmail
   files: ShownFile[]
 }
 
@@ -35,13 +37,21 @@ async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'quer
   const shared = await shares.verify(query.get('token') ?? '', now)
   if (!shared) throw over()
   const { team_id, email_id, expires_at } = shared
-  const bytes = (await database.read(tx => findMailBytes(tx, team_id, email_id))) ?? 0
+  const bytes = await database.read(async tx => {
+    return (await findMailBytes(tx, team_id, email_id)) ?? (await sharedReceivedBytes({ tx, team_id }, email_id))
+  })
+  if (bytes === undefined) throw over()
   if (bytes > LARGE_BYTES && !(await hasRoomToAnswer(bytes, { response: ctx.res, team_id }))) throw busy()
-  const mail = await database.read(tx => findMail(tx, team_id, email_id))
-  if (!mail) throw over()
   // links to its files end with it, at the latest
   const at = new Date(Math.min(now.getTime(), expires_at.getTime() - LINK_MS))
-  return { email: mail.email, expires_at, files: shownFiles(mail, links, at) }
+  const mail = await database.read(tx => findMail(tx, team_id, email_id))
+  if (mail) return { email: mail.email, team_id, expires_at, files: shownFiles(mail, links, at) }
+  const received = await database.read(tx => findSharedReceived({ tx, team_id }, email_id))
+  if (!received) throw over()
+  const files = received.files.map(({ id, size: file_bytes, ...file }) => {
+    return { ...file, bytes: file_bytes, url: links.linkTo({ team_id, email_id, id }, at, 'received').url }
+  })
+  return { email: received.email, team_id, expires_at, files }
 }
 
 function over(): PageProblem {

@@ -1,12 +1,22 @@
 // The page of a shared mail.
-import type { ShownEmail } from '../../../../mail/emails/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts } from '../../ui/facts.ts'
 import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
 import { moment } from '../../ui/time.ts'
 
+/** What the page shows of a mail, sent or received. */
+export interface SharedEmail {
+  from: string
+  to: readonly string[]
+  cc: readonly string[]
+  subject: string
+  created_at: string
+  html: string | null
+  text: string | null
+}
+
 interface SharedView {
-  email: ShownEmail
+  email: SharedEmail
   files: readonly ShownFile[]
   expires_at: Date
   token: string

@@ -1,0 +1,248 @@
+// What answers say of received emails. A small one is put together at once. A large one goes out in pieces, each of them read
+// when the one before it is on its way: neither a long HTML nor the pictures in it are in memory as a whole.
+import { StringDecoder } from 'node:string_decoder'
+import type { Schemas } from '../../../../generated/api.ts'
+import { READ_AT_ONCE } from '../../../base/store/scan.ts'
+import type { Database, InTeam, Tx } from '../../../base/store/database.ts'
+import { type FileLinks, type LinkedFile, readBlob } from '../../../mail/attachments/actions.ts'
+import { findOfReceived, type ListedReceived, type ReceivedAttachment, type ReceivedRecord } from '../store.ts'
+import {
+  byContentId,
+  dataUriHead,
+  INLINED_BYTES_MAX,
+  type Inlined,
+  piecesIn,
+  plainType,
+  shownBytes,
+} from './inlining.ts'
+import { presentedFile, presentedHead, presentedListed } from './present.ts'
+import * as store from './store.ts'
+
+type Read = Database['read']
+type Format = Schemas['ReceivedHtmlFormat']
+/** What one is shown with. */
+interface Showing {
+  links: FileLinks
+  now: Date
+  format: Format
+}
+
+/** Items of lists that are made without letting others go on. */
+export const ITEMS_AT_ONCE = 100
+/** A larger content goes out in pieces, as does more than so many letters of one. */
+const LARGE_BYTES = 256_000
+const PIECE_LENGTH = 65_536
+/** Files that an item of the list has: all of them are in the list of attachments. */
+const FILES_OF_ITEM_MAX = 100
+
+// ---- lists
+
+/** Items as the list shows them. */
+export async function itemsOf(
+  { tx, team_id }: InTeam,
+  emails: readonly ListedReceived[],
+): Promise<Schemas['ReceivedEmailItem'][]> {
+  const items: Schemas['ReceivedEmailItem'][] = []
+  for (const email of emails) {
+    const first = { team_id, email_id: email.id, number: -1, limit: FILES_OF_ITEM_MAX }
+    items.push(presentedListed(email, email.attachments === 0 ? [] : await store.listFilesBehind(tx, first)))
+  }
+  return items
+}
+
+/** The same by their ids, in the same order; none of what is gone meanwhile. */
+export async function itemsById(unit: InTeam, ids: readonly string[]): Promise<Schemas['ReceivedEmailItem'][]> {
+  const emails = await store.findListedByIds(unit.tx, { team_id: unit.team_id }, ids)
+  const byId = new Map(emails.map(email => [email.id, email]))
+  return itemsOf(
+    unit,
+    ids.flatMap(id => byId.get(id) ?? []),
+  )
+}
+
+/** A long list, some items at a time. */
+export async function* listPieces<Row>(
+  rows: readonly Row[],
+  has_more: boolean,
+  itemsFor: (some: readonly Row[]) => Promise<unknown[]>,
+): AsyncGenerator<string> {
+  yield `{"object":"list","has_more":${has_more},"data":[`
+  let comma = ''
+  for (let start = 0; start < rows.length; start += ITEMS_AT_ONCE) {
+    const items = await itemsFor(rows.slice(start, start + ITEMS_AT_ONCE))
+    if (items.length > 0) yield comma + items.map(item => JSON.stringify(item)).join(',')
+    if (items.length > 0) comma = ','
+  }
+  yield ']}'
+}
+
+// ---- one email
+
+/** The email as it is answered; `undefined`: it is large, and goes out in pieces. */
+export async function smallEmail(
+  { tx, team_id }: InTeam,
+  email: ReceivedRecord,
+  showing: Showing,
+): Promise<Schemas['ReceivedEmail'] | undefined> {
+  const { html, text, html_blob_id, text_blob_id } = email
+  if (html_blob_id !== null || text_blob_id !== null || email.attachments > ITEMS_AT_ONCE) return undefined
+  const read: Read = body => body(tx)
+  const files = await filesOf({ tx, team_id }, email.id)
+  const inlined = await inlinedIn(read, email, files, showing.format)
+  if (inlined.bytes > LARGE_BYTES) return undefined
+  return {
+    ...headOf(email, inlined.format, showing),
+    html: html === null ? null : await joinPieces(htmlPieces(read, email, inlined.files)),
+    text,
+    attachments: files.map(presentedFile),
+  }
+}
+
+/** A large email as it is answered. */
+export async function* emailPieces(read: Read, email: ReceivedRecord, showing: Showing): AsyncGenerator<string> {
+  const { id, team_id } = email
+  const files = await read(tx => filesOf({ tx, team_id }, id))
+  const { format, files: shown } = await inlinedIn(read, email, files, showing.format)
+  yield JSON.stringify(headOf(email, format, showing)).slice(0, -1)
+  yield* jsonText('html', hasHtml(email) ? htmlPieces(read, email, shown) : undefined)
+  yield* jsonText('text', hasText(email) ? textPieces(read, email, 'text') : undefined)
+  yield ',"attachments":['
+  for (let start = 0; start < files.length; start += ITEMS_AT_ONCE) {
+    const some = files.slice(start, start + ITEMS_AT_ONCE)
+    yield (start > 0 ? ',' : '') + some.map(file => JSON.stringify(presentedFile(file))).join(',')
+  }
+  yield ']}'
+}
+
+function headOf(email: ReceivedRecord, format: Format, { links, now }: Showing): ReturnType<typeof presentedHead> {
+  const { team_id, id } = email
+  return presentedHead(email, links.linkTo({ team_id, email_id: id, id }, now, 'raw'), format)
+}
+
+const hasHtml = ({ html, html_blob_id }: ReceivedRecord): boolean => html !== null || html_blob_id !== null
+const hasText = ({ text, text_blob_id }: ReceivedRecord): boolean => text !== null || text_blob_id !== null
+
+/** All files of an email, in their order. */
+async function filesOf({ tx, team_id }: InTeam, email_id: string): Promise<ReceivedAttachment[]> {
+  const files: ReceivedAttachment[] = []
+  for (let number = -1; ;) {
+    const some = await store.listFilesBehind(tx, { team_id, email_id, number, limit: READ_AT_ONCE })
+    files.push(...some)
+    if (some.length < READ_AT_ONCE) return files
+    number = some.at(-1)!.number
+    await tx.pause()
+  }
+}
+
+type Files = ReadonlyMap<string, Inlined>
+const NO_FILES: Files = new Map()
+
+/** Which files stand in the HTML, and how large it is with them: none as soon as that would be too large. */
+async function inlinedIn(
+  read: Read,
+  email: ReceivedRecord,
+  files: readonly ReceivedAttachment[],
+  asked: Format,
+): Promise<{ format: Format; files: Files; bytes: number }> {
+  if (asked === 'cid') return { format: 'cid', files: NO_FILES, bytes: 0 }
+  const known = byContentId(files)
+  let bytes = 0
+  if (known.size > 0)
+    for await (const piece of cutHtml(read, email, known)) {
+      bytes += shownBytes(piece)
+      if (bytes > INLINED_BYTES_MAX) return { format: 'cid', files: NO_FILES, bytes: 0 }
+    }
+  return { format: 'data_uri', files: known, bytes }
+}
+
+async function* cutHtml(read: Read, email: ReceivedRecord, files: Files): AsyncGenerator<string | Inlined> {
+  let rest = ''
+  for await (const text of textPieces(read, email, 'html')) {
+    const cut = piecesIn(rest + text, files, false)
+    yield* cut.pieces
+    rest = cut.rest
+  }
+  yield* piecesIn(rest, files, true).pieces
+}
+
+async function* htmlPieces(read: Read, email: ReceivedRecord, files: Files): AsyncGenerator<string> {
+  for await (const piece of cutHtml(read, email, files)) {
+    if (typeof piece === 'string') yield piece
+    else {
+      yield dataUriHead(piece)
+      yield* base64Pieces(readBlob(read, { team_id: email.team_id, blob_id: piece.blob_id }))
+    }
+  }
+}
+
+async function* textPieces(read: Read, email: ReceivedRecord, what: 'html' | 'text'): AsyncGenerator<string> {
+  const blob_id = email[`${what}_blob_id`]
+  if (blob_id === null) {
+    yield email[what] ?? ''
+    return
+  }
+  const decoder = new StringDecoder('utf8')
+  for await (const chunk of readBlob(read, { team_id: email.team_id, blob_id })) yield decoder.write(chunk)
+  yield decoder.end()
+}
+
+/** Three bytes are four letters, so what is left of a chunk goes before the next one. */
+async function* base64Pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let left: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = left.length > 0 ? Buffer.concat([left, chunk]) : chunk
+    const whole = bytes.length - (bytes.length % 3)
+    yield bytes.toString('base64', 0, whole)
+    left = bytes.subarray(whole)
+  }
+  yield left.toString('base64')
+}
+
+async function joinPieces(pieces: AsyncIterable<string>): Promise<string> {
+  const all: string[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all.join('')
+}
+
+/** A field of an object that goes on. Short pieces go out together. */
+async function* jsonText(name: string, pieces: AsyncIterable<string> | undefined): AsyncGenerator<string> {
+  if (!pieces) return yield `,"${name}":null`
+  yield `,"${name}":"`
+  let gathered = ''
+  for await (const piece of pieces) {
+    // half of a pair of code units is escaped, and becomes whole when it is read
+    gathered += JSON.stringify(piece).slice(1, -1)
+    if (gathered.length < PIECE_LENGTH) continue
+    yield gathered
+    gathered = ''
+  }
+  yield `${gathered}"`
+}
+
+// ---- what links lead to
+
+type File = Omit<LinkedFile, 'team_id'>
+
+/** The bytes of an email, behind our own header fields. */
+export async function findRawFile(
+  tx: Tx,
+  { team_id, email_id: id }: { team_id: string; email_id: string },
+): Promise<File | undefined> {
+  const found = await store.findRaw(tx, { team_id, id })
+  if (!found) return undefined
+  const { raw_blob_id: blob_id, bytes, trace } = found
+  const head = Buffer.from(trace, 'latin1')
+  const name = { filename: `${id}.eml`, content_type: 'message/rfc822', content_id: null }
+  return { id, ...name, blob_id, bytes: head.length + bytes, head }
+}
+
+/** A file of an email. */
+export async function findFile(
+  tx: Tx,
+  of: { team_id: string; email_id: string; id: string },
+): Promise<File | undefined> {
+  const found = await findOfReceived(tx, of)
+  if (!found) return undefined
+  const { id, filename, content_type, content_id, blob_id, size } = found
+  return { id, filename, content_type: plainType(content_type), content_id, blob_id, bytes: size }
+}

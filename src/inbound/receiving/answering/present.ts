@@ -1,0 +1,78 @@
+// How a received email and its files look in answers.
+import type { Schemas } from '../../../../generated/api.ts'
+import type { ListedReceived, ReceivedAttachment, ReceivedRecord } from '../store.ts'
+
+type Shown = Schemas['ReceivedEmail']
+/** All but what may be large. */
+export type ShownHead = Omit<Shown, 'html' | 'text' | 'attachments'>
+
+export function presentedFile(file: ReceivedAttachment): Schemas['ReceivedAttachment'] {
+  const { id, filename, size, content_type, content_id, content_disposition } = file
+  return { id, filename, size, content_type, content_id, content_disposition }
+}
+
+/** One item of the answer to listReceivedEmails. */
+export function presentedListed(
+  email: ListedReceived,
+  files: readonly ReceivedAttachment[],
+): Schemas['ReceivedEmailItem'] {
+  return { ...presentedCore(email), attachments: files.map(presentedFile) }
+}
+
+/** On the wire no field of these is `null`. */
+function presentedCore(email: ListedReceived): Omit<Schemas['ReceivedEmailItem'], 'attachments'> {
+  const { id, to, from_address, envelope_from, created_at, subject, bcc, cc, reply_to, received_for, message_id } =
+    email
+  return {
+    id,
+    to,
+    from: from_address ?? envelope_from,
+    created_at,
+    subject: subject ?? '',
+    bcc,
+    cc,
+    reply_to,
+    received_for,
+    message_id: message_id ?? '',
+  }
+}
+
+export function presentedHead(
+  email: ReceivedRecord,
+  { url, expires_at }: { url: string; expires_at: Date },
+  html_format: Shown['html_format'],
+): ShownHead {
+  return {
+    object: 'email',
+    ...presentedCore(email),
+    html_format,
+    headers: joinedHeaders(email.headers),
+    raw: { download_url: url, expires_at: expires_at.toISOString() },
+    authentication: email.authentication,
+    spam: email.verdict === 'spam',
+    problems: email.problems,
+  }
+}
+
+/** By their names; those with one name one below the other, which no value has a line break for. */
+function joinedHeaders(headers: ReceivedRecord['headers']): Record<string, string> {
+  const byName = Map.groupBy(headers, ([name]) => name)
+  return Object.fromEntries(Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join('\n')]))
+}
+
+/** A file with a link to it. */
+export function presentedLink(
+  file: ReceivedAttachment,
+  { url, expires_at }: { url: string; expires_at: Date },
+): Schemas['Attachment'] {
+  return {
+    ...presentedFile(file),
+    content_disposition: isInline(file) ? 'inline' : 'attachment',
+    download_url: url,
+    expires_at: expires_at.toISOString(),
+  }
+}
+
+function isInline({ content_disposition, content_id }: ReceivedAttachment): boolean {
+  return content_disposition === null ? content_id !== null : /^inline\b/i.test(content_disposition)
+}

@@ -1,0 +1,87 @@
+// The operations on received emails.
+import type { Call, Handlers } from '../../base/operation/operation.ts'
+import type { InTeam } from '../../base/store/database.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import type { FileLinks } from '../../mail/attachments/actions.ts'
+import { emailPieces, ITEMS_AT_ONCE, itemsById, itemsOf, listPieces, smallEmail } from './answering/actions.ts'
+import { isReceived } from './actions.ts'
+import { presentedLink } from './answering/present.ts'
+import { listIds } from './answering/store.ts'
+import { refuseAboveQuota } from './rules.ts'
+import { findOfReceived, findWhole, listListed, pageOfReceived, type ReceivedAttachment } from './store.ts'
+
+export type ReceivingHandlers = Pick<
+  Handlers,
+  'listReceivedEmails' | 'getReceivedEmail' | 'listReceivedEmailAttachments' | 'getReceivedEmailAttachment'
+>
+
+/** What goes out in pieces is text to the door. */
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+
+/** They come opened, for the links hold a secret. */
+export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
+  const presented = ({ team_id, now }: Linking, file: ReceivedAttachment): ReturnType<typeof presentedLink> => {
+    const { email_id, id } = file
+    return presentedLink(file, links.linkTo({ team_id, email_id, id }, now, 'received'))
+  }
+  return {
+    async listReceivedEmails({ tx, team_id, query }) {
+      const unit = { tx, team_id }
+      if (query.limit !== undefined) {
+        const { rows, has_more } = await listListed(tx, { team_id }, query)
+        return { status: 200, body: { object: 'list', has_more, data: await itemsOf(unit, rows) } }
+      }
+      const { rows, has_more } = await listIds(tx, { team_id }, query)
+      const ids = rows.map(({ id }) => id)
+      if (ids.length <= ITEMS_AT_ONCE)
+        return { status: 200, body: { object: 'list', has_more, data: await itemsById(unit, ids) } }
+      return {
+        status: 200,
+        headers: JSON_TYPE,
+        afterCommit: async ({ read }) =>
+          listPieces(ids, has_more, some => read(body => itemsById({ tx: body, team_id }, some))),
+      }
+    },
+
+    async getReceivedEmail({ tx, team_id, path, query, now }) {
+      const email = await findWhole(tx, { team_id, id: path.email_id })
+      if (!email) throw unknown()
+      refuseAboveQuota(email)
+      const showing = { links, now, format: query.html_format ?? 'data_uri' }
+      const body = await smallEmail({ tx, team_id }, email, showing)
+      if (body) return { status: 200, body }
+      return { status: 200, headers: JSON_TYPE, afterCommit: async ({ read }) => emailPieces(read, email, showing) }
+    },
+
+    async listReceivedEmailAttachments(call) {
+      const { tx, team_id, path, query } = call
+      // a cursor that is none is refused whatever the email
+      const { rows, has_more } = await pageOfReceived(tx, { team_id, email_id: path.email_id }, query)
+      await refuseUnread(call, path.email_id)
+      const shown = (some: readonly ReceivedAttachment[]) => some.map(file => presented(call, file))
+      if (rows.length <= ITEMS_AT_ONCE) return { status: 200, body: { object: 'list', has_more, data: shown(rows) } }
+      return {
+        status: 200,
+        headers: JSON_TYPE,
+        afterCommit: async () => listPieces(rows, has_more, async some => shown(some)),
+      }
+    },
+
+    async getReceivedEmailAttachment(call) {
+      const { tx, team_id, path } = call
+      await refuseUnread(call, path.email_id)
+      const file = await findOfReceived(tx, { team_id, email_id: path.email_id, id: path.attachment_id })
+      if (!file) throw refusal('not_found', 'Attachment not found')
+      return { status: 200, body: { object: 'attachment', ...presented(call, file) } }
+    },
+  }
+}
+
+type Linking = Pick<Call<'getReceivedEmail'>, 'team_id' | 'now'>
+
+/** Refuses (404) an email that is not there, and (403) one that came above the quota. */
+async function refuseUnread(unit: InTeam, id: string): Promise<void> {
+  if (!(await isReceived(unit, id))) throw unknown()
+}
+
+const unknown = (): Error => refusal('not_found', 'Email not found')

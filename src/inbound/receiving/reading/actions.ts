@@ -1,0 +1,232 @@
+// Reads a mail in a thread, as it comes: its header, its bodies and its files, which go out again as they are decoded, so that
+// a large mail takes no more memory than a small one. What is wrong with a mail ends or shortens the reading and is said in
+// `problems`; it never throws for it.
+import type * as Mailsplit from '@zone-eu/mailsplit'
+import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
+import type { MessagePort } from 'node:worker_threads'
+import { lazy } from '../../../base/runtime/lazy.ts'
+import { bodiesIn, type BodyPart, isBody } from './bodies.ts'
+import { HeaderCut } from './header-cut.ts'
+import { type FileFacts, type ReadHeader, factsOfFile, readHeader } from './header.ts'
+
+const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
+
+const PARTS_MAX = 2_000
+const FILES_MAX = 1_000
+const DEPTH_MAX = 30
+/** Of what a mail says, in each of its two forms. */
+const BODY_BYTES_MAX = 10_000_000
+/** Files are handed out in pieces of this size, a few at a time. */
+const PIECE_BYTES = 262_144
+const UNTAKEN_MAX = 4_000_000
+
+export interface ReadMailParts extends ReadHeader {
+  html: string | null
+  text: string | null
+  files: (FileFacts & { size: number })[]
+  problems: string[]
+}
+
+/** What goes over the port: pieces of the mail in, an empty one at its end; pieces of its files out, each answered with its length and one. Each piece that was taken in is answered with `null`. */
+export interface FilePiece {
+  file: number
+  data: Uint8Array<ArrayBuffer>
+  isLast: boolean
+}
+
+/** Reads what comes over the port, for so long; only the time that this thread works counts, however busy the machine is. */
+export async function readMailParts(port: MessagePort, limit_ms: number): Promise<ReadMailParts> {
+  const reading = new Reading(port, workedMs() + limit_ms)
+  try {
+    return await reading.read()
+  } finally {
+    port.close()
+  }
+}
+
+function workedMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+class Reading {
+  readonly #port: MessagePort
+  readonly #until_ms: number
+  readonly #problems = new Set<string>()
+  readonly #bodies: BodyPart[] = []
+  readonly #files: (FileFacts & { size: number })[] = []
+  #body_bytes = 0
+  #root: MimeNode | undefined
+  #untaken = 0
+  #wake: (() => void) | undefined
+  #pieces: Uint8Array[] = []
+  #wakeInput: (() => void) | undefined
+
+  constructor(port: MessagePort, until_ms: number) {
+    this.#port = port
+    this.#until_ms = until_ms
+    port.on('message', (message: Uint8Array<ArrayBuffer> | number) => {
+      // so many bytes of a file were stored, and one for the message
+      if (typeof message === 'number') {
+        this.#untaken -= message
+        this.#wake?.()
+      } else {
+        this.#pieces.push(message)
+        this.#wakeInput?.()
+      }
+    })
+  }
+
+  async read(): Promise<ReadMailParts> {
+    const splitter = new (mailsplit().Splitter)({ ignoreEmbedded: true, maxChildNodes: PARTS_MAX })
+    const feeding = this.#passOn(splitter)
+    try {
+      await this.#split(splitter)
+    } catch (error) {
+      this.#problems.add(problemOf(error as { code?: string }))
+    }
+    splitter.destroy()
+    await feeding
+    await this.#haveTaken(0)
+    const header = readHeader(this.#root?.headers ? this.#root.headers.getList() : [], this.#problems)
+    const bodies = bodiesIn(this.#bodies, this.#problems)
+    return { ...header, ...bodies, files: this.#files, problems: [...this.#problems] }
+  }
+
+  /** Passes on what comes; all of it is taken, also when the rest is not read any more. */
+  async #passOn(splitter: Splitter): Promise<void> {
+    const cut = new HeaderCut()
+    ;(splitter as NodeJS.EventEmitter).on('error', () => {})
+    for (;;) {
+      const piece = await this.#nextPiece()
+      if (piece.length === 0) break
+      const bytes = cut.take(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength))
+      if (!splitter.destroyed && bytes.length > 0 && !splitter.write(bytes)) await waitForRoom(splitter)
+      this.#port.postMessage(null)
+    }
+    if (cut.isCut) this.#problems.add('Its header is too long; the rest of it was not read.')
+    if (!splitter.destroyed) splitter.end(cut.rest())
+  }
+
+  async #nextPiece(): Promise<Uint8Array> {
+    while (this.#pieces.length === 0) await new Promise<void>(resolve => (this.#wakeInput = resolve))
+    return this.#pieces.shift()!
+  }
+
+  async #split(splitter: Splitter): Promise<void> {
+    let part: Part | undefined
+    for await (const chunk of splitter) {
+      if (workedMs() > this.#until_ms) throw Object.assign(new Error('late'), { code: 'ELATE' })
+      if (chunk.type === 'node') {
+        await part?.end()
+        this.#root ??= chunk
+        if (depthOf(chunk) > DEPTH_MAX) throw Object.assign(new Error('deep'), { code: 'EDEEP' })
+        part = chunk.multipart && chunk._boundary ? undefined : this.#partOf(chunk)
+      } else if (chunk.type === 'body') await part?.take(chunk.value)
+    }
+    await part?.end()
+  }
+
+  #partOf(node: MimeNode): Part | undefined {
+    if (isBody(node)) return new Part(node, this.#bodySink(node))
+    if (this.#files.length < FILES_MAX) return new Part(node, this.#fileSink(node))
+    this.#problems.add(`It has more than ${FILES_MAX} files; the others are only in the original.`)
+    return undefined
+  }
+
+  #bodySink(node: MimeNode): Sink {
+    const body: BodyPart = { node, pieces: [] }
+    this.#bodies.push(body)
+    return {
+      take: async piece => {
+        const left = BODY_BYTES_MAX - this.#body_bytes
+        if (piece.length > left) this.#problems.add('Its text is too long; the rest of it is only in the original.')
+        if (left > 0) body.pieces.push(Buffer.from(piece.subarray(0, left)))
+        this.#body_bytes += Math.min(piece.length, left)
+      },
+      end: async () => {},
+    }
+  }
+
+  #fileSink(node: MimeNode): Sink {
+    const file = this.#files.length
+    const facts = { ...factsOfFile(node), size: 0 }
+    this.#files.push(facts)
+    let held = Buffer.alloc(0)
+    const handOut = async (isLast: boolean): Promise<void> => {
+      const data = new Uint8Array(held.subarray(0, PIECE_BYTES))
+      held = held.subarray(data.length)
+      await this.#haveTaken(UNTAKEN_MAX)
+      this.#untaken += data.length + 1
+      this.#port.postMessage({ file, data, isLast } satisfies FilePiece, [data.buffer])
+    }
+    return {
+      take: async piece => {
+        facts.size += piece.length
+        held = Buffer.concat([held, piece])
+        while (held.length > PIECE_BYTES) await handOut(false)
+      },
+      end: () => handOut(true),
+    }
+  }
+
+  /** Waits until no more than so many bytes of files wait to be stored. */
+  async #haveTaken(bytes_max: number): Promise<void> {
+    while (this.#untaken > bytes_max) await new Promise<void>(resolve => (this.#wake = resolve))
+  }
+}
+
+interface Sink {
+  take: (piece: Buffer) => Promise<void>
+  end: () => Promise<void>
+}
+
+/** A leaf of a mail, decoded. */
+class Part {
+  readonly #decoder: NodeJS.ReadWriteStream
+  readonly #done: Promise<void>
+
+  constructor(node: MimeNode, sink: Sink) {
+    this.#decoder = node.getDecoder()
+    const pour = async (): Promise<void> => {
+      for await (const piece of this.#decoder as AsyncIterable<Buffer>) await sink.take(piece)
+      await sink.end()
+    }
+    this.#done = pour()
+    // it is seen when the part ends
+    this.#done.catch(() => {})
+  }
+
+  async take(piece: Buffer): Promise<void> {
+    if (!this.#decoder.write(piece)) await waitForRoom(this.#decoder)
+  }
+
+  async end(): Promise<void> {
+    this.#decoder.end()
+    await this.#done
+  }
+}
+
+function waitForRoom(stream: NodeJS.EventEmitter): Promise<void> {
+  return new Promise(resolve => {
+    const done = (): void => {
+      for (const event of ['drain', 'close', 'error']) stream.off(event, done)
+      resolve()
+    }
+    for (const event of ['drain', 'close', 'error']) stream.on(event, done)
+  })
+}
+
+function depthOf(node: MimeNode): number {
+  let depth = 0
+  for (let at = node.parentNode; at; at = at.parentNode) depth++
+  return depth
+}
+
+function problemOf({ code }: { code?: string }): string {
+  if (code === 'ELATE') return 'It took too long to read; the rest of it is only in the original.'
+  if (code === 'EDEEP') return `Its parts are nested deeper than ${DEPTH_MAX}; the rest of it is only in the original.`
+  if (code === 'EMAXLEN')
+    return `It has more than ${PARTS_MAX} parts, or a part's header is too long; the rest of it is only in the original.`
+  return 'Its structure is broken; the rest of it is only in the original.'
+}

@@ -1,0 +1,79 @@
+// What a mail says, of the parts that are text: as HTML and as plain text, as far as it has each.
+import type { MimeNode } from '@zone-eu/mailsplit'
+import type * as Libmime from 'libmime'
+import type * as Charset from 'libmime/lib/charset.js'
+import { lazy } from '../../../base/runtime/lazy.ts'
+
+const libmime = lazy<typeof Libmime>('libmime')
+const charsets = lazy<typeof Charset>('libmime/lib/charset.js')
+
+export interface BodyPart {
+  node: MimeNode
+  /** Decoded, as far as they are kept. */
+  pieces: Buffer[]
+}
+
+/** Whether a part is what the mail says, and no file. */
+export function isBody({ contentType, disposition, filename, root }: MimeNode): boolean {
+  if (disposition === 'attachment' || (filename && !root)) return false
+  return contentType === 'text/plain' || contentType === 'text/html' || (root && contentType === false)
+}
+
+interface Bodies {
+  html: string | null
+  text: string | null
+}
+
+export function bodiesIn(parts: readonly BodyPart[], problems: Set<string>): Bodies {
+  const read = parts.map(part => ({
+    ...part,
+    isHtml: part.node.contentType === 'text/html',
+    words: wordsOf(part, problems),
+  }))
+  const plain = read.filter(({ isHtml }) => !isHtml)
+  if (plain.length === read.length) return { html: null, text: joined(plain.map(({ words }) => words)) }
+  // beside HTML, what is not the same in other words stands in both
+  const html = read.flatMap(({ isHtml, node, words }) => {
+    if (isHtml) return [words]
+    return isAlternative(node) || words.trim() === ''
+      ? []
+      : [`<div style="white-space: pre-wrap">${escaped(words)}</div>`]
+  })
+  return { html: joined(html), text: joined(plain.map(({ words }) => words)) }
+}
+
+function joined(all: readonly string[]): string | null {
+  return all.length === 0 ? null : all.join('\n')
+}
+
+function isAlternative({ parentNode }: MimeNode): boolean {
+  for (let at = parentNode; at; at = at.parentNode) if (at.multipart === 'alternative') return true
+  return false
+}
+
+function wordsOf({ node, pieces }: BodyPart, problems: Set<string>): string {
+  const words = decoded(Buffer.concat(pieces), node.charset, problems)
+  const whole = node.flowed ? libmime().default.decodeFlowed(words, node.delSp) : words
+  // a database stores no NUL
+  return whole.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed()
+}
+
+function decoded(bytes: Buffer, charset: string | false, problems: Set<string>): string {
+  if (charset === false) return bytes.toString()
+  const text = charsets().decode(bytes, charset)
+  if (!isKnown(charset))
+    problems.add(`A text is in the character set ${charset.slice(0, 50)}, which is not known here.`)
+  return text
+}
+
+function isKnown(charset: string): boolean {
+  try {
+    return new TextDecoder(charset.trim()).encoding !== ''
+  } catch {
+    return /^(?:us-?)?ascii$/i.test(charset.trim())
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,259 @@
+// What the door says to whom, and what it keeps: one row for each behaviour. `>` says a line, `>>` sends what JSON says as it
+// is, `<` is what the next reply must match.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
+import { serverSecret } from '../../src/base/store/server-secret.ts'
+import { findReceivedWhole, listReceived, readRaw } from '../../src/inbound/receiving/actions.ts'
+import { addTeam } from '../../src/identity/teams/actions.ts'
+import { clock } from '../support/clock.ts'
+import { firstTeamOf } from '../support/people.ts'
+import { aReceivingDomain } from '../support/receiving.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+import { smtpTalk } from '../support/smtp-talk.ts'
+
+const time = clock()
+let server: TestServer
+let team_id: string
+let other_team: string
+let forged: string
+
+beforeAll(async () => {
+  // nobody listens there: each look-up ends at once
+  server = await startServer({ SMTP_IN_PORT: '0', DNS_SERVERS: '127.0.0.1:9', SMTP_IN_MAX_MB: '10' }, { now: time.now })
+  team_id = await firstTeamOf(server, server.admin.email)
+  const made = { name: 'other', email: 'other@example.com', password_hash: '' }
+  other_team = (await server.database.unit(tx => addTeam(tx, made, time.now()))).id
+  await aReceivingDomain(server.database, team_id, 'rx.example.org', time.now())
+  await aReceivingDomain(server.database, team_id, 'xn--bcher-kva.example', time.now())
+  await aReceivingDomain(server.database, other_team, 'rx.example.net', time.now())
+  const secret = await server.database.unit(tx => serverSecret(tx, RETURN_PATHS, time.now()))
+  const unknown = new ReturnPaths(secret)
+  forged = unknown.returnPathOf('5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10', 'send.rx.example.org', 'a@b.example')
+})
+afterAll(() => server.stop())
+
+const E = '> EHLO mx.example.net\n< 250'
+const M = `${E}\n> MAIL FROM:<bob@example.net>\n< 250`
+const R = `${M}\n> RCPT TO:<in@rx.example.org>\n< 250`
+const D = `${R}\n> DATA\n< 354`
+/** Ends a mail that was begun. */
+const data = (...pieces: string[]): string => `${D}\n>> ${JSON.stringify(pieces.join(''))}`
+const HEAD = 'From: bob@example.net\r\nSubject: x\r\n\r\n'
+const rcpt = (to: string, reply: string): string => `${M}\n> RCPT TO:<${to}>\n< ${reply}`
+const sent = (to: string): string =>
+  `${rcpt(to, '250')}\n> DATA\n< 354\n>> ${JSON.stringify(`${HEAD}x\r\n.\r\n`)}\n< 250`
+const SMUGGLED =
+  'MAIL FROM:<evil@example.net>\r\nRCPT TO:<in@rx.example.org>\r\nDATA\r\nFrom: evil@example.net\r\n\r\nevil\r\n.\r\n'
+
+type Row = [title: string, script: string, stored?: number]
+
+const GREETING: Row[] = [
+  ['greets with its name', '< 220 [^ ]+ ESMTP'],
+  ['takes EHLO', E],
+  ['takes HELO', '> HELO mx.example.net\n< 250'],
+  ['takes an address literal for a name', '> EHLO [192.0.2.1]\n< 250'],
+  ['takes EHLO twice', `${E}\n${E}`],
+  [
+    'takes small letters',
+    '> ehlo mx.example.net\n< 250\n> mail from:<bob@example.net>\n< 250\n> rcpt to:<in@rx.example.org>\n< 250',
+  ],
+  ['refuses EHLO without a name', '> EHLO\n< 501'],
+  ['refuses EHLO with two names', '> EHLO a b\n< 501'],
+  ['takes a name that is none', '> EHLO a<b>\n< 250'],
+  ['refuses mail before EHLO', '> MAIL FROM:<bob@example.net>\n< 503'],
+  ['refuses a recipient before EHLO', '> RCPT TO:<in@rx.example.org>\n< 503'],
+  ['refuses DATA before EHLO', '> DATA\n< 503'],
+  ['refuses what it does not know', '> FOO\n< 500'],
+  ['ends after ten commands that it does not know', `${E}\n${'> FOO\n< 500\n'.repeat(9)}> FOO\n< 421`],
+  ['refuses requests of browsers', '> GET / HTTP/1.1\n< 421'],
+  ['offers no login', '> AUTH PLAIN AGEAYg==\n< 50[02]'],
+  ['has no STARTTLS without a certificate', `${E}\n> STARTTLS\n< 50[02]`],
+  ['has no CHUNKING, which it does not offer', `${R}\n> BDAT 10 LAST\n< 50[02]`],
+  ['tells nobody who is there (VRFY)', `${E}\n> VRFY in@rx.example.org\n< 252`],
+  ['tells nobody who is there (EXPN)', `${E}\n> EXPN list\n< 50[02]`],
+  ['takes NOOP', '> NOOP\n< 250'],
+  ['says goodbye', `${E}\n> QUIT\n< 221`],
+  ['forgets a mail at RSET', `${R}\n> RSET\n< 250\n> DATA\n< 503`],
+  ['forgets a mail at EHLO', `${R}\n${E}\n> DATA\n< 503`],
+]
+
+const SENDERS: Row[] = [
+  ['takes the empty sender', `${E}\n> MAIL FROM:<>\n< 250`],
+  ['takes a sender of anywhere', `${E}\n> MAIL FROM:<x@unknown.invalid>\n< 250`],
+  ['refuses a sender without brackets', `${E}\n> MAIL FROM:bob@example.net\n< 501`],
+  ['refuses a sender that is no address', `${E}\n> MAIL FROM:<bob>\n< 501`],
+  ['refuses a second sender', `${M}\n> MAIL FROM:<bob@example.net>\n< 503`],
+  ['takes a size that is not too large', `${E}\n> MAIL FROM:<bob@example.net> SIZE=9999999\n< 250`],
+  ['refuses a size that is too large at once', `${E}\n> MAIL FROM:<bob@example.net> SIZE=10000001\n< 552`],
+  ['refuses a size that is no number', `${E}\n> MAIL FROM:<bob@example.net> SIZE=many\n< 501`],
+  ['takes 8BITMIME', `${E}\n> MAIL FROM:<bob@example.net> BODY=8BITMIME\n< 250`],
+  ['refuses BINARYMIME', `${E}\n> MAIL FROM:<bob@example.net> BODY=BINARYMIME\n< 501`],
+  ['takes SMTPUTF8', `${E}\n> MAIL FROM:<bob@example.net> SMTPUTF8\n< 250`],
+  ['refuses SMTPUTF8 with a value', `${E}\n> MAIL FROM:<bob@example.net> SMTPUTF8=1\n< 501`],
+]
+
+const RECIPIENTS: Row[] = [
+  ['takes any local part of a domain that receives', sent('any.thing+tag@rx.example.org'), 1],
+  ['takes postmaster of a domain that receives', sent('postmaster@rx.example.org'), 1],
+  ['takes a domain in capitals', sent('IN@RX.EXAMPLE.ORG'), 1],
+  ['takes an international domain by its ASCII name', sent('in@xn--bcher-kva.example'), 1],
+  ['takes a local part that looks like a return path', sent('bounces+abc@rx.example.org'), 1],
+  ['takes no mail for a domain of nobody', rcpt('in@unknown.example', '550')],
+  ['takes no mail for what is below a domain', rcpt('in@sub.rx.example.org', '550')],
+  ['takes no mail for what is above a domain', rcpt('in@example.org', '550')],
+  ['takes no mail for an address literal', rcpt('in@[127.0.0.1]', '550')],
+  ['takes no mail for a return path that it did not make', rcpt('bounces+abc@send.example.org', '550')],
+  ['relays nothing by a percent sign', rcpt('a%unknown.example@other.example', '550')],
+  ['relays nothing by a source route', `${M}\n> RCPT TO:<@rx.example.org:in@unknown.example>\n< 550`],
+  ['refuses an address without a domain', rcpt('in', '501')],
+  ['takes no mail for postmaster of no domain', rcpt('postmaster', '550')],
+  ['refuses an empty recipient', rcpt('', '501')],
+  ['refuses a recipient before a sender', `${E}\n> RCPT TO:<in@rx.example.org>\n< 503`],
+  ['refuses DATA without a recipient', `${M}\n> DATA\n< 503`],
+  ['refuses DATA after refused recipients alone', `${rcpt('in@unknown.example', '550')}\n> DATA\n< 503`],
+  [
+    'takes the others beside one that is refused',
+    `${R}\n> RCPT TO:<in@unknown.example>\n< 550\n> DATA\n< 354\n>> ${JSON.stringify(`${HEAD}\r\n.\r\n`)}\n< 250`,
+    1,
+  ],
+  [
+    'ends after ten addresses that are none',
+    `${M}\n${'> RCPT TO:<in@unknown.example>\n< 550\n'.repeat(9)}> RCPT TO:<in@unknown.example>\n< 421`,
+  ],
+  [
+    'stores a mail to two of a team once',
+    `${R}\n> RCPT TO:<two@rx.example.org>\n< 250\n> DATA\n< 354\n>> ${JSON.stringify(`${HEAD}\r\n.\r\n`)}\n< 250`,
+    1,
+  ],
+  [
+    'stores a mail to one address twice once',
+    `${R}\n> RCPT TO:<IN@rx.example.org>\n< 250\n> DATA\n< 354\n>> ${JSON.stringify(`${HEAD}\r\n.\r\n`)}\n< 250`,
+    1,
+  ],
+  [
+    'stores a mail to two teams for each',
+    `${R}\n> RCPT TO:<in@rx.example.net>\n< 250\n> DATA\n< 354\n>> ${JSON.stringify(`${HEAD}\r\n.\r\n`)}\n< 250`,
+    2,
+  ],
+]
+
+const MAIL: Row[] = [
+  [
+    'takes a mail and says as what it was stored',
+    `${data(HEAD, 'Hello\r\n.\r\n')}\n< 250 OK: stored as [\\da-f-]{36}`,
+    1,
+  ],
+  ['takes an empty mail', `${data('.\r\n')}\n< 250`, 1],
+  ['takes a header alone', `${data('Subject: x\r\n.\r\n')}\n< 250`, 1],
+  ['takes a body alone', `${data('\r\nbody\r\n.\r\n')}\n< 250`, 1],
+  ['takes bytes that are no text', `${data(HEAD, '\u0000\u00ff\u0001\r\n.\r\n')}\n< 250`, 1],
+  ['takes a line of 100,000 characters', `${data(HEAD, 'a'.repeat(100_000), '\r\n.\r\n')}\n< 250`, 1],
+  [
+    'takes two mails on one connection',
+    `${data(HEAD, '1\r\n.\r\n')}\n< 250\n> MAIL FROM:<>\n< 250\n> RCPT TO:<in@rx.example.org>\n< 250\n> DATA\n< 354\n>> ${JSON.stringify(`${HEAD}2\r\n.\r\n`)}\n< 250`,
+    2,
+  ],
+  [
+    'takes commands that come together (PIPELINING)',
+    `>> ${JSON.stringify('EHLO x.example\r\nMAIL FROM:<b@example.net>\r\nRCPT TO:<in@rx.example.org>\r\nDATA\r\n')}\n< 250\n< 250\n< 250\n< 354\n>> ${JSON.stringify(`${HEAD}x\r\n.\r\nQUIT\r\n`)}\n< 250\n< 221`,
+    1,
+  ],
+  [
+    'refuses a mail that went round',
+    `${data('Received: from a by b\r\n'.repeat(51), HEAD, 'x\r\n.\r\n')}\n< 554 .*loop`,
+  ],
+  [
+    'takes a mail that was handed on often',
+    `${data('Received: from a by b\r\n'.repeat(50), HEAD, 'x\r\n.\r\n')}\n< 250`,
+    1,
+  ],
+  ['refuses a bare LF', `${data(HEAD, 'a\nb\r\n.\r\n')}\n< 550 .*CRLF`],
+  ['refuses a bare CR', `${data(HEAD, 'a\rb\r\n.\r\n')}\n< 550 .*CRLF`],
+  ['refuses a bare LF in the header', `${data('From: b@example.net\nSubject: x\r\n\r\n.\r\n')}\n< 550 .*CRLF`],
+  ['hears no command behind LF . LF', `${data(HEAD, `a\n.\n${SMUGGLED}`)}\n< 550\n> NOOP\n< 250`],
+  ['hears no command behind LF . CRLF', `${data(HEAD, `a\n.\r\n${SMUGGLED}`)}\n< 550\n> NOOP\n< 250`],
+  ['hears no command behind CR . CR', `${data(HEAD, `a\r.\r${SMUGGLED}`)}\n< 550\n> NOOP\n< 250`],
+  ['hears no command behind CRLF . LF', `${data(HEAD, `a\r\n.\n${SMUGGLED}`)}\n< 550\n> NOOP\n< 250`],
+  ['hears no command behind CRLF . CR', `${data(HEAD, `a\r\n.\r${SMUGGLED}`)}\n< 550\n> NOOP\n< 250`],
+  ['hears no command behind CRLF NUL . CRLF', `${data(HEAD, `a\r\n\u0000.\r\n.\r\n`)}\n< 250\n> NOOP\n< 250`, 1],
+]
+
+/** How many mails the teams have. */
+async function count(): Promise<number> {
+  await server.queue.idle()
+  const lists = [team_id, other_team].map(id =>
+    server.database.read(tx => listReceived(tx, { team_id: id }, { limit: 100 })),
+  )
+  return (await Promise.all(lists)).flatMap(({ rows }) => rows).length
+}
+
+async function act(script: string): Promise<void> {
+  const talk = await smtpTalk(server.mail_ports.reports!)
+  let next: Promise<string> | undefined = Promise.resolve(talk.replies[0]!)
+  try {
+    for (const step of script.split('\n')) {
+      if (step.startsWith('>> ')) {
+        talk.send(Buffer.from(JSON.parse(step.slice(3)) as string, 'latin1'))
+        next = undefined
+      } else if (step.startsWith('> ')) next = talk.say(step.slice(2))
+      else {
+        expect(await (next ?? talk.reply()), step).toMatch(new RegExp(`^${step.slice(2)}`))
+        next = undefined
+      }
+    }
+  } finally {
+    talk.end()
+  }
+}
+
+describe.each([
+  ['a greeting', GREETING],
+  ['a sender', SENDERS],
+  ['a recipient', RECIPIENTS],
+  ['a mail', MAIL],
+])('%s', (_, rows) => {
+  it.each(rows)('%s', async (_title, script, stored = 0) => {
+    const before = await count()
+    await act(script)
+    expect((await count()) - before).toBe(stored)
+  })
+})
+
+it('says what it can', async () => {
+  const talk = await smtpTalk(server.mail_ports.reports!)
+  const replies: string[] = []
+  talk.send('EHLO x.example\r\n')
+  replies.push(await talk.reply())
+  expect(replies[0]).toMatch(/^250 SIZE 10000000$/)
+  talk.end()
+})
+
+it('takes no mail for a return path of an email that is not there', async () => {
+  await act(rcpt(forged, '550'))
+})
+
+it('takes 100 recipients, and asks for the others to come in another mail', async () => {
+  const steps = Array.from(
+    { length: 101 },
+    (_, index) => `> RCPT TO:<r${index}@rx.example.org>\n< ${index < 100 ? 250 : 452}`,
+  )
+  await act([M, ...steps].join('\n'))
+})
+
+it('refuses what is larger than it says, when it has come', async () => {
+  const before = await count()
+  const line = `${'a'.repeat(998)}\r\n`
+  await act(`${D}\n>> ${JSON.stringify(`${HEAD}${line.repeat(10_000)}.\r\n`)}\n< 552\n> NOOP\n< 250`)
+  expect(await count()).toBe(before)
+})
+
+it('keeps the bytes of a large mail, with its dots', async () => {
+  const body = `${'.a line with a dot\r\n'.repeat(40_000)}end\r\n`
+  await act(data(HEAD, body.replaceAll(/^\./gm, '..'), '.\r\n') + '\n< 250')
+  await server.queue.idle()
+  const { rows } = await server.database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
+  const whole = (await server.database.read(tx => findReceivedWhole(tx, { team_id, id: rows[0]!.id })))!
+  const pieces: Buffer[] = []
+  for await (const piece of readRaw(read => server.database.read(read), whole)) pieces.push(piece)
+  expect(Buffer.concat(pieces).toString('latin1')).toBe(`${whole.trace}${HEAD}${body}`)
+})

@@ -1,0 +1,332 @@
+// Structures of mail as programs make them, and as no program should: what is read of each, and what is said that was not.
+import { Buffer } from 'node:buffer'
+import { describe, expect, it } from 'vitest'
+import { readApart } from '../../src/inbound/receiving/apart/actions.ts'
+import type { ReadMailParts } from '../../src/inbound/receiving/reading/actions.ts'
+
+type Read = ReadMailParts & { contents: Buffer[] }
+
+async function read(mail: string | Buffer, piece_bytes = 1_000_000): Promise<Read> {
+  const bytes = typeof mail === 'string' ? Buffer.from(mail, 'latin1') : mail
+  const contents: Buffer[][] = []
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes)
+  }
+  const parts = await readApart({ team_id: 'a', bytes: bytes.length, pieces }, async ({ file, data }) => {
+    ;(contents[file] ??= []).push(Buffer.from(data))
+  })
+  return { ...parts, contents: contents.map(all => Buffer.concat(all)) }
+}
+
+const lines = (...all: string[]): string => all.join('\r\n')
+const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
+const part = (type: string, body: string, ...head: string[]): string =>
+  lines('--b', `Content-Type: ${type}`, ...head, '', body)
+const mixed = (...parts: string[]): string =>
+  lines('From: a@example.net', 'Content-Type: multipart/mixed; boundary=b', '', ...parts, '--b--', '')
+
+describe('what a mail says', () => {
+  it.each<[string, string, { html?: string | null; text?: string | null }]>([
+    ['without a type is text', 'Subject: x\r\n\r\nHello\r\n', { text: 'Hello\n', html: null }],
+    ['of HTML alone is HTML', 'Content-Type: text/html\r\n\r\n<p>x</p>', { html: '<p>x</p>', text: null }],
+    [
+      'in both forms has both',
+      lines(
+        'Content-Type: multipart/alternative; boundary=b',
+        '',
+        part('text/plain', 'x'),
+        part('text/html', '<p>x</p>'),
+        '--b--',
+      ),
+      { text: 'x', html: '<p>x</p>' },
+    ],
+    [
+      'in quoted-printable',
+      lines(
+        'Content-Type: text/plain; charset=utf-8',
+        'Content-Transfer-Encoding: quoted-printable',
+        '',
+        'caf=C3=A9 =',
+        'x',
+      ),
+      { text: 'café x' },
+    ],
+    [
+      'in base64',
+      lines('Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64', '', 'Y2Fmw6k='),
+      { text: 'café' },
+    ],
+    ['in base64 that is broken', lines('Content-Transfer-Encoding: base64', '', 'SGVs*bG8', '!!'), { text: 'Hello' }],
+    ['in ISO 8859-1', lines('Content-Type: text/plain; charset=iso-8859-1', '', 'caf\xe9'), { text: 'café' }],
+    ['in windows-1252', lines('Content-Type: text/plain; charset=windows-1252', '', '\x80'), { text: '€' }],
+    [
+      'in ISO 2022-JP',
+      lines('Content-Type: text/plain; charset=iso-2022-jp', '', '\x1b$B$3$s\x1b(B'),
+      { text: 'こん' },
+    ],
+    ['in Shift_JIS', lines('Content-Type: text/plain; charset=shift_jis', '', '\x82\xb1'), { text: 'こ' }],
+    ['in GB18030', lines('Content-Type: text/plain; charset=gb18030', '', '\xc4\xe3'), { text: '你' }],
+    ['in KOI8-R', lines('Content-Type: text/plain; charset=koi8-r', '', '\xc1'), { text: 'а' }],
+    [
+      'in UTF-16',
+      lines(
+        'Content-Type: text/plain; charset=utf-16le',
+        'Content-Transfer-Encoding: base64',
+        '',
+        Buffer.from('né', 'utf16le').toString('base64'),
+      ),
+      { text: 'né' },
+    ],
+    ['in UTF-8 without saying so', `Subject: x\r\n\r\n${utf8('é')}`, { text: 'é' }],
+    ['flowed', lines('Content-Type: text/plain; format=flowed', '', 'a ', 'b'), { text: 'a b' }],
+    [
+      'before and behind a file is joined',
+      mixed(
+        part('text/plain', 'one'),
+        part('image/png', 'x', 'Content-Disposition: attachment'),
+        part('text/plain', 'two'),
+      ),
+      { text: 'one\ntwo' },
+    ],
+    [
+      'as HTML with a footer of text has it in both',
+      mixed(part('text/html', '<p>x</p>'), part('text/plain', 'footer & <b>')),
+      { text: 'footer & <b>', html: '<p>x</p>\n<div style="white-space: pre-wrap">footer &amp; &lt;b&gt;</div>' },
+    ],
+    ['with NUL is stored without', 'Subject: x\r\n\r\na\0b', { text: 'ab' }],
+    ['of nothing', '', { text: '', html: null }],
+    ['of a header without an end', 'Subject: x', { text: '' }],
+    [
+      'behind a boundary that never comes',
+      lines('Content-Type: multipart/mixed; boundary=b', '', 'nothing'),
+      { text: null, html: null },
+    ],
+    ['in a multipart without a boundary', lines('Content-Type: multipart/mixed', '', 'x'), {}],
+    [
+      'in a multipart that has no end',
+      lines('Content-Type: multipart/mixed; boundary=b', '', part('text/plain', 'x')),
+      { text: 'x' },
+    ],
+    [
+      'in an inner multipart that has no end',
+      mixed('--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nx', part('text/plain', 'y')),
+      { text: 'x\ny' },
+    ],
+    [
+      'with parts of one boundary within another',
+      mixed('--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx', '--b--'),
+      {},
+    ],
+  ])('%s', async (_, mail, expected) => {
+    const { html, text } = await read(mail)
+    expect({ html, text }).toMatchObject(expected)
+    // however it comes
+    if (mail.length < 2_000) expect(await read(mail, 7)).toMatchObject({ html, text })
+  })
+})
+
+describe('files', () => {
+  it.each<[string, string, object[]]>([
+    [
+      'by their names',
+      mixed(part('application/pdf', 'x', 'Content-Disposition: attachment; filename="a b.pdf"')),
+      [{ filename: 'a b.pdf', content_type: 'application/pdf', size: 1, content_disposition: 'attachment' }],
+    ],
+    [
+      'by names in RFC 2231',
+      mixed(
+        part('application/pdf', 'x', "Content-Disposition: attachment; filename*0*=utf-8''%E2%82%AC; filename*1=.pdf"),
+      ),
+      [{ filename: '€.pdf' }],
+    ],
+    [
+      'by names in encoded words',
+      mixed(part('application/pdf; name="=?utf-8?B?4oKsLnBkZg==?="', 'x')),
+      [{ filename: '€.pdf' }],
+    ],
+    [
+      'without a name',
+      mixed(part('application/octet-stream', 'x', 'Content-Disposition: attachment')),
+      [{ filename: null, content_type: 'application/octet-stream' }],
+    ],
+    [
+      'inline with their id',
+      lines(
+        'Content-Type: multipart/related; boundary=b',
+        '',
+        part('text/html', '<img src="cid:i@x">'),
+        part('image/png', 'x', 'Content-ID: <i@x>', 'Content-Disposition: inline'),
+        '--b--',
+      ),
+      [{ content_id: 'i@x', content_disposition: 'inline', content_type: 'image/png' }],
+    ],
+    [
+      'of a calendar',
+      lines(
+        'Content-Type: multipart/alternative; boundary=b',
+        '',
+        part('text/plain', 'x'),
+        part('text/calendar; method=REQUEST', 'BEGIN:VCALENDAR'),
+        '--b--',
+      ),
+      [{ content_type: 'text/calendar', size: 15 }],
+    ],
+    [
+      'of Outlook (TNEF)',
+      mixed(
+        part(
+          'application/ms-tnef',
+          'eJ8+Ig==',
+          'Content-Transfer-Encoding: base64',
+          'Content-Disposition: attachment; filename=winmail.dat',
+        ),
+      ),
+      [{ filename: 'winmail.dat', content_type: 'application/ms-tnef', size: 4 }],
+    ],
+    [
+      'that are mails',
+      mixed(part('message/rfc822', 'Subject: inner\r\n\r\nx')),
+      [{ content_type: 'message/rfc822', size: 19 }],
+    ],
+    [
+      'that are text',
+      mixed(part('text/plain', 'x'), part('text/plain', 'y', 'Content-Disposition: attachment; filename=y.txt')),
+      [{ filename: 'y.txt', size: 1 }],
+    ],
+    [
+      'that are the whole mail',
+      lines('Content-Type: application/pdf; name=a.pdf', 'Content-Transfer-Encoding: base64', '', 'eHg='),
+      [{ filename: 'a.pdf', size: 2 }],
+    ],
+    [
+      'of a signature',
+      lines(
+        'Content-Type: multipart/signed; boundary=b',
+        '',
+        part('text/plain', 'x'),
+        part('application/pgp-signature', 'sig'),
+        '--b--',
+      ),
+      [{ content_type: 'application/pgp-signature' }],
+    ],
+    [
+      'of a report',
+      lines(
+        'Content-Type: multipart/report; boundary=b',
+        '',
+        part('text/plain', 'x'),
+        part('message/delivery-status', 'Action: failed'),
+        '--b--',
+      ),
+      [{ content_type: 'message/delivery-status' }],
+    ],
+    [
+      'with a name of many lines',
+      mixed(part('a/b', 'x', 'Content-Disposition: attachment; filename="a\tb"')),
+      [{ filename: 'a b' }],
+    ],
+    [
+      'of no type that there is',
+      mixed(part('nonsense', 'x', 'Content-Disposition: attachment')),
+      [{ content_type: 'application/octet-stream' }],
+    ],
+  ])('%s', async (_, mail, expected) => {
+    const { files, contents } = await read(mail)
+    expect(files).toMatchObject(expected)
+    expect(contents.map(({ length }) => length)).toEqual(files.map(({ size }) => size))
+  })
+
+  it('of many pieces have their bytes, whatever their size', async () => {
+    for (const size of [0, 1, 262_143, 262_144, 262_145, 3_000_001]) {
+      const bytes = Buffer.alloc(size, 'abcdefg')
+      const encoded = bytes.toString('base64').replaceAll(/.{76}/g, '$&\r\n')
+      const { contents, files } = await read(mixed(part('a/b', encoded, 'Content-Transfer-Encoding: base64')), 262_144)
+      expect(files[0]!.size).toBe(size)
+      expect(contents[0]!.equals(bytes)).toBe(true)
+    }
+  })
+})
+
+describe('a header', () => {
+  it('says who and what, in every encoding', async () => {
+    const mail = lines(
+      'From: "Ada, L." <ada@example.net>, bob@example.net',
+      'To: undisclosed-recipients:;',
+      'Cc: G: a@example.org, =?utf-8?Q?B=C3=A9?= <b@example.org>;',
+      'Reply-To: r@example.net',
+      `Subject: =?utf-8?Q?caf=C3=A9?= ${utf8('é')}`,
+      'References: <1@x>',
+      ' <2@x> junk <3@x>',
+      'In-Reply-To: <3@x>',
+      'Message-ID:',
+      ' <m@example.net>',
+      'Received: from a by b for <list@example.org>; Thu',
+      '',
+      'x',
+    )
+    expect(await read(mail)).toMatchObject({
+      from_address: 'ada@example.net',
+      from_name: 'Ada, L.',
+      to: [],
+      cc: ['a@example.org', 'b@example.org'],
+      reply_to: ['r@example.net'],
+      subject: 'café é',
+      references: ['<1@x>', '<2@x>', '<3@x>'],
+      in_reply_to: ['<3@x>'],
+      message_id: '<m@example.net>',
+      received_for: ['list@example.org'],
+      is_automatic: false,
+      problems: [],
+    })
+  })
+
+  it.each([
+    ['Auto-Submitted: auto-replied', true],
+    ['Auto-Submitted: no', false],
+    ['Precedence: bulk', true],
+    ['Precedence: first-class', false],
+    ['List-Id: <l.example.org>', true],
+    ['X-Auto-Response-Suppress: All', true],
+    ['Subject: Re: out of office', false],
+  ])('"%s" is of a machine: %s', async (field, expected) => {
+    expect((await read(`${field}\r\n\r\nx`)).is_automatic).toBe(expected)
+  })
+})
+
+describe('a hostile mail', () => {
+  const nested = (depth: number): string =>
+    Array.from(
+      { length: depth },
+      (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+    ).join('') + '\r\nx'
+
+  it.each<[string, () => string, RegExp | undefined]>([
+    [
+      'of 10,000 parts',
+      () => mixed(...Array.from({ length: 10_000 }, () => part('text/plain', 'x', 'Content-Disposition: attachment'))),
+      /more than/,
+    ],
+    ['of 200 levels', () => nested(200), /nested deeper than/],
+    ['of a header of a megabyte', () => `Subject: x\r\n${'X-A: b\r\n'.repeat(130_000)}\r\nbody`, /header is too long/],
+    [
+      'of a line of a megabyte in the header',
+      () => `Subject: x\r\nX-A: ${'b'.repeat(1_000_000)}\r\n\r\nbody`,
+      /header is too long/,
+    ],
+    ['of a header that never ends', () => `X-A: b\r\n`.repeat(130_000), /header is too long/],
+    ['to 100,000 addresses', () => `To: ${'a@b.example, '.repeat(10_000)}\r\n\r\nbody`, /addresses|too long/],
+    ['of empty lines', () => `Subject: x\r\n\r\n${'\r\n'.repeat(500_000)}`, undefined],
+    ['of dashes', () => mixed('--bb\r\n'.repeat(100_000)), undefined],
+    [
+      'in broken quoted-printable',
+      () => lines('Content-Transfer-Encoding: quoted-printable', '', '=\r\n'.repeat(300_000)),
+      undefined,
+    ],
+    ['of text of 12 MB', () => `Subject: x\r\n\r\n${`${'a'.repeat(998)}\r\n`.repeat(12_000)}`, /text is too long/],
+    ['in an unknown character set', () => lines('Content-Type: text/plain; charset=klingon', '', 'x'), /character set/],
+  ])('%s is read as far as it goes', async (_, make, problem) => {
+    const { problems } = await read(make(), 262_144)
+    if (problem) expect(problems.join()).toMatch(problem)
+    else expect(problems).toEqual([])
+  })
+})

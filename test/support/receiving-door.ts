@@ -1,0 +1,24 @@
+// The door for mail in a process of its own, which says `listens <port>` and is killed from outside. EARLY: it answers before
+// what it takes is stored, as the control of the test.
+import { pino } from 'pino'
+import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/actions.ts'
+import { serverSecret } from '../../src/base/store/server-secret.ts'
+import { openMailIn } from '../../src/doors/smtp/mail-in.ts'
+import { openDatabase } from '../../src/base/store/open.ts'
+import { subscribers } from '../../src/app/subscribers.ts'
+
+const { DATABASE_URL, EARLY } = process.env
+const database = await openDatabase(DATABASE_URL!)
+database.subscribers = subscribers
+const return_paths = new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, new Date())))
+const unit = database.unit.bind(database)
+if (EARLY !== undefined)
+  database.unit = async body => {
+    setTimeout(() => void unit(body), 3_000)
+    // the id is not known yet, and what is stored is not asked for
+    return undefined as never
+  }
+const log = pino({ level: 'silent' })
+const door = { database, return_paths, name: 'mx.example.org', certificate: undefined, now: () => new Date(), log }
+const { port } = await openMailIn({ host: '127.0.0.1', port: 0, setting: 'SMTP_IN_PORT' }, door)
+process.stdout.write(`listens ${port}\n`)

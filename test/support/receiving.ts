@@ -1,0 +1,35 @@
+// Mail that comes in by the door, and what was read of it.
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
+import { listReceived, type ListedReceived } from '../../src/inbound/receiving/actions.ts'
+import type { Database } from '../../src/base/store/database.ts'
+import type { Queue } from '../../src/base/queue/runner.ts'
+import { handIn } from './smtp-talk.ts'
+
+interface Receiving {
+  database: Database
+  queue: Pick<Queue, 'idle'>
+  mail_ports: { reports?: number }
+}
+
+/** A domain that takes mail, as if its records had been found. */
+export async function aReceivingDomain(database: Database, team_id: string, name: string, now: Date): Promise<void> {
+  await database.unit(tx => addVerifiedDomain(tx, { team_id, name, receiving: true }, now))
+}
+
+/** The newest mail of a team. */
+export async function newestReceived(database: Database, team_id: string): Promise<ListedReceived> {
+  const { rows } = await database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
+  return rows[0]!
+}
+
+/** Hands in a mail by the door, and waits until it was read; the reply. */
+export async function receive(
+  { queue, mail_ports }: Receiving,
+  to: string | string[],
+  message: string,
+  from = 'bob@example.net',
+): Promise<string> {
+  const reply = await handIn(mail_ports.reports!, to, message, from)
+  await queue.idle()
+  return reply
+}
