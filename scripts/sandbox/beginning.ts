@@ -101,7 +101,7 @@ export function idLists(examples: Examples): IdLists {
     inbox_drafts: [made('removeInboxDraft'), made('getInboxDraft'), made('createInboxDraft')],
     inbox_labels: [made('removeInboxLabel'), made('updateInboxLabel'), made('createInboxLabel')],
     inbox_threads: [made('removeInboxThread'), examples.of('getInboxThread').answer.id],
-    received_emails: [received.id, examples.of('getInboxThreadEmail').answer.id],
+    received_emails: [OWN_ID, examples.of('getInboxThreadEmail').answer.id, received.id],
     received_attachments: [received.attachments[0].id],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],

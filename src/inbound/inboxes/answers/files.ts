@@ -2,7 +2,7 @@
 import { hostOf, isOwnMachine } from '../../../base/text/destination.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { plainType } from '../../../base/text/media-type.ts'
+import { sentMediaType } from '../../../base/text/media-type.ts'
 import type { NewAttachment } from '../../../mail/attachments/actions.ts'
 
 export const FILES_MAX = 10
@@ -44,7 +44,7 @@ const CONTENT_ID = /^<?[!-;=?-~]{1,127}>?$/
 
 /** The file as if a request had it, without what could not be sent on. */
 export function fileAgain({ filename, content_type, content_id, size }: ReceivedFile, hash: string) {
-  const type = plainType(content_type)
+  const type = sentMediaType(content_type)
   return {
     content: `${hash}:${size}`,
     filename: filename === null ? '' : shortened(filename.replaceAll(CONTROLS, ' ').trim(), NAME_MAX),

@@ -49,7 +49,7 @@ export async function findDraftOf(
   inbox: Pick<InboxRecord, 'id'>,
   id: string,
 ): Promise<DraftRecord> {
-  const draft = await store.findDraft(tx, { team_id, inbox_id: inbox.id, id })
+  const draft = await store.findInboxDraft(tx, { team_id, inbox_id: inbox.id, id })
   if (!draft) throw refusal('not_found', 'Draft not found')
   return draft
 }

@@ -45,7 +45,7 @@ const listed = drafts.only(
 export const listUnsent = listed.listWhere<OfInbox>(({ rows, params }) =>
   rows.where(params('team_id', 'inbox_id')).whereNull('email_id'),
 ).page
-export const findDraft = drafts.find('team_id', 'inbox_id', 'id').one
+export const findInboxDraft = drafts.find('team_id', 'inbox_id', 'id').one
 /** The answer to a message that was not sent. */
 export const findUnsentAnswer = drafts
   .only('id')

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/runner.ts'
-import { plainType } from '../../../base/text/media-type.ts'
+import { sentMediaType } from '../../../base/text/media-type.ts'
 import { base64Bytes, roomBeside } from '../rules.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { listAttachments, saveFetched } from '../store/attachments.ts'
@@ -136,7 +136,7 @@ export function fileFetcher(
       })
     try {
       const { hash, bytes, content_type } = await fetchOne(units, { team_id, path, limit_ms }, bytes_max, ask)
-      return { hash, bytes, content_type: plainType(content_type) }
+      return { hash, bytes, content_type: sentMediaType(content_type) }
     } catch (thrown) {
       if (thrown instanceof FetchFault) return { fault: thrown.message }
       throw thrown
