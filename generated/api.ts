@@ -608,6 +608,17 @@ export interface Schemas {
     forwarding?: boolean
     from_name?: string | null
   }
+  CreateInboxDraft: {
+    to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<Schemas['InboxDraftFile']> | null
+    thread_id?: string | null
+    reply_to_email_id?: string | null
+  }
   CreateInboxLabel: { name: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   CreateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule']; audience_id?: Schemas['Uuid'] }
   CreateTemplate: {
@@ -1099,6 +1110,16 @@ export interface Schemas {
     chosen_at: Schemas['Timestamp']
   }
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  ForwardInboxEmail: {
+    to: Schemas['Mailbox'] | Schemas['RecipientList']
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    html?: string | null
+    text?: string | null
+    subject?: string | null
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    headers?: Schemas['EmailHeaders'] | null
+  }
   FoundAttachment: {
     object: 'attachment'
     id: Schemas['Uuid']
@@ -1162,8 +1183,83 @@ export interface Schemas {
   }
   InboxAddress: string
   InboxAddressPart: string
+  InboxAgent: {
+    object: 'inbox_agent'
+    instructions: string | null
+    tone: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions: Array<Schemas['InboxAgentAction']>
+  }
+  InboxAgentAction:
+    | 'draft_reply'
+    | 'forward_thread'
+    | 'add_labels'
+    | 'assign_thread'
+    | 'mark_as_spam'
+    | 'archive'
+    | 'move_to_trash'
+  InboxAgentReference: { object: 'inbox_agent'; id: Schemas['Uuid'] }
   InboxCreatedEvent: { type: 'inbox.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
   InboxDeletedEvent: { type: 'inbox.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookRemovedInbox'] }
+  InboxDraft: {
+    object: 'inbox_draft'
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    html: string | null
+    text: string | null
+    email_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  InboxDraftAttachment: { id: Schemas['Uuid']; filename: string; content_type: string; size: number }
+  InboxDraftConflict: {
+    statusCode: 409
+    message: string
+    name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
+  }
+  InboxDraftCreatedEvent: {
+    type: 'inbox.draft.created'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
+  InboxDraftDeletedEvent: {
+    type: 'inbox.draft.deleted'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
+  InboxDraftFile: { content?: string | null; path?: string | null; filename: string; content_type?: string | null }
+  InboxDraftItem: {
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    snippet: string | null
+  }
+  InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxDraftItem']> }
+  InboxDraftReference: { object: 'inbox_draft'; id: Schemas['Uuid'] }
+  InboxDraftSentEvent: {
+    type: 'inbox.draft.sent'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookSentInboxDraft']
+  }
+  InboxDraftType: 'standalone' | 'reply'
+  InboxDraftUpdatedEvent: {
+    type: 'inbox.draft.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
   InboxEmail: {
     id: Schemas['Uuid']
     direction: Schemas['InboxEmailDirection']
@@ -1310,6 +1406,11 @@ export interface Schemas {
     statusCode: 422
     message: string
     name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
+  }
+  InvalidInboxEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment' | 'invalid_parameter'
   }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
   InvalidParameters: {
@@ -1506,6 +1607,7 @@ export interface Schemas {
     deleted: boolean
   }
   RemovedInbox: { object: 'inbox'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxDraft: { object: 'inbox_draft'; id: Schemas['Uuid']; deleted: boolean }
   RemovedInboxLabel: { object: 'inbox_label'; id: Schemas['Uuid']; deleted: boolean }
   RemovedInboxThread: { object: 'inbox_thread'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
@@ -1515,6 +1617,16 @@ export interface Schemas {
   RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
   RemovedWebhook: { object: 'webhook'; id: Schemas['Uuid']; deleted: boolean }
   ReplayWebhook: { since: Schemas['Timestamp'] }
+  ReplyToInboxEmail: {
+    html?: string | null
+    text?: string | null
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    reply_all?: boolean
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    headers?: Schemas['EmailHeaders'] | null
+  }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: Schemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
@@ -1604,6 +1716,7 @@ export interface Schemas {
     email?: string
     payload?: Record<string, unknown>
   }
+  SendInboxDraft: { headers?: Schemas['EmailHeaders'] | null }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingLimited: {
     statusCode: 429
@@ -1613,6 +1726,7 @@ export interface Schemas {
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
   SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SentInboxDraftConflict: { statusCode: 409; message: string; name: 'validation_error' }
   SetInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
@@ -1866,6 +1980,20 @@ export interface Schemas {
   }
   UpdateEvent: { schema: Schemas['EventSchema'] | null }
   UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxAgent: {
+    instructions?: string | null
+    tone?: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions?: Array<Schemas['InboxAgentAction']>
+  }
+  UpdateInboxDraft: {
+    to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<Schemas['InboxDraftFile']> | null
+  }
   UpdateInboxLabel: { name?: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   UpdateInboxThread: { read?: boolean; folder?: Schemas['InboxTargetFolder'] }
   UpdateSegment: { name?: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
@@ -2044,6 +2172,10 @@ export interface Schemas {
     | Schemas['InboxThreadLabelsUpdatedEvent']
     | Schemas['InboxEmailReceivedEvent']
     | Schemas['InboxEmailSentEvent']
+    | Schemas['InboxDraftCreatedEvent']
+    | Schemas['InboxDraftUpdatedEvent']
+    | Schemas['InboxDraftSentEvent']
+    | Schemas['InboxDraftDeletedEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: Schemas['WebhookEventId']
@@ -2117,6 +2249,29 @@ export interface Schemas {
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
   WebhookInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; inbox: Schemas['Inbox'] }
+  WebhookInboxDraft: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    draft_id: Schemas['Uuid']
+    draft: Schemas['WebhookInboxDraftContent']
+    thread_id?: Schemas['Uuid']
+    thread?: Schemas['InboxThread']
+  }
+  WebhookInboxDraftContent: {
+    object: 'inbox_draft'
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    email_id: string | null
+    created_at: Schemas['Timestamp']
+  }
   WebhookInboxEmail: {
     id: Schemas['Uuid']
     direction: Schemas['InboxEmailDirection']
@@ -2185,6 +2340,16 @@ export interface Schemas {
   WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
   WebhookRemovedInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
+  WebhookSentInboxDraft: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    email_id: Schemas['Uuid']
+    email: Schemas['WebhookInboxEmail']
+    draft_id: Schemas['Uuid']
+    draft: Schemas['WebhookInboxDraftContent']
+  }
   WebhookStatistics: {
     object: 'webhook_statistics'
     id: Schemas['Uuid']
@@ -2846,6 +3011,17 @@ export interface InSchemas {
     forwarding: boolean
     from_name?: string | null
   }
+  CreateInboxDraft: {
+    to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<InSchemas['InboxDraftFile']> | null
+    thread_id?: string | null
+    reply_to_email_id?: string | null
+  }
   CreateInboxLabel: { name: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   CreateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule']; audience_id?: InSchemas['Uuid'] }
   CreateTemplate: {
@@ -3350,6 +3526,16 @@ export interface InSchemas {
     chosen_at: InSchemas['Timestamp']
   }
   Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  ForwardInboxEmail: {
+    to: InSchemas['Mailbox'] | InSchemas['RecipientList']
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    html?: string | null
+    text?: string | null
+    subject?: string | null
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    headers?: InSchemas['EmailHeaders'] | null
+  }
   FoundAttachment: {
     object: 'attachment'
     id: InSchemas['Uuid']
@@ -3413,11 +3599,92 @@ export interface InSchemas {
   }
   InboxAddress: string
   InboxAddressPart: string
+  InboxAgent: {
+    object: 'inbox_agent'
+    instructions: string | null
+    tone: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions: Array<InSchemas['InboxAgentAction']>
+  }
+  InboxAgentAction:
+    | 'draft_reply'
+    | 'forward_thread'
+    | 'add_labels'
+    | 'assign_thread'
+    | 'mark_as_spam'
+    | 'archive'
+    | 'move_to_trash'
+  InboxAgentReference: { object: 'inbox_agent'; id: InSchemas['Uuid'] }
   InboxCreatedEvent: { type: 'inbox.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
   InboxDeletedEvent: {
     type: 'inbox.deleted'
     created_at: InSchemas['Timestamp']
     data: InSchemas['WebhookRemovedInbox']
+  }
+  InboxDraft: {
+    object: 'inbox_draft'
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    html: string | null
+    text: string | null
+    email_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  InboxDraftAttachment: { id: InSchemas['Uuid']; filename: string; content_type: string; size: number }
+  InboxDraftConflict: {
+    statusCode: 409
+    message: string
+    name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
+  }
+  InboxDraftCreatedEvent: {
+    type: 'inbox.draft.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
+  InboxDraftDeletedEvent: {
+    type: 'inbox.draft.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
+  InboxDraftFile: {
+    content?: string | null
+    path?: string | null
+    filename: string
+    contentType?: string | null
+    content_type?: string | null
+  }
+  InboxDraftItem: {
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    snippet: string | null
+  }
+  InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxDraftItem']> }
+  InboxDraftReference: { object: 'inbox_draft'; id: InSchemas['Uuid'] }
+  InboxDraftSentEvent: {
+    type: 'inbox.draft.sent'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookSentInboxDraft']
+  }
+  InboxDraftType: 'standalone' | 'reply'
+  InboxDraftUpdatedEvent: {
+    type: 'inbox.draft.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
   }
   InboxEmail: {
     id: InSchemas['Uuid']
@@ -3565,6 +3832,11 @@ export interface InSchemas {
     statusCode: 422
     message: string
     name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
+  }
+  InvalidInboxEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment' | 'invalid_parameter'
   }
   InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
   InvalidParameters: {
@@ -3761,6 +4033,7 @@ export interface InSchemas {
     deleted: boolean
   }
   RemovedInbox: { object: 'inbox'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxDraft: { object: 'inbox_draft'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedInboxLabel: { object: 'inbox_label'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedInboxThread: { object: 'inbox_thread'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
@@ -3770,6 +4043,16 @@ export interface InSchemas {
   RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedWebhook: { object: 'webhook'; id: InSchemas['Uuid']; deleted: boolean }
   ReplayWebhook: { since: InSchemas['Timestamp'] }
+  ReplyToInboxEmail: {
+    html?: string | null
+    text?: string | null
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    reply_all: boolean
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    headers?: InSchemas['EmailHeaders'] | null
+  }
   RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: InSchemas['ScheduledTime'] }
   RevocationError: { error: 'invalid_request'; error_description?: string }
@@ -3859,6 +4142,7 @@ export interface InSchemas {
     email?: string
     payload?: Record<string, unknown>
   }
+  SendInboxDraft: { headers?: InSchemas['EmailHeaders'] | null }
   SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
   SendingLimited: {
     statusCode: 429
@@ -3868,6 +4152,7 @@ export interface InSchemas {
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
   SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SentInboxDraftConflict: { statusCode: 409; message: string; name: 'validation_error' }
   SetInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
   ShareEmail: { expires_in?: string | null }
   SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
@@ -4121,6 +4406,20 @@ export interface InSchemas {
   }
   UpdateEvent: { schema: InSchemas['EventSchema'] | null }
   UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxAgent: {
+    instructions?: string | null
+    tone?: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions?: Array<InSchemas['InboxAgentAction']>
+  }
+  UpdateInboxDraft: {
+    to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<InSchemas['InboxDraftFile']> | null
+  }
   UpdateInboxLabel: { name?: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   UpdateInboxThread: { read?: boolean; folder?: InSchemas['InboxTargetFolder'] }
   UpdateSegment: { name?: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
@@ -4299,6 +4598,10 @@ export interface InSchemas {
     | InSchemas['InboxThreadLabelsUpdatedEvent']
     | InSchemas['InboxEmailReceivedEvent']
     | InSchemas['InboxEmailSentEvent']
+    | InSchemas['InboxDraftCreatedEvent']
+    | InSchemas['InboxDraftUpdatedEvent']
+    | InSchemas['InboxDraftSentEvent']
+    | InSchemas['InboxDraftDeletedEvent']
   WebhookEventDetail: {
     object: 'webhook_event'
     id: InSchemas['WebhookEventId']
@@ -4372,6 +4675,29 @@ export interface InSchemas {
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
   WebhookInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; inbox: InSchemas['Inbox'] }
+  WebhookInboxDraft: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    draft_id: InSchemas['Uuid']
+    draft: InSchemas['WebhookInboxDraftContent']
+    thread_id?: InSchemas['Uuid']
+    thread?: InSchemas['InboxThread']
+  }
+  WebhookInboxDraftContent: {
+    object: 'inbox_draft'
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    email_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
   WebhookInboxEmail: {
     id: InSchemas['Uuid']
     direction: InSchemas['InboxEmailDirection']
@@ -4440,6 +4766,16 @@ export interface InSchemas {
   WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
   WebhookRemovedInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid'] }
   WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
+  WebhookSentInboxDraft: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    email_id: InSchemas['Uuid']
+    email: InSchemas['WebhookInboxEmail']
+    draft_id: InSchemas['Uuid']
+    draft: InSchemas['WebhookInboxDraftContent']
+  }
   WebhookStatistics: {
     object: 'webhook_statistics'
     id: InSchemas['Uuid']
@@ -7131,6 +7467,198 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  getInboxAgent: {
+    method: 'get'
+    path: '/inboxes/{inbox}/agent'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxAgent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxAgent: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/agent'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxAgent']
+    responses: {
+      200: Schemas['InboxAgentReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  listInboxDrafts: {
+    method: 'get'
+    path: '/inboxes/{inbox}/drafts'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxDraftItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  createInboxDraft: {
+    method: 'post'
+    path: '/inboxes/{inbox}/drafts'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['CreateInboxDraft']
+    responses: {
+      201: Schemas['InboxDraftReference']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  getInboxDraft: {
+    method: 'get'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['InboxDraft']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  removeInboxDraft: {
+    method: 'delete'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['RemovedInboxDraft']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      409: Schemas['SentInboxDraftConflict']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  updateInboxDraft: {
+    method: 'patch'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['UpdateInboxDraft']
+    responses: {
+      200: Schemas['InboxDraftReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['SentInboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  sendInboxDraft: {
+    method: 'post'
+    path: '/inboxes/{inbox}/drafts/{draft_id}/send'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['SendInboxDraft'] | undefined
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listInboxLabels: {
     method: 'get'
     path: '/inboxes/{inbox}/labels'
@@ -7400,6 +7928,58 @@ export interface Operations {
       406: Schemas['NotAcceptable']
       422: Schemas['InvalidParameter']
       429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  forwardInboxEmail: {
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/forward'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['ForwardInboxEmail']
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
+  replyToInboxEmail: {
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/reply'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['ReplyToInboxEmail']
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']
     }

@@ -228,6 +228,13 @@ CREATE TRIGGER inbox_texts_added after insert on inbox_texts begin
    insert into inbox_words(rowid, words) values (new.number, new.words); end;
 CREATE TRIGGER inbox_texts_removed after delete on inbox_texts begin
    insert into inbox_words(inbox_words, rowid, words) values ('delete', old.number, old.words); end;
+CREATE TABLE `inbox_drafts` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `to` text, `cc` text not null, `bcc` text not null, `subject` text, `snippet` text, `thread_id` char(36), `reply_to_email_id` char(36), `email_id` char(36), `created_at` text not null, `updated_at` text not null, `html` text, `text` text, primary key (`id`));
+CREATE INDEX `inbox_drafts_unsent` on `inbox_drafts` (`team_id`, `inbox_id`, `id`) where `email_id` is null;
+CREATE INDEX `inbox_drafts_inbox_id_index` on `inbox_drafts` (`inbox_id`);
+CREATE INDEX `inbox_drafts_of_threads` on `inbox_drafts` (`thread_id`) where `thread_id` is not null;
+CREATE UNIQUE INDEX `inbox_drafts_one_answer` on `inbox_drafts` (`team_id`, `inbox_id`, `reply_to_email_id`) where email_id is null and reply_to_email_id is not null;
+CREATE TABLE `inbox_agents` (`inbox_id` char(36), `team_id` char(36) not null, `instructions` text, `tone` text, `actions` text not null, `updated_at` text not null, primary key (`inbox_id`));
+CREATE UNIQUE INDEX `inboxes_forwarded` on `inboxes` (`receiving_address`) where `receiving_address` is not null;
 CREATE TABLE `editor_documents` (`id` char(36), `team_id` char(36) not null, `broadcast_id` char(36), `template_id` char(36), `document` text not null, `html_hash` text not null, foreign key(`broadcast_id`) references `broadcasts`(`id`) on delete cascade, foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
 CREATE UNIQUE INDEX `editor_documents_broadcast_id_unique` on `editor_documents` (`broadcast_id`);
 CREATE UNIQUE INDEX `editor_documents_template_id_unique` on `editor_documents` (`template_id`);
@@ -318,7 +325,8 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (82, '0120_inboxes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (83, '0121_inbox_labels', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (84, '0122_inbox_texts', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0123_inbox_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (87, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

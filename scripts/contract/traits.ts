@@ -30,6 +30,7 @@ type Described = Operation &
     'x-batch'?: boolean
     'x-any-key'?: boolean
     'x-takes-files'?: boolean
+    'x-fetches-bytes-max'?: number
     'x-deep-body'?: boolean
   }
 
@@ -129,6 +130,7 @@ function bodyTraits(
       // a document that is too deep is good JSON
       ...(operation['x-deep-body'] && { deep_status: 422 }),
     },
+    fetches_bytes_max: operation['x-fetches-bytes-max'],
     upload: multipart && { json: jsonParts(multipart), lists: listParts(document, multipart) },
   }
 }

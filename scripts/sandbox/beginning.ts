@@ -12,8 +12,8 @@ import { addTeam, findUserByEmail, listTeams } from '../../src/identity/teams/ac
 import type { Tx } from '../../src/base/store/database.ts'
 import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
-import { receiveShown } from './received.ts'
 import { beginInboxes, INBOX_DOMAIN } from './inboxes.ts'
+import { receiveShown } from './received.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
 export const FULL_KEY = 're_sandbox_00000000000000000000'
@@ -97,11 +97,12 @@ export function idLists(examples: Examples): IdLists {
     ],
     domain_claims: [made('getDomainClaim')],
     events: [made('createEvent')],
-    received_attachments: [received.attachments[0].id],
     inboxes: [made('removeInbox'), examples.of('getInbox').answer.id, made('createInbox')],
+    inbox_drafts: [made('removeInboxDraft'), made('getInboxDraft'), made('createInboxDraft')],
     inbox_labels: [made('removeInboxLabel'), made('updateInboxLabel'), made('createInboxLabel')],
     inbox_threads: [made('removeInboxThread'), examples.of('getInboxThread').answer.id],
     received_emails: [OWN_ID, examples.of('getInboxThreadEmail').answer.id, received.id],
+    received_attachments: [received.attachments[0].id],
     oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
     oauth_grants: [made('revokeOauthGrant')],
     segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],

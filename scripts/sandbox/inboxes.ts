@@ -1,5 +1,6 @@
 // The inbox that a sandbox begins with, what came into it, and what the examples remove.
 import { makeInbox } from '../../src/inbound/inboxes/actions.ts'
+import { makeDraft } from '../../src/inbound/inboxes/drafts/actions.ts'
 import { keepReading } from '../../src/inbound/receiving/actions.ts'
 import type { TeamUnit } from '../../src/base/store/database.ts'
 
@@ -7,16 +8,18 @@ export const INBOX_DOMAIN = 'example.com'
 const FROM = 'mira@example.net'
 const NONE = '00000000-0000-4000-8000-000000000000'
 
-/** Two inboxes, of which the second one has two threads. */
+/** Two inboxes, of which the second one has two threads and two drafts. */
 export async function beginInboxes(unit: TeamUnit): Promise<void> {
   await makeInbox(unit, { email_address: `old@${INBOX_DOMAIN}`, forwarding: false })
-  const { email_address } = await makeInbox(unit, {
+  const inbox = await makeInbox(unit, {
     email_address: `help@${INBOX_DOMAIN}`,
     name: 'Help',
     from_name: 'Example Help',
     forwarding: false,
   })
-  for (const subject of ['Old question', 'Invoice 7']) await comeIn(unit, email_address, subject)
+  for (const subject of ['Old question', 'Invoice 7']) await comeIn(unit, inbox.email_address, subject)
+  for (const subject of ['Old draft', 'Your invoice'])
+    await makeDraft(unit, inbox, { to: FROM, subject, text: 'It is on its way.' })
 }
 
 async function comeIn(unit: TeamUnit, to: string, subject: string): Promise<void> {

@@ -17,6 +17,9 @@ import * as delivery from '../mail/delivery/handlers.ts'
 import * as emails from '../mail/emails/handlers.ts'
 import { createMetricsHandlers } from '../engagement/metrics/handlers.ts'
 import * as events from '../campaigns/events/handlers.ts'
+import * as inbox_agent from '../inbound/inboxes/agent/handlers.ts'
+import { forwardInboxEmail, replyToInboxEmail } from '../inbound/inboxes/answers/handlers.ts'
+import * as inbox_drafts from '../inbound/inboxes/drafts/handlers.ts'
 import * as inbox_labels from '../inbound/inboxes/labels/handlers.ts'
 import * as inbox_threads from '../inbound/inboxes/threads/handlers.ts'
 import * as inboxes from '../inbound/inboxes/handlers.ts'
@@ -70,6 +73,10 @@ export function createHandlers(
     ...createUsageHandlers(settings),
     ...events,
     ...imports,
+    forwardInboxEmail,
+    replyToInboxEmail,
+    ...inbox_agent,
+    ...inbox_drafts,
     ...inbox_labels,
     ...inbox_threads,
     ...inboxes,

@@ -23,8 +23,10 @@ import * as imports from '../audience/imports/jobs.ts'
 import { ERASERS } from './personal.ts'
 import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
-import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
+import { askInboxAgent } from '../inbound/inboxes/agent/jobs.ts'
+import type { AskModel } from '../inbound/inboxes/agent/model/actions.ts'
 import * as inboxes from '../inbound/inboxes/jobs.ts'
+import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
 import type { Upkeep } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
@@ -57,6 +59,8 @@ interface JobParts {
   /** What posts to webhooks go by. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
+  /** Whom agents of inboxes ask. */
+  model?: AskModel | undefined
   /** What mail that comes in is checked with. */
   receiving?: ReceivingParts
 }
@@ -100,6 +104,7 @@ export function createJobs({
   written = async () => {},
   connections = NO_CONNECTIONS,
   webhooks = USUAL_WEBHOOKS,
+  model,
   receiving = NO_RECEIVING,
 }: JobParts): JobHandlers {
   return {
@@ -123,6 +128,7 @@ export function createJobs({
     ...contact_properties,
     read_received: readReceived(receiving),
     ...inboxes,
+    ask_inbox_agent: askInboxAgent(model),
     import_contacts: imports.import_contacts,
     drop_import_file: imports.drop_import_file,
     ...segments,

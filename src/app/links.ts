@@ -2,6 +2,8 @@
 // in files, and links and pictures of tracked mail, with the door that they lead to. And what takes files in.
 import type { Middleware } from 'koa'
 import { FileLinks, type LinkedFile, readLinked, storeContent } from '../mail/attachments/actions.ts'
+import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/actions.ts'
+import type { HttpClient } from '../base/net/http-client.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import type { Config } from '../base/config/config.ts'
 import { findFile, findRawFile, isReceived } from '../inbound/receiving/actions.ts'
@@ -27,10 +29,16 @@ export interface StoredFiles {
   door: Middleware
   links: FileLinks
   shares: ShareTokens
-  taking_in: { storeContent: typeof storeContent; uploads: Uploads }
+  taking_in: { storeContent: typeof storeContent; fetchFile: FileFetcher; uploads: Uploads }
 }
 
-export async function openFiles(config: Config, database: Database, now: () => Date): Promise<StoredFiles> {
+interface FileParts {
+  database: Database
+  http: Pick<HttpClient, 'send'>
+  now: () => Date
+}
+
+export async function openFiles(config: Config, { database, http, now }: FileParts): Promise<StoredFiles> {
   const { public_url } = config
   const secretOf = (name: string): Promise<string> => database.unit(tx => serverSecret(tx, name, now()))
   const links = new FileLinks(await secretOf('file_links'), public_url, { received: findFile, raw: findRawFile })
@@ -48,7 +56,11 @@ export async function openFiles(config: Config, database: Database, now: () => D
     door,
     links,
     shares,
-    taking_in: { storeContent, uploads: new Uploads(database, now, config.import_bytes_max) },
+    taking_in: {
+      storeContent,
+      fetchFile: fileFetcher(database, { now, http }),
+      uploads: new Uploads(database, now, config.import_bytes_max),
+    },
   }
 }
 

@@ -41,6 +41,7 @@ import { serverSecret } from '../base/store/server-secret.ts'
 import { type MailDoors, openMailDoors, openReturnPaths } from '../doors/smtp/doors.ts'
 import type { Database, IdSource } from '../base/store/database.ts'
 import { IdsInOrderOfTime } from '../base/store/ids.ts'
+import { openModel } from '../inbound/inboxes/agent/model/actions.ts'
 import { prepareFolder } from '../base/store/folder.ts'
 import { DiskWatch } from '../base/store/disk-watch.ts'
 import { openDatabase } from '../base/store/open.ts'
@@ -174,7 +175,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
   const identify = identifyWith(database, oauth, log)
-  const files = await openFiles(config, database, now)
+  const files = await openFiles(config, { database, http, now })
   const streams = new EventStreams(database, options.streams)
   const contract = contractRoutes({
     database,
@@ -244,6 +245,7 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
     http,
     connections: http,
     webhooks,
+    model: config.agent && openModel(config.agent),
     domains,
     receiving: { ...config, ...config.mail_in },
     upkeep: database.upkeep,

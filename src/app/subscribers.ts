@@ -3,6 +3,7 @@ import * as audit from '../watch/audit/subscribers.ts'
 import * as automations from '../campaigns/automations/subscribers.ts'
 import type { Subscribers } from '../base/store/signals/signal.ts'
 import type { Tx } from '../base/store/database.ts'
+import * as inbox_agents from '../inbound/inboxes/agent/subscribers.ts'
 import * as inboxes from '../inbound/inboxes/subscribers.ts'
 import * as facts from '../engagement/facts/subscribers.ts'
 import * as suppressions from '../audience/suppressions/subscribers.ts'
@@ -33,8 +34,12 @@ export const subscribers: Subscribers<Tx> = {
   'inbox.thread.created': [webhooks.noteInboxThread],
   'inbox.thread.folder.updated': [webhooks.noteInboxThread],
   'inbox.thread.labels.updated': [webhooks.noteInboxThread],
-  'inbox.email.received': [webhooks.noteInboxThread],
+  'inbox.email.received': [webhooks.noteInboxThread, inbox_agents.noteForAgent],
   'inbox.email.sent': [webhooks.noteInboxThread],
+  'inbox.draft.created': [webhooks.noteInboxDraft],
+  'inbox.draft.updated': [webhooks.noteInboxDraft],
+  'inbox.draft.deleted': [webhooks.noteInboxDraft],
+  'inbox.draft.sent': [webhooks.noteInboxDraft],
   'suppression.added': [webhooks.noteSuppression],
   'suppression.removed': [webhooks.noteSuppression],
   'contact.created': [webhooks.noteContact],

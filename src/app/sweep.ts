@@ -19,6 +19,7 @@ import {
   removeOldCaptured,
   removeOldRoutes,
 } from '../mail/delivery/actions.ts'
+import { removeOldDrafts } from '../inbound/inboxes/drafts/actions.ts'
 import { lookForUnended, removeOldEmails } from '../mail/emails/actions.ts'
 import { removeOldEvents } from '../campaigns/automations/contact-events/actions.ts'
 import { forgetOldKeys } from '../identity/idempotency/actions.ts'
@@ -110,6 +111,7 @@ function removalsOf(
     removals.push(fromTheFront((tx, now) => removeOldEngagements(tx, before(now, emails_days))))
     const upTo = (now: Date): Date => before(now, emails_days)
     removals.push(fromTheFront((tx, now) => dropOldSent(tx, now, upTo(now))))
+    removals.push(fromTheFront((tx, now) => removeOldDrafts(tx, upTo(now))))
     removals.push(...(upkeep ? byMonths(upTo, upkeep) : [oneByOne(upTo)]))
   }
   return removals

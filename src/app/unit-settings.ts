@@ -7,7 +7,7 @@ import { type Database, type Listening, MAYBE_LISTENING, type UnitSettings } fro
 
 export async function openUnitSettings(
   database: Database,
-  { unverified_domains, quotas, public_url, mail_host, spf_include, takes_bounces }: Config,
+  { unverified_domains, quotas, public_url, mail_host, spf_include, takes_bounces, agent }: Config,
   now: Date,
 ): Promise<UnitSettings> {
   const secret = await database.unit(tx => serverSecret(tx, 'unsubscribe_links', now))
@@ -17,6 +17,7 @@ export async function openUnitSettings(
     leaving: { public_url, seal: new Seal(secret) },
     listening: await openListening(database),
     domains: { mail_host, spf_include, takes_bounces },
+    has_agents: agent !== undefined,
   }
 }
 

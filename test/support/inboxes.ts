@@ -1,5 +1,5 @@
 // Inboxes of a team, and mail that comes into them as it does when it was read.
-import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { keepReading, type Reading } from '../../src/inbound/receiving/actions.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { firstTeamOf } from './people.ts'
 import type { Reply, TestServer } from './server.ts'
@@ -16,6 +16,8 @@ interface Mail {
   html?: string | null
   verdict?: 'ok' | 'spam'
   files?: number
+  /** What else was read. */
+  more?: Partial<Reading>
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000001'
@@ -103,6 +105,7 @@ export async function receiveFor(
     html_blob_id: null,
     text_blob_id: null,
     files,
+    ...mail.more,
   }
   return database.unit(tx => keepReading({ tx, team_id, now: now() }, arrival, reading))
 }

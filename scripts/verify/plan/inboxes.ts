@@ -9,6 +9,8 @@ const OF_INBOXES: readonly OperationId[] = [
   ...(['createInbox', 'getInbox', 'updateInbox', 'removeInbox', 'listInboxThreads', 'searchInboxThreads'] as const),
   ...(['getInboxThread', 'updateInboxThread', 'removeInboxThread', 'listInboxThreadEmails'] as const),
   ...(['getInboxThreadEmail', 'addInboxThreadLabels', 'setInboxThreadLabels', 'removeInboxThreadLabel'] as const),
+  ...(['listInboxDrafts', 'createInboxDraft', 'getInboxDraft', 'updateInboxDraft', 'removeInboxDraft'] as const),
+  ...(['sendInboxDraft', 'replyToInboxEmail', 'forwardInboxEmail', 'getInboxAgent', 'updateInboxAgent'] as const),
   ...(['listInboxLabels', 'createInboxLabel', 'updateInboxLabel', 'removeInboxLabel'] as const),
 ]
 

@@ -1,4 +1,4 @@
-// Addresses that people and agents work at: their threads, the emails in them, and labels.
+// Addresses that people and agents work at: their threads, the emails in them, labels, drafts and answers.
 import * as operations from '../generated/sdk.gen.js'
 import type {
   CreateInbox,
@@ -11,6 +11,7 @@ import type {
 } from '../generated/types.gen.js'
 import { Listing, type PageQuery } from '../listing.js'
 import { type CallOptions, type Transport, dataOf, removalOf } from '../transport.js'
+import { agent, answers, drafts } from './inbox-drafts.js'
 
 /** `inbox` is the id of an inbox or its address. */
 export const inboxes = (to: Transport) => ({
@@ -24,6 +25,8 @@ export const inboxes = (to: Transport) => ({
     dataOf(operations.removeInbox({ ...options, ...to, path: { inbox } })),
   threads: threads(to),
   labels: labels(to),
+  drafts: drafts(to),
+  agent: agent(to),
 })
 
 const threads = (to: Transport) => ({
@@ -53,6 +56,7 @@ const threads = (to: Transport) => ({
       ),
     get: (inbox: string, thread_id: string, email_id: string, options?: CallOptions) =>
       dataOf(operations.getInboxThreadEmail({ ...options, ...to, path: { inbox, thread_id, email_id } })),
+    ...answers(to),
   },
   labels: {
     add: (inbox: string, thread_id: string, ids: string[], options?: CallOptions) =>

@@ -48,6 +48,8 @@ export interface Config {
   log_level: string
   retention: Retention
   webhooks: WebhookConfig
+  /** `undefined`: the agents of inboxes have no model to ask. */
+  agent: AgentConfig | undefined
   /** `undefined`: no backups but those that an operator makes. */
   backups: BackupPlan | undefined
   /** Of a file of contacts. */
@@ -99,6 +101,16 @@ export interface Quotas {
 }
 
 /** After how many days what is over is removed; 0: never. */
+/** The model that the agents of inboxes ask. */
+export interface AgentConfig {
+  url: string
+  model: string | undefined
+  key: string | undefined
+  /** Where the key is, instead. */
+  key_file: string | undefined
+  limit_ms: number
+}
+
 export interface Retention {
   emails_days: number
   captured_days: number
@@ -196,14 +208,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
     retention: retentionOf(settings),
+    agent: agentOf(settings),
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
     stop_s: settings.STOP_SECONDS,
-    telemetry:
-      settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? undefined
-        : { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: settings.OTEL_TRACES_SAMPLER_ARG },
+    telemetry: telemetryOf(settings),
     metrics: { token: settings.METRICS_TOKEN, port: settings.METRICS_PORT },
     mail_in: mailInOf(settings),
     oauth: {
@@ -221,6 +231,16 @@ const NO_BACKUPS =
 
 /** All private addresses, for ALLOW_PRIVATE_ADDRESSES; without public ones, which an isolated server must not ask. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
+
+function telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TelemetryConfig | undefined {
+  return endpoint === undefined ? undefined : { endpoint, ratio: settings.OTEL_TRACES_SAMPLER_ARG }
+}
+
+function agentOf(settings: Settings): AgentConfig | undefined {
+  const { AGENT_URL: url, AGENT_MODEL: model, AGENT_KEY: key, AGENT_KEY_FILE: key_file } = settings
+  if (url === undefined) return undefined
+  return { url, model, key, key_file, limit_ms: settings.AGENT_TIMEOUT_SECONDS * 1000 }
+}
 
 function deliveryOf({ DELIVERY, SMTP_URL, SMTP_RELAYS }: Settings): DeliveryMode {
   return DELIVERY ?? (SMTP_URL === undefined && SMTP_RELAYS === undefined ? 'capture' : 'relay')

@@ -1,6 +1,7 @@
 // The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
 // here (config.ts), and the table in docs/settings.md (`npm run generate`).
 import { CONNECTIONS, ENCRYPTION } from '../net/relay.ts'
+import { AGENT_SETTINGS } from './agent-settings.ts'
 import {
   collectorAddress as collector,
   databaseAddress as database,
@@ -230,6 +231,7 @@ export const SETTINGS = {
       'days after which the user agent and network of an open or click of a [tracked](tracking.md) email are deleted; `0`: never',
   },
   ...WEBHOOK_SETTINGS,
+  ...AGENT_SETTINGS,
   LOG_RETENTION_DAYS: {
     values: whole(0, 3650),
     default: '30',

@@ -93,6 +93,8 @@ export interface Jobs {
   drop_inbox_thread: { team_id: string; thread_id: string }
   /** Take a label that was removed from the threads that have it. */
   drop_inbox_label: { team_id: string; label_id: string }
+  /** Ask the model of an inbox's agent what to do about an email that came in. */
+  ask_inbox_agent: { team_id: string; inbox_id: string; thread_id: string; email_id: string }
   /** Remove what has outlived its use: sessions, idempotency keys, authorization requests, codes. */
   sweep: { what: 'expired' }
 }
@@ -153,6 +155,8 @@ export const QUEUE_SETTINGS: Record<
   drop_inbox_thread: { concurrency: 1, attempts_max: 25, rotates: true },
   drop_inbox_label: { concurrency: 1, attempts_max: 25, rotates: true },
   drop_webhook: { concurrency: 1, attempts_max: 25, rotates: true },
+  // decides by itself when to stop, after three tries
+  ask_inbox_agent: { concurrency: 4, attempts_max: 25, rotates: true },
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 

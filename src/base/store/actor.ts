@@ -14,3 +14,6 @@ export interface Actor {
 
 /** What begins units by itself. */
 export const SERVER: Actor = { kind: 'server', id: null }
+
+/** The server as the agent of an inbox. */
+export const AGENT: Actor = { kind: 'server', id: null, name: 'agent' }

@@ -78,6 +78,8 @@ export interface UnitSettings {
   listening: Listening
   /** What the records of domains say of this server. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
+  /** Whether the agents of inboxes have a model to ask. */
+  has_agents?: boolean
   /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
   traceparent?: () => string | undefined
 }

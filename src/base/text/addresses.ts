@@ -36,6 +36,11 @@ export function parsedAddress(text: string): Address | undefined {
   return name === undefined ? undefined : withName(name, given.slice(open + 1, -1))
 }
 
+/** An address with its name, as one text. RFC 5322 3.2.4: a name in double quotes may have any character. */
+export function mailboxText({ name, address }: Address): string {
+  return name === '' ? address : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`
+}
+
 /** The domain of a bare address, as in `parsedAddress(...).address`. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)

@@ -75,9 +75,9 @@ export function isHostName(text: string): boolean {
   return isRight && text.length <= HOST_CHARACTERS_MAX
 }
 
-/** An address or a name of this machine, by what is written alone. */
+/** An address or a name of this machine, by what is written alone; `0.0.0.0` leads to it, too. */
 export function isOwnMachine(host: string): boolean {
-  return isOwnName(host) || (isAddress(host) && parsed(host).range() === 'loopback')
+  return isOwnName(host) || (isAddress(host) && ['loopback', 'unspecified'].includes(parsed(host).range()))
 }
 
 /** RFC 6761 6.3: whatever a resolver says, it is this machine. */

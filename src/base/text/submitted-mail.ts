@@ -1,18 +1,14 @@
 // A mail that a program hands in over SMTP, as the request that sends the same over the API.
+import { type Address, mailboxText } from './addresses.ts'
 import { refusal } from './refusal.ts'
-
-interface Mailbox {
-  name: string
-  address: string
-}
 
 /** What was read of the mail. */
 interface SubmittedMail {
   headers: readonly { name: string; written: string; value: string }[]
-  from: readonly Mailbox[]
-  to: readonly Mailbox[]
-  cc: readonly Mailbox[]
-  reply_to: readonly Mailbox[]
+  from: readonly Address[]
+  to: readonly Address[]
+  cc: readonly Address[]
+  reply_to: readonly Address[]
   subject: string
   text: string
   html: string | null
@@ -43,18 +39,18 @@ export function submittedRequest(
   recipients: readonly string[],
 ): { body: object; idempotency_key: string | undefined } {
   const left = new Map(recipients.map(address => [address.toLowerCase(), address]))
-  const named = (mailboxes: readonly Mailbox[]): string[] =>
-    mailboxes.flatMap(mailbox => (left.delete(mailbox.address.toLowerCase()) ? [written(mailbox)] : []))
+  const named = (mailboxes: readonly Address[]): string[] =>
+    mailboxes.flatMap(mailbox => (left.delete(mailbox.address.toLowerCase()) ? [mailboxText(mailbox)] : []))
   const [to, cc, hidden] = [named(mail.to), named(mail.cc), [...left.values()]]
   if (to.length === 0 && (cc.length > 0 || hidden.length !== 1)) {
     throw refusal('validation_error', 'Name at least one of the recipients of the envelope in the `To` header.')
   }
   const body = {
-    from: mail.from.map(written).join(', '),
+    from: mail.from.map(mailboxText).join(', '),
     to: to.length > 0 ? to : hidden,
     ...(cc.length > 0 && { cc }),
     ...(to.length > 0 && hidden.length > 0 && { bcc: hidden }),
-    ...(mail.reply_to.length > 0 && { reply_to: mail.reply_to.map(written) }),
+    ...(mail.reply_to.length > 0 && { reply_to: mail.reply_to.map(mailboxText) }),
     subject: mail.subject,
     ...(mail.html !== null && { html: mail.html }),
     ...(mail.text !== '' && { text: mail.text }),
@@ -62,11 +58,6 @@ export function submittedRequest(
     ...(mail.parts.length > 0 && { attachments: mail.parts.map(attachment) }),
   }
   return { body, idempotency_key: mail.headers.find(({ name }) => name === IDEMPOTENCY)?.value }
-}
-
-/** RFC 5322 3.2.4: a name in double quotes may have any character. */
-function written({ name, address }: Mailbox): string {
-  return name === '' ? address : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`
 }
 
 function furtherHeaders({ headers }: SubmittedMail): { headers?: Record<string, string> } {

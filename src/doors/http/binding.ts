@@ -10,6 +10,7 @@ import { admit, admitItems } from './stages/admit.ts'
 import { answer } from './stages/answer.ts'
 import { authorize } from './stages/authorize.ts'
 import { challenging } from './stages/challenge.ts'
+import { fetchNamedFiles } from './stages/fetch-named-files.ts'
 import { idempotent } from './stages/idempotent.ts'
 import { type Arrived, type Identified, identify } from './stages/identify.ts'
 import { inOrder } from './stages/in-order.ts'
@@ -72,6 +73,8 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   const admitList = admitItems(traits, parts.hasRoomForMail)
   const judge = validate(traits, validators, lookalikes)
   const store = storeContents(traits, parts)
+  const fetched = fetchNamedFiles(traits, parts)
+  const keep = fetched && store ? async (given: Valid) => fetched(await store(given)) : store
   const act_in_unit = inUnit(traits, parts.database, idempotent(traits, handler.name, act), ({ json }) => json.large)
   if (traits.body?.upload) {
     const rest = inOrder(
@@ -94,7 +97,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
     readBody(traits),
     parseBody(traits),
     admitList ? given => judge(admitList(given)) : judge,
-    store ? async given => act_in_unit(await store(given)) : act_in_unit,
+    keep ? async given => act_in_unit(await keep(given)) : act_in_unit,
     answer(traits, parts.database, mayStill(traits, parts)),
   )
 }

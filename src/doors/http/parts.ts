@@ -6,6 +6,7 @@ import type { Caller, Committed } from '../../base/operation/operation.ts'
 import type { Database } from '../../base/store/database.ts'
 import type { LimitRate } from './stages/limit-rate.ts'
 import type { FileContent } from '../../base/text/cut.ts'
+import type { FileFetcher } from '../../mail/attachments/fetching/actions.ts'
 
 /** Finds out who calls; throws the 401 otherwise. */
 export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
@@ -48,6 +49,8 @@ export interface ContractParts {
   hasRoomForMail?: (mails: number) => boolean
   /** Stores what is in a file before the unit of work, for the team that sends it. */
   storeContent?: StoreContent
+  /** Stores a file that a request names by its URL. */
+  fetchFile?: FileFetcher
   uploads?: Uploading
   /** Where a client learns which authorization server to ask (RFC 9728). */
   resource_metadata_url: string

@@ -42,6 +42,8 @@ export interface BodyTraits {
   required: boolean
   limit_bytes: number
   forms: Forms
+  /** Files that the body names by their URLs are fetched before the unit of work: so large all of its files may be. */
+  fetches_bytes_max?: number | undefined
   /** The body is a form with a file in it: which of its fields hold JSON. */
   upload: { json: readonly string[]; lists: readonly string[] } | undefined
 }

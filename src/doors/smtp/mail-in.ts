@@ -7,6 +7,7 @@ import { Buckets, type Rate } from '../../base/limits/bucket.ts'
 import { networkAround } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { findForwardedInbox, mayBeForwarded } from '../../inbound/inboxes/actions.ts'
 import { checkApart } from '../../inbound/receiving/apart/actions.ts'
 import {
   countHops,
@@ -98,7 +99,8 @@ class MailIn {
       return
     }
     const name = domainOf(parsedAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
-    const receiver = name === '' ? undefined : await this.#receivers.find(name)
+    const receiver =
+      (await this.#findForwarded(recipient)) ?? (name === '' ? undefined : await this.#receivers.find(name))
     if (!receiver) return refuseWrong(said)
     this.#bound(said, receiver, { name, ip: session.remoteAddress })
     said.receivers.set(recipient.toLowerCase(), receiver)
@@ -128,6 +130,12 @@ class MailIn {
     })
     if (beginning) await this.#reports.note(beginning.bytes, returned, session.remoteAddress)
     return `OK: stored as ${id}`
+  }
+
+  /** What other servers forward to an inbox comes to an address of this one, whatever its domain does. */
+  async #findForwarded(recipient: string): Promise<Receiver | undefined> {
+    if (!mayBeForwarded(recipient)) return undefined
+    return this.#door.database.read(tx => findForwardedInbox(tx, recipient))
   }
 
   #saidIn(session: SMTPServerSession): Said {

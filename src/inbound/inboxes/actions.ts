@@ -1,4 +1,5 @@
 // What others may ask of inboxes: which there are, making and ending one, and the threads in them.
+import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { isUuid } from '../../base/store/column.ts'
@@ -7,7 +8,9 @@ import { record } from '../../base/store/signals/record.ts'
 import { domainOf, keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { findDomainByName } from '../../identity/domains/actions.ts'
-import { INBOXES_MAX, refuseDomain, takenAddress } from './rules.ts'
+import { removeAgent } from './agent/store.ts'
+import { removeSomeDrafts } from './drafts/store.ts'
+import { INBOXES_MAX, receivingAddress, refuseDomain, takenAddress } from './rules.ts'
 import * as store from './store/inboxes.ts'
 import type { InboxRecord } from './store/inboxes.ts'
 import { removeLabelsOfInbox } from './store/labels.ts'
@@ -18,6 +21,7 @@ import { dropThread, guardInbox, sourceOf } from './threads/actions.ts'
 export type { InboxRecord } from './store/inboxes.ts'
 export type { ThreadRecord } from './store/threads.ts'
 export type { MessageRecord } from './store/messages.ts'
+export { mayBeForwarded } from './rules.ts'
 export { findMessage } from './store/messages.ts'
 export {
   changeThread,
@@ -71,7 +75,9 @@ export async function makeInbox(unit: TeamUnit, body: InSchemas['CreateInbox']):
   const id = tx.newId('inboxes')
   const names = { name: body.name ?? null, from_name: body.from_name ?? null }
   const counts = { unread: 0, drafts: 0, last_received: null }
-  const where = { domain_id: domain!.id, email_address, receiving_address: null }
+  const { mail_host } = tx.settings.domains
+  const receiving_address = body.forwarding ? receivingAddress(randomBytes(16).toString('hex'), mail_host) : null
+  const where = { domain_id: domain!.id, email_address, receiving_address }
   const inbox = { id, team_id, ...where, ...names, ...counts, created_at: at, updated_at: at }
   store.insertInbox(tx, inbox)
   await record(tx, { type: 'inbox.created', team_id, at: now, source: sourceOf(tx.actor), inbox })
@@ -106,7 +112,9 @@ export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promi
   const some = await listSomeThreads(tx, { team_id, inbox_id, limit: THREADS_AT_ONCE })
   for (const { id } of some) await dropThread(unit, (await findThread(tx, { team_id, inbox_id, id }))!)
   if (some.length === THREADS_AT_ONCE) return true
+  if (await removeSomeDrafts(unit, { inbox_id })) return true
   removeLabelsOfInbox(tx, { team_id, inbox_id })
+  removeAgent(tx, { team_id, inbox_id })
   return false
 }
 
@@ -118,4 +126,12 @@ export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonl
     store.listInboxesFedAt(tx, { team_id }, keys),
   ])
   return [...new Map([...own, ...fed].map(inbox => [inbox.id, inbox])).values()]
+}
+
+/** Whose mail for an address of this server is, when it is that of an inbox that works by forwarding. */
+export function findForwardedInbox(
+  tx: Tx,
+  address: string,
+): Promise<{ team_id: string; domain_id: string } | undefined> {
+  return store.findForwarded(tx, { receiving_address: address.toLowerCase() })
 }

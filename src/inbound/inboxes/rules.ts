@@ -12,6 +12,19 @@ export const THREAD_EMAILS_MAX = 1_000
 /** Threads in the trash are removed after so many days. */
 export const TRASH_DAYS = 30
 
+/** How the addresses begin that mail is forwarded to; what follows is chance, so that none can be guessed. */
+const FORWARDED = 'inbox-'
+const FORWARDED_ADDRESS = /^inbox-[0-9a-f]{32}@/i
+
+/** The address that mail for an inbox is forwarded to. `chance`: 32 hexadecimal digits. */
+export function receivingAddress(chance: string, mail_host: string): string {
+  return `${FORWARDED}${chance}@${mail_host}`.toLowerCase()
+}
+
+export function mayBeForwarded(address: string): boolean {
+  return FORWARDED_ADDRESS.test(address)
+}
+
 /** One of these, by how many labels there are, where none is asked for. */
 const COLORS = ['#E93D82', '#3E63DD', '#30A46C', '#F76B15', '#8E4EC6', '#12A594', '#FFC53D', '#E5484D']
 

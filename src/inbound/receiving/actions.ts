@@ -1,7 +1,7 @@
 // What others may ask of mail that came in.
 import { fatesOf } from '../../mail/emails/actions.ts'
-import { countReceived } from '../../engagement/quotas/actions.ts'
 import { bytesOfBlob, firstChunkOfBlob, readContent } from '../../mail/attachments/actions.ts'
+import { countReceived } from '../../engagement/quotas/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { listFilesBehind } from './answering/store.ts'

@@ -16,11 +16,12 @@ export {
   findStored,
   hasBlobInEmail,
   listAttachments,
+  listAttachmentsOfSome,
   listStored,
   removeAttachments,
   removeAttachmentsUntilEmail,
 } from './store/attachments.ts'
-export { hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
+export { findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
 export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
 /** Removes the attachments of an email, and soon what is in them, unless another email has the same. */

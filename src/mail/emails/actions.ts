@@ -43,7 +43,7 @@ import { scheduledTimes } from './scheduled/time.ts'
 import * as store from './store.ts'
 import type { Origin, ShownEmail, UnderDelivery } from './store.ts'
 
-export { contentBytes, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
+export { CONTENT_LIMIT_BYTES, contentBytes, type Email, isFinalEvent, type LastEvent, senderDomain } from './rules.ts'
 export { cancelQueued, findObstacle, findObstacleOf, releaseScheduled } from './scheduled/actions.ts'
 export { scheduledTime } from './scheduled/time.ts'
 export type { Origin, UnderDelivery } from './store.ts'
@@ -125,10 +125,10 @@ export async function acceptEmail(
   tx: Tx,
   { team_id, only_from, ...asked }: NewEmail,
   now: Date,
-): Promise<{ id: string; spent: Spent | undefined }> {
+): Promise<{ id: string; email: Email; spent: Spent | undefined }> {
   const draft = unrefused(await draftEmails({ tx, team_id, now }, [asked], { only_from }))
   const spent = await acceptDrafts(tx, [draft], now)
-  return { id: draft.email.id, spent }
+  return { id: draft.email.id, email: draft.email, spent }
 }
 
 /** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */

@@ -24,12 +24,25 @@ const labelData = ({ id, name, color }: Label): Label => ({ id, name, color })
 /** `labels`: those that the thread has. */
 export function inboxThreadPayload(signal: OfThread, labels: readonly Label[]): object {
   const { source, inbox_id, thread } = signal
-  const { id, subject, folder, is_read: read } = thread
-  const shown = { object: 'inbox_thread', id, subject, folder, labels: labels.map(labelData), read }
-  const data = { source, inbox_id, thread_id: id, thread: shown }
+  const data = { source, inbox_id, thread_id: thread.id, thread: threadData(thread, labels) }
   if (signal.type === 'inbox.thread.folder.updated') return { ...data, from: signal.from, to: signal.to }
   if (signal.type === 'inbox.thread.labels.updated')
     return { ...data, added: signal.added.map(labelData), removed: signal.removed.map(labelData) }
+  return { ...data, email_id: signal.email.id, email: emailData(signal.email) }
+}
+
+function threadData({ id, subject, folder, is_read: read }: OfThread['thread'], labels: readonly Label[]): object {
+  return { object: 'inbox_thread', id, subject, folder, labels: labels.map(labelData), read }
+}
+
+type OfDraft = Signal<'inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted' | 'inbox.draft.sent'>
+
+/** `labels`: those that its thread has, if it is of an answer. */
+export function inboxDraftPayload(signal: OfDraft, labels: readonly Label[]): object {
+  const { source, inbox_id, draft, thread } = signal
+  const of_thread = thread && { thread_id: thread.id, thread: threadData(thread, labels) }
+  const data = { source, inbox_id, ...of_thread, draft_id: draft.id, draft: { object: 'inbox_draft', ...draft } }
+  if (signal.type !== 'inbox.draft.sent') return data
   return { ...data, email_id: signal.email.id, email: emailData(signal.email) }
 }
 

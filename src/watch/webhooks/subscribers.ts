@@ -7,7 +7,7 @@ import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { isNotice, postEvent } from './delivery/actions.ts'
-import { inboxPayload, inboxThreadPayload } from './inbox-payloads.ts'
+import { inboxDraftPayload, inboxPayload, inboxThreadPayload } from './inbox-payloads.ts'
 import * as payloads from './payloads.ts'
 import type { ToldEventType } from './rules.ts'
 import { insertDeliveries, insertHeard } from './store.ts'
@@ -107,4 +107,12 @@ export const noteInboxThread = noting<
   const { team_id, inbox_id, thread } = signal
   const labelsOf = await listLabelsOf({ tx, team_id }, inbox_id, [thread.id])
   return { about: thread.id, data: inboxThreadPayload(signal, labelsOf(thread.id)) }
+})
+
+export const noteInboxDraft = noting<
+  'inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted' | 'inbox.draft.sent'
+>(async (signal, tx) => {
+  const { team_id, inbox_id, draft, thread } = signal
+  const labels = thread ? (await listLabelsOf({ tx, team_id }, inbox_id, [thread.id]))(thread.id) : []
+  return { about: draft.id, data: inboxDraftPayload(signal, labels) }
 })

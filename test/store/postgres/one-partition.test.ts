@@ -144,6 +144,7 @@ describe('a statement', () => {
       'what the secret is good for, and in which team, is what is asked',
       'which teams a person is in is what is asked',
       'whose a name is, is what is asked',
+      'whose an address of this server is, is what is asked',
       'whose the secret is, is what is asked',
     ])
   })

@@ -30,6 +30,10 @@ interface WireFacts {
   'inbox.thread.labels.updated': OfThread & { added: readonly LabelFacts[]; removed: readonly LabelFacts[] }
   'inbox.email.received': OfThread & { email: InboxEmailFacts }
   'inbox.email.sent': OfThread & { email: InboxEmailFacts }
+  'inbox.draft.created': OfDraft
+  'inbox.draft.updated': OfDraft
+  'inbox.draft.deleted': OfDraft
+  'inbox.draft.sent': OfThread & { draft: DraftFacts; email: InboxEmailFacts }
   'suppression.added': { suppression: SuppressionFacts }
   'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
@@ -174,6 +178,24 @@ export type InboxSource = 'api' | 'dashboard' | 'agent' | 'system'
 
 type OfInbox = Readonly<{ source: InboxSource }>
 type OfThread = OfInbox & Readonly<{ inbox_id: string; thread: ThreadFacts }>
+
+/** `thread`: of one of an answer. */
+type OfDraft = OfInbox & Readonly<{ inbox_id: string; draft: DraftFacts; thread: ThreadFacts | undefined }>
+
+type DraftFacts = Readonly<{
+  id: string
+  type: 'standalone' | 'reply'
+  to: readonly string[] | null
+  cc: readonly string[]
+  bcc: readonly string[]
+  subject: string | null
+  thread_id: string | null
+  reply_to_email_id: string | null
+  email_id: string | null
+  created_at: string
+  updated_at: string
+  attachments: readonly Readonly<{ id: string; filename: string; content_type: string; size: number }>[]
+}>
 
 type InboxFacts = Readonly<{
   id: string

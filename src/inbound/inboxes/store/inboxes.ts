@@ -1,6 +1,6 @@
 // Inboxes: addresses of a team, with what their threads come to.
 import { nullable, number, text, uuid } from '../../../base/store/column.ts'
-import { statement } from '../../../base/store/statement.ts'
+import { acrossTeams, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 
 const inboxes = table('inboxes', {
@@ -29,6 +29,11 @@ export const findInboxById = inboxes.find('team_id', 'id').one
 export const findInboxByAddress = inboxes.find('team_id', 'email_address').one
 export const listInboxesAt = inboxes.findAny('email_address', 'team_id').all
 export const listInboxesFedAt = inboxes.findAny('receiving_address', 'team_id').all
+/** Whose mail for an address of this server is. */
+export const findForwarded = acrossTeams(
+  'whose an address of this server is, is what is asked',
+  inboxes.only('team_id', 'domain_id').find('receiving_address'),
+).one
 export const insertInbox = inboxes.insert().put
 export const saveInboxNames = inboxes.update({ by: ['team_id', 'id'], set: ['name', 'from_name', 'updated_at'] }).put
 export const saveReceivingAddress = inboxes.update({ by: ['team_id', 'id'], set: ['receiving_address'] }).put

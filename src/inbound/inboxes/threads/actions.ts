@@ -1,13 +1,14 @@
 // Emails join threads here, and threads are read, moved, merged and removed. Each unit that does so has the guard of the
 // inbox: what it counts is exact, and of two emails of one conversation that come at once the second one sees the first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import type { Actor } from '../../../base/store/actor.ts'
+import { type Actor, AGENT } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { InboxSource } from '../../../base/store/signals/signal.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import { type Folder, TRASH_DAYS } from '../rules.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
+import { moveDrafts, removeSomeDrafts } from '../drafts/store.ts'
 import * as labels from '../store/labels.ts'
 import * as messages from '../store/messages.ts'
 import * as store from '../store/threads.ts'
@@ -41,7 +42,9 @@ export function guardInbox(tx: Tx, { team_id, id }: Inbox): void {
 }
 
 /** On whose behalf it happens, in the words of the wire. */
-export function sourceOf({ kind }: Actor): InboxSource {
+export function sourceOf(actor: Actor): InboxSource {
+  const { kind } = actor
+  if (actor === AGENT) return 'agent'
   if (kind === 'person') return 'dashboard'
   return kind === 'api_key' || kind === 'client' ? 'api' : 'system'
 }
@@ -118,6 +121,7 @@ async function mergeAndJoin(
 async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: to_id }: ThreadRecord): Promise<void> {
   messages.moveMessages(tx, { team_id, thread_id, to_id })
   store.moveReferences(tx, { team_id, thread_id, to_id })
+  moveDrafts(tx, { team_id, thread_id, to_id })
   for (const { label_id } of await labels.listLabelIdsOf(tx, { team_id, thread_id }))
     labels.giveLabel(tx, { team_id, thread_id: to_id, label_id, newest_id: to_id })
   labels.takeAllLabels(tx, { team_id, thread_id })
@@ -201,6 +205,7 @@ export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<
   store.removeThreadRecord(tx, { team_id, id: thread_id })
   labels.takeAllLabels(tx, { team_id, thread_id })
   count(unit, { team_id, id: inbox_id }, [thread], [])
+  if (thread.drafts > 0) addToInbox(tx, { team_id, id: inbox_id, unread: 0, drafts: -thread.drafts })
   await enqueue(tx, 'drop_inbox_thread', { team_id, thread_id }, now)
 }
 
@@ -209,6 +214,7 @@ const EMAILS_AT_ONCE = 10
 
 /** Removes some of what lies in a thread that is gone; whether more may be left. */
 export async function removeSomeOfThread({ tx, team_id }: TeamUnit, thread_id: string): Promise<boolean> {
+  if (await removeSomeDrafts({ tx, team_id }, { thread_id })) return true
   const some = await messages.listSomeMessages(tx, { team_id, thread_id, limit: EMAILS_AT_ONCE })
   for (const { inbox_id, id } of some) forgetMessage(tx, { team_id, inbox_id, id })
   if (some.length === EMAILS_AT_ONCE) return true

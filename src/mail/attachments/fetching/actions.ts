@@ -3,8 +3,10 @@
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/runner.ts'
+import { sentMediaType } from '../../../base/text/media-type.ts'
 import { base64Bytes, roomBeside } from '../rules.ts'
-import { type AttachmentRecord, listAttachments, saveFetched } from '../store/attachments.ts'
+import type { Database } from '../../../base/store/database.ts'
+import { listAttachments, saveFetched } from '../store/attachments.ts'
 import { CHUNK_BYTES, completeBlob, insertChunks, openBlob } from '../store/blobs.ts'
 import { checkFile, FetchFault, nextFetch, REDIRECTS_MAX, redirectOf, tooLargeFile } from './rules.ts'
 
@@ -23,7 +25,7 @@ export interface FetchParts {
 }
 
 /** An email whose files are fetched; `bytes`: of what else it says. */
-interface Fetched {
+interface FetchedEmail {
   team_id: string
   email_id: string
   bytes: number
@@ -39,7 +41,7 @@ export interface Unfetched {
 /** Stores the files of an email that are not there yet; nothing when all of them are. */
 export async function fetchFiles(
   work: Units,
-  of: Fetched,
+  of: FetchedEmail,
   { http, limit_ms = FETCH_LIMIT_MS }: FetchParts,
 ): Promise<Unfetched | undefined> {
   try {
@@ -67,17 +69,19 @@ type Receive = (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpClient['send']>
 
 /** Those that are not there yet, one after the other. */
-async function fetchAll(work: Units, { bytes: beside, ...of }: Fetched, ask: Ask): Promise<void> {
+async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask: Ask): Promise<void> {
   const attachments = await work.read(tx => listAttachments(tx, of))
   const begun = work.now().getTime()
   let bytes = beside
   for (const each of attachments) bytes += base64Bytes(each.bytes ?? 0)
   for (const attachment of attachments) {
-    if (attachment.blob_id !== null || attachment.path === null) continue
+    const { path, blob_id } = attachment
+    if (blob_id !== null || path === null) continue
     try {
       if (work.now().getTime() - begun > TRY_LIMIT_MS) throw notInTime()
-      const stored = await fetchOne(work, attachment, roomBeside(bytes), ask)
-      await work.look(async tx => saveFetched(tx, { ...attachment, ...stored }))
+      const stored = await fetchOne(work, { team_id: of.team_id, path }, roomBeside(bytes), ask)
+      const fetched = { ...attachment, blob_id: stored.blob_id, bytes: stored.bytes }
+      await work.look(async tx => saveFetched(tx, fetched))
       bytes += base64Bytes(stored.bytes)
     } catch (thrown) {
       if (!(thrown instanceof FetchFault)) throw thrown
@@ -92,34 +96,80 @@ const notInTime = (): FetchFault =>
 
 interface Stored {
   blob_id: string
+  hash: string
   bytes: number
+}
+
+/** What its server says that it is. */
+interface Fetched extends Stored {
+  content_type: string | null
+}
+
+/** A file that a request names, and what there is of time and room for it. */
+interface AskedFile {
+  team_id: string
+  path: string
+  bytes_max: number
+  limit_ms: number
+}
+
+/** Where files of requests are fetched, before their units. */
+export interface FileFetcher {
+  /** Stores the file, so that an email may refer to it by its hash soon; or says why it is not there. */
+  (file: AskedFile): Promise<{ hash: string; bytes: number; content_type: string | undefined } | { fault: string }>
+}
+
+export function fileFetcher(
+  database: Pick<Database, 'unit'>,
+  { now, http }: { now: () => Date; http: Pick<HttpClient, 'send'> },
+): FileFetcher {
+  const units: Storing = { look: act => database.unit(act), now }
+  return async ({ team_id, path, bytes_max, limit_ms }) => {
+    const ask: Ask = (url, receive, left_ms) =>
+      http.send({
+        method: 'GET',
+        url,
+        headers: HEADERS,
+        body: undefined,
+        limit_ms: Math.min(left_ms, limit_ms),
+        receive,
+      })
+    try {
+      const { hash, bytes, content_type } = await fetchOne(units, { team_id, path, limit_ms }, bytes_max, ask)
+      return { hash, bytes, content_type: sentMediaType(content_type) }
+    } catch (thrown) {
+      if (thrown instanceof FetchFault) return { fault: thrown.message }
+      throw thrown
+    }
+  }
 }
 
 /** Follows redirects, each through the guard of the client. */
 async function fetchOne(
-  work: Units,
-  { team_id, path }: AttachmentRecord,
+  work: Storing,
+  { team_id, path, limit_ms = FETCH_LIMIT_MS }: { team_id: string; path: string; limit_ms?: number },
   bytes_max: number,
   ask: Ask,
-): Promise<Stored> {
-  let url: string | undefined = path!
-  const ends_ms = performance.now() + FETCH_LIMIT_MS
+): Promise<Fetched> {
+  let url: string | undefined = path
+  const ends_ms = performance.now() + limit_ms
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const from: string = url
-    let stored: Stored | undefined
+    let stored: Fetched | undefined
     /** What ended it on our side: the client takes it for trouble of the connection. */
     let fault: unknown
     const noteFault = (thrown: unknown): never => {
       fault = thrown
       throw thrown
     }
-    const unit: Units['look'] = act => work.look(act).catch(noteFault)
+    const look: Storing['look'] = act => work.look(act).catch(noteFault)
     const receive: Receive = async (head, body) => {
       try {
         url = redirectOf(head, from)
         if (url !== undefined) return
         checkFile(head, bytes_max, work.now())
-        stored = await storeBody({ unit, now: work.now, team_id }, body, bytes_max)
+        const { content_type } = head
+        stored = { ...(await storeBody({ look, now: work.now }, team_id, body, bytes_max)), content_type }
       } catch (thrown) {
         if (thrown instanceof FetchFault) noteFault(thrown)
         throw thrown
@@ -134,15 +184,12 @@ async function fetchOne(
   throw new FetchFault(`it is redirected more than ${REDIRECTS_MAX} times`, false)
 }
 
-interface Storing {
-  unit: Units['look']
-  now: () => Date
-  team_id: string
-}
+type Storing = Pick<Units, 'look' | 'now'>
 
 /** No more of it is in memory than is written at once. */
 async function storeBody(
-  { unit, now, team_id }: Storing,
+  { look, now }: Storing,
+  team_id: string,
   body: AsyncIterable<Buffer>,
   bytes_max: number,
 ): Promise<Stored> {
@@ -152,7 +199,7 @@ async function storeBody(
   let [held, written] = [0, 0]
   const write = async (data: Buffer): Promise<void> => {
     const first = written / CHUNK_BYTES
-    await unit(async tx => {
+    await look(async tx => {
       if (first === 0) openBlob({ tx, team_id, now: now() }, id)
       insertChunks(tx, { team_id, id }, { first, data })
     })
@@ -172,6 +219,6 @@ async function storeBody(
   }
   if (held > 0 || written === 0) await write(Buffer.concat(pieces))
   const size = { hash: hash.digest('hex'), bytes: written }
-  const blob = await unit(tx => completeBlob({ tx, team_id, now: now() }, id, size))
-  return { blob_id: blob.id, bytes: written }
+  const blob = await look(tx => completeBlob({ tx, team_id, now: now() }, id, size))
+  return { blob_id: blob.id, ...size }
 }

@@ -42,6 +42,8 @@ const byId = whole.find('team_id', 'email_id', 'id')
 export const listAttachments = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
+/** All of several emails, in no order. */
+export const listAttachmentsOfSome = attachments.findAny('email_id', 'team_id').all
 const ofBlob = attachments
   .only('id')
   .query<{ team_id: string; blob_id: string }>(

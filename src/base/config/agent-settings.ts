@@ -1,0 +1,30 @@
+// The settings of the agents of inboxes, rows of settings.ts.
+import { collectorAddress } from './address-values.ts'
+import { anyText, whole } from './setting-values.ts'
+
+export const AGENT_SETTINGS = {
+  AGENT_URL: {
+    values: collectorAddress,
+    otherwise: 'none: agents do nothing',
+    secret: true as const,
+    sentence:
+      'the endpoint of a language model that the [agents of inboxes](inboxes.md#the-agent) ask: chat completions as OpenAI has them, such as `http://localhost:11434/v1/chat/completions`; it is sent the mail that comes in',
+  },
+  AGENT_MODEL: {
+    values: anyText,
+    otherwise: 'the one that the endpoint takes',
+    sentence: 'the model that is asked there',
+  },
+  AGENT_KEY: {
+    values: anyText,
+    otherwise: 'none',
+    secret: true as const,
+    sentence: 'the bearer token for that endpoint',
+  },
+  AGENT_KEY_FILE: { values: anyText, otherwise: 'none', sentence: 'a file with that token, instead of `AGENT_KEY`' },
+  AGENT_TIMEOUT_SECONDS: {
+    values: whole(1, 600),
+    default: '60',
+    sentence: 'how long the model has for its whole answer',
+  },
+}

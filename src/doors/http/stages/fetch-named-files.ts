@@ -1,0 +1,66 @@
+// Files that a request names by their URLs, where they are stored with it: they are fetched before the unit that keeps them,
+// and stand in the request then as if they had come with it.
+import { jsonHash } from '../../../base/text/json.ts'
+import { type Refusal, refusal } from '../../../base/text/refusal.ts'
+import { contentRef } from '../../../base/text/cut.ts'
+import type { ContractParts } from '../parts.ts'
+import type { Traits } from '../traits.ts'
+import type { Valid } from './validate.ts'
+
+/** For all files of a request: its caller waits for them. */
+const FETCH_LIMIT_MS = 20_000
+
+interface File {
+  content?: unknown
+  path?: unknown
+  content_type?: unknown
+  contentType?: unknown
+}
+
+/** Nothing where no files are fetched. What is wrong with one is among the faults, as the request may be a repeated one. */
+export function fetchNamedFiles(
+  { body, idempotent }: Traits,
+  { fetchFile }: ContractParts,
+): ((valid: Valid) => Promise<Valid>) | undefined {
+  const bytes_max = body?.fetches_bytes_max
+  if (bytes_max === undefined || !fetchFile) return undefined
+  return async valid => {
+    const { caller, json } = valid
+    const body_value: { attachments?: File[] | null } = json.value ?? {}
+    const files = body_value.attachments ?? []
+    if (!caller || !files.some(isToFetch)) return valid
+    const ends_ms = performance.now() + FETCH_LIMIT_MS
+    const attachments: File[] = []
+    const faults = new Map<number, Refusal>()
+    let left = bytes_max - files.reduce((sum, { content }) => sum + bytesOf(content), 0)
+    for (const [index, file] of files.entries()) {
+      attachments.push(file)
+      if (!isToFetch(file) || faults.size > 0) continue
+      const limit_ms = Math.max(1, ends_ms - performance.now())
+      const asked = { team_id: caller.team_id, path: file.path, bytes_max: Math.max(0, left), limit_ms }
+      const found = await fetchFile(asked)
+      if ('fault' in found) faults.set(index, notFetched(index, found.fault))
+      else {
+        left -= found.bytes
+        const content = `${found.hash}:${found.bytes}`
+        const content_type = file.content_type || file.contentType || found.content_type
+        attachments[index] = { ...file, path: undefined, content, content_type }
+      }
+    }
+    // the same request has the same hash, whatever is at the URL by then
+    const hash = json.hash ?? (idempotent ? jsonHash(json.value) : undefined)
+    return { ...valid, faults, json: { ...json, hash, value: { ...json.value, attachments } } }
+  }
+}
+
+function isToFetch(file: File): file is File & { path: string } {
+  return typeof file.path === 'string' && file.path !== '' && !file.content
+}
+
+function bytesOf(content: unknown): number {
+  return typeof content === 'string' ? (contentRef(content)?.bytes ?? 0) : 0
+}
+
+function notFetched(index: number, fault: string): Refusal {
+  return refusal('validation_error', `Invalid \`attachments[${index}].path\` field: it could not be fetched: ${fault}.`)
+}

@@ -1,0 +1,126 @@
+// Has the model of an agent decide about an email: it drafts an answer, gives labels and moves the thread, as far as the
+// inbox allows it, and sends nothing. Whatever goes wrong, the email stays as it is.
+import { backoff } from '../../../base/limits/backoff.ts'
+import type { Work } from '../../../base/queue/runner.ts'
+import { AGENT } from '../../../base/store/actor.ts'
+import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
+import { simpleText } from '../../../base/text/plain-text.ts'
+import { Refusal } from '../../../base/text/refusal.ts'
+import { bodiesOf, findReceived, type ListedReceived } from '../../receiving/actions.ts'
+import { makeDraft } from '../drafts/actions.ts'
+import { labelThread } from '../labels/actions.ts'
+import { shownSender } from '../present.ts'
+import { findInboxById, type InboxRecord } from '../store/inboxes.ts'
+import { type LabelRecord, listLabels } from '../store/labels.ts'
+import { findMessage, type MessageRecord } from '../store/messages.ts'
+import { findThread, type ThreadRecord } from '../store/threads.ts'
+import { changeThread, guardInbox } from '../threads/actions.ts'
+import { type Decision, decisionOf } from './decision.ts'
+import type { AskModel } from './model/actions.ts'
+import { type Allowed, allowedOf, allowsNothing, answerSchema, type AskedMail, messagesOf } from './prompt.ts'
+import { type AgentRecord, findAgent } from './store.ts'
+
+type Job = Work<'ask_inbox_agent'>
+
+const TRIES_MAX = 3
+const TRIES = { first_ms: 10_000, cap_ms: 300_000 }
+
+/** Does the job `ask_inbox_agent`. Without a model there is nothing to do. */
+export function askInboxAgent(ask: AskModel | undefined): (work: Job) => Promise<void> {
+  return async work => {
+    const asked = ask && (await work.read(tx => findAsked(tx, work.payload)))
+    if (!ask || !asked) return work.finish(async () => {})
+    const { inbox, agent, allowed } = asked
+    const { email_address } = inbox
+    const { instructions, tone } = agent
+    const messages = messagesOf({ email_address, instructions, tone, allowed }, asked.mail)
+    const answer = await ask({ messages, schema: answerSchema(allowed) })
+    if ('fault' in answer) return giveUpOrWait(work, answer)
+    const decision = decisionOf(answer.text, allowed)
+    if ('fault' in decision) return leaveAlone(work, `The model's answer was not taken: ${decision.fault}`)
+    await work.finish(tx => apply({ tx, team_id: work.payload.team_id, now: work.now() }, work.payload, decision))
+  }
+}
+
+async function giveUpOrWait(work: Job, { fault, again }: { fault: string; again: boolean }): Promise<void> {
+  const reason = `The model was asked in vain: ${fault}`
+  if (!again || work.attempt >= TRIES_MAX) return leaveAlone(work, reason)
+  await work.postpone(new Date(work.now().getTime() + backoff(work.attempt, TRIES)), reason)
+}
+
+async function leaveAlone(work: Job, reason: string): Promise<void> {
+  work.log.warn({ ...about(work), reason }, 'an agent left an email alone')
+  await work.finish(async () => {})
+}
+
+const about = ({ payload: { inbox_id, email_id } }: Job) => ({ inbox_id, email_id })
+
+interface Found {
+  inbox: InboxRecord
+  agent: AgentRecord
+  thread: ThreadRecord
+  message: MessageRecord
+  received: ListedReceived
+  labels: LabelRecord[]
+  allowed: Allowed
+}
+
+/** Everything as it is now; nothing where the email is not there any more, or there is nothing to be done about it. */
+async function find(tx: Tx, { team_id, inbox_id, thread_id, email_id }: Job['payload']): Promise<Found | undefined> {
+  const inbox = await findInboxById(tx, { team_id, id: inbox_id })
+  const agent = await findAgent(tx, { team_id, inbox_id })
+  const thread = await findThread(tx, { team_id, inbox_id, id: thread_id })
+  const message = await findMessage(tx, { team_id, inbox_id, thread_id, id: email_id })
+  const received = await findReceived(tx, { team_id, id: email_id })
+  if (!inbox || !agent || !thread || !message || !received) return undefined
+  const labels = await listLabels(tx, { team_id, inbox_id })
+  const { is_automatic } = received
+  const allowed = allowedOf(agent.actions, { is_automatic, labels: labels.map(({ name }) => name) })
+  return allowsNothing(allowed) ? undefined : { inbox, agent, thread, message, received, labels, allowed }
+}
+
+async function findAsked(tx: Tx, payload: Job['payload']): Promise<(Found & { mail: AskedMail }) | undefined> {
+  const found = await find(tx, payload)
+  if (!found) return undefined
+  const { from_name, from_address, to, subject } = found.received
+  const text = await findText({ tx, team_id: payload.team_id }, payload.email_id)
+  return { ...found, mail: { from: shownSender(from_name, from_address), to, subject, text } }
+}
+
+/** So much HTML is made text. */
+const HTML_READ = 50_000
+
+async function findText(unit: InTeam, id: string): Promise<string> {
+  const { text, html } = (await bodiesOf(unit, id)) ?? { text: null, html: null }
+  return text ?? simpleText((html ?? '').slice(0, HTML_READ))
+}
+
+/** Does what was decided, as far as it is allowed now. */
+async function apply(unit: TeamUnit, payload: Job['payload'], decision: Decision): Promise<void> {
+  const { tx } = unit
+  tx.actor = AGENT
+  guardInbox(tx, { team_id: payload.team_id, id: payload.inbox_id })
+  const found = await find(tx, payload)
+  if (!found) return
+  const { allowed, thread, labels } = found
+  if (decision.reply !== null && allowed.reply) await draft(unit, found, decision.reply)
+  const wanted = decision.labels.filter(name => allowed.labels.includes(name))
+  const ids = labels.filter(({ name }) => wanted.includes(name)).map(({ id }) => id)
+  if (ids.length > 0) await labelThread(unit, thread, ids, has => new Set([...has, ...ids]))
+  const { folder } = decision
+  if (folder === null || !allowed.folders.includes(folder)) return
+  // with the draft that was counted
+  const now = await findThread(tx, { team_id: payload.team_id, inbox_id: payload.inbox_id, id: thread.id })
+  if (now?.folder === 'inbox') await changeThread(unit, now, { folder })
+}
+
+/** Drafts an answer, unless something newer stands in the thread or a person has begun one. */
+async function draft(unit: TeamUnit, { inbox, thread, message }: Found, text: string): Promise<void> {
+  if (thread.newest_id !== message.id) return
+  try {
+    await makeDraft(unit, inbox, { thread_id: thread.id, reply_to_email_id: message.id, text })
+  } catch (error) {
+    // nothing was written when it was refused
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -1,0 +1,77 @@
+// Asks a language model at the endpoint that the operator has set: chat completions as OpenAI has them.
+import { readFileSync } from 'node:fs'
+import type { AgentConfig } from '../../../../base/config/config.ts'
+
+export interface ModelQuestion {
+  messages: readonly { role: 'system' | 'user'; content: string }[]
+  /** Of the answer, as JSON Schema. */
+  schema: object
+}
+
+/** What it has answered; `again`: it may answer another time. Neither says what was asked. */
+export type ModelAnswer = { text: string } | { fault: string; again: boolean }
+
+export type AskModel = (question: ModelQuestion) => Promise<ModelAnswer>
+
+/** Of a whole answer. */
+const ANSWER_BYTES_MAX = 500_000
+
+/** Throws when the file with the key cannot be read. */
+export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig): AskModel {
+  const token = key_file === undefined ? key : readFileSync(key_file, 'utf8').trim()
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  return async ({ messages, schema }) => {
+    const json_schema = { name: 'decision', strict: true, schema }
+    const asked = {
+      ...(model !== undefined && { model }),
+      messages,
+      response_format: { type: 'json_schema', json_schema },
+    }
+    try {
+      const signal = AbortSignal.timeout(limit_ms)
+      // a redirect would be sent the mail and the key
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(asked),
+        redirect: 'error',
+        signal,
+      })
+      const body = await textOf(answer)
+      if (!answer.ok) return { fault: `it answered with ${answer.status}`, again: isPassing(answer.status) }
+      if (body === undefined) return { fault: `its answer is longer than ${ANSWER_BYTES_MAX} bytes`, again: false }
+      return contentOf(body)
+    } catch (error) {
+      const late = (error as Error).name === 'TimeoutError'
+      return {
+        fault: late ? `it had not answered after ${limit_ms / 1000} seconds` : 'it could not be asked',
+        again: true,
+      }
+    }
+  }
+}
+
+const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
+
+/** `undefined`: it is too long. */
+async function textOf({ body }: Response): Promise<string | undefined> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of body ?? []) {
+    bytes += piece.length
+    if (bytes > ANSWER_BYTES_MAX) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+function contentOf(body: string): ModelAnswer {
+  const broken = { fault: 'its answer is no chat completion', again: false }
+  try {
+    const { choices } = JSON.parse(body) as { choices?: { message?: { content?: unknown } }[] }
+    const content = choices?.[0]?.message?.content
+    return typeof content === 'string' ? { text: content } : broken
+  } catch {
+    return broken
+  }
+}

@@ -1,0 +1,14 @@
+// Mail that came into an inbox is shown to its agent, if it has one that may do something and there is a model to ask.
+import { enqueue } from '../../../base/queue/enqueue.ts'
+import type { Subscriber } from '../../../base/store/signals/record.ts'
+import { findAgent } from './store.ts'
+
+export const noteForAgent: Subscriber<'inbox.email.received'> = async (tx, signal) => {
+  if (!tx.settings.has_agents) return
+  const { team_id, inbox_id, thread, email, at } = signal
+  // what was called spam is nothing to work at
+  if (thread.folder !== 'inbox') return
+  const agent = await findAgent(tx, { team_id, inbox_id })
+  if (!agent || agent.actions.length === 0) return
+  await enqueue(tx, 'ask_inbox_agent', { team_id, inbox_id, thread_id: thread.id, email_id: email.id }, at)
+}

@@ -1,0 +1,182 @@
+// Sends from an inbox: by the way that all emails go, and into its thread in the same unit.
+import type { InSchemas } from '../../../../generated/api.ts'
+import type { Spent } from '../../../engagement/quotas/actions.ts'
+import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
+import { mailboxText, parsedAddress } from '../../../base/text/addresses.ts'
+import { simpleText } from '../../../base/text/plain-text.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import {
+  askedAttachments,
+  findAttachmentsAgain,
+  findHashes,
+  listAttachments,
+  type NewAttachment,
+} from '../../../mail/attachments/actions.ts'
+import { acceptEmail, contentBytes, type Email, emailToDeliver, findEmail } from '../../../mail/emails/actions.ts'
+import { bodiesOf, findReceived, listReceivedAttachments } from '../../receiving/actions.ts'
+import { shownSender } from '../present.ts'
+import type { InboxRecord } from '../store/inboxes.ts'
+import { findMessage, type MessageRecord } from '../store/messages.ts'
+import { findThread, type ThreadRecord } from '../store/threads.ts'
+import { type InboxEmail, joinEmail } from '../threads/actions.ts'
+import { fileAgain, refuseEmpty, refuseAnswerFiles } from './files.ts'
+import type { Original } from './forwarded.ts'
+import { furtherHeaders, threadHeaders } from './headers.ts'
+import { type AnsweredMail, type Recipients, refuseTooMany } from './recipients.ts'
+
+/** What an inbox is to send. */
+export interface Outgoing extends Recipients {
+  subject: string | null
+  html?: string | null | undefined
+  text?: string | null | undefined
+  headers: Readonly<Record<string, string>> | null | undefined
+  attachments: readonly NewAttachment[]
+}
+
+/** What it answers, or forwards. */
+export interface AnsweredIn {
+  thread: ThreadRecord
+  mail: AnsweredMail
+}
+
+export interface SentFrom {
+  id: string
+  spent: Spent | undefined
+  thread: ThreadRecord
+  email: InboxEmail
+}
+
+/** The addresses of an inbox, which its own answers do not go to. */
+export function ownAddresses({ email_address, receiving_address }: InboxRecord): string[] {
+  return receiving_address === null ? [email_address] : [email_address, receiving_address]
+}
+
+/**
+ * Accepts an email from the inbox and puts it into the thread of what it answers, or into one of its own. The unit has the
+ * guard of the inbox.
+ */
+export async function sendFromInbox(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  { to, cc, bcc, subject, html, text, headers: asked, attachments }: Outgoing,
+  { answered, only_from }: { answered?: AnsweredIn | undefined; only_from?: string | undefined },
+): Promise<SentFrom> {
+  const { tx, team_id, now } = unit
+  refuseTooMany({ to, cc, bcc })
+  const headers = { ...furtherHeaders(asked), ...(answered && threadHeaders(answered.mail)) }
+  const from = mailboxText({ name: inbox.from_name ?? '', address: inbox.email_address })
+  const body: InSchemas['SendEmail'] = { from, to, cc, bcc, subject, headers }
+  if (html !== null && html !== undefined) body.html = html
+  if (text !== null && text !== undefined) body.text = text
+  const accepted = await acceptEmail(tx, { team_id, body, attachments, only_from }, now)
+  const email = await inboxEmailOf(unit, accepted.email, attachments.length > 0)
+  const thread = await joinEmail(unit, inbox, email, answered?.thread)
+  return { id: accepted.id, spent: accepted.spent, thread, email }
+}
+
+/** So much HTML is made text, for the index of words. */
+const INDEXED_HTML = 20_000
+
+async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachment: boolean): Promise<InboxEmail> {
+  const { id, from, to, cc, bcc, reply_to, subject, message_id, headers, html, text, created_at } = email
+  const files = has_attachment ? await listAttachments(tx, { team_id, email_id: id }) : []
+  return {
+    id,
+    direction: 'outbound',
+    from,
+    to,
+    cc,
+    bcc,
+    reply_to,
+    subject,
+    message_id,
+    created_at,
+    has_attachment,
+    in_reply_to: idsIn(headers, 'In-Reply-To'),
+    references: idsIn(headers, 'References'),
+    people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
+    attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
+    text: text ?? simpleText((html ?? '').slice(0, INDEXED_HTML)),
+  }
+}
+
+/** As they are written by `threadHeaders`. */
+function idsIn(headers: Email['headers'], name: 'In-Reply-To' | 'References'): string[] {
+  return headers[name]?.split(' ') ?? []
+}
+
+const unknownEmail = (): Error => refusal('not_found', 'Email not found')
+
+/** A message of a thread of the inbox; refuses (404) what is none. */
+export async function findMessageOf(
+  { tx, team_id }: InTeam,
+  inbox: InboxRecord,
+  { thread_id, email_id }: { thread_id: string; email_id: string },
+): Promise<{ thread: ThreadRecord; message: MessageRecord }> {
+  const thread = await findThread(tx, { team_id, inbox_id: inbox.id, id: thread_id })
+  if (!thread) throw refusal('not_found', 'Thread not found')
+  const message = await findMessage(tx, { team_id, inbox_id: inbox.id, thread_id: thread.id, id: email_id })
+  if (!message) throw unknownEmail()
+  return { thread, message }
+}
+
+/** What is known of a message by who answers it; refuses (404) one that was removed. */
+export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: MessageRecord): Promise<AnsweredMail> {
+  if (direction === 'inbound') {
+    const mail = await findReceived(tx, { team_id, id })
+    if (!mail) throw unknownEmail()
+    const { to, cc, reply_to, subject, message_id, in_reply_to } = mail
+    // RFC 5322 3.6.4: some programs name only the last one
+    const references = mail.references.length > 0 ? mail.references : in_reply_to
+    const from = shownSender(mail.from_name, mail.from_address)
+    return { direction, from, to, cc, reply_to, subject, message_id, references }
+  }
+  const email = await emailToDeliver(tx, { team_id, email_id: id })
+  if (!email) throw unknownEmail()
+  const { from, to, cc, reply_to, subject, message_id, headers } = email
+  return { direction, from, to, cc, reply_to, subject, message_id, references: idsIn(headers, 'References') }
+}
+
+/** What a message says, to be said again. */
+export async function findOriginal(
+  { tx, team_id }: InTeam,
+  { id, direction, created_at: received_at }: MessageRecord,
+  { from, to, cc, subject }: AnsweredMail,
+): Promise<Original> {
+  const said = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
+  return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
+}
+
+type AskedFiles = InSchemas['EmailAttachment'][]
+
+/** The files of an answer. `originals`: those of the mail that is forwarded. */
+export function answerFiles(
+  asked: AskedFiles | null | undefined,
+  texts: { html?: string | null | undefined; text?: string | null | undefined },
+  originals: AskedFiles = [],
+): NewAttachment[] {
+  const files = askedAttachments([...(asked ?? []), ...originals], contentBytes(texts))
+  refuseEmpty(files.slice(0, asked?.length ?? 0))
+  refuseAnswerFiles(files)
+  return files
+}
+
+/** The files of a message as if a request had them. Refuses those that were fetched: what is at their URLs may have changed. */
+export async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): Promise<AskedFiles> {
+  if (!message.has_attachment) return []
+  const of = { team_id, email_id: message.id }
+  if (message.direction === 'outbound') {
+    const records = await listAttachments(tx, of)
+    if (records.some(({ path }) => path !== null))
+      throw refusal('validation_error', 'This email was sent with a file from a `path`, so it cannot be forwarded.')
+    const again = await findAttachmentsAgain(tx, of)
+    return again.map(({ content, ...file }) => fileAgain({ ...file, size: content!.bytes }, content!.hash))
+  }
+  const files = await listReceivedAttachments(tx, of)
+  const hashes = await findHashes(tx, team_id, [...new Set(files.map(({ blob_id }) => blob_id))])
+  return files.map(file => {
+    const hash = hashes.get(file.blob_id)
+    if (hash === undefined) throw refusal('validation_error', 'A file of this email is not there any more.')
+    return fileAgain(file, hash)
+  })
+}

@@ -1,0 +1,54 @@
+// The files of an answer: how many there may be, and those of a forwarded mail as files of the new one.
+import { hostOf, isOwnMachine } from '../../../base/text/destination.ts'
+import { shortened } from '../../../base/text/length.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { sentMediaType } from '../../../base/text/media-type.ts'
+import type { NewAttachment } from '../../../mail/attachments/actions.ts'
+
+export const FILES_MAX = 10
+export const FILES_BYTES_MAX = 25 * 1024 * 1024
+
+/** Refuses more files than an answer may have, and a file that is fetched from this machine. */
+export function refuseAnswerFiles(files: readonly NewAttachment[]): void {
+  if (files.length > FILES_MAX) throw invalid(`at most ${FILES_MAX} files are possible; there are ${files.length}`)
+  refuseSize(files)
+  for (const [index, { path }] of files.entries())
+    if (path !== null && isOwnMachine(hostOf(new URL(path))))
+      throw refusal('validation_error', `Invalid \`attachments[${index}].path\` field: it must be a public URL.`)
+}
+
+export function refuseEmpty(files: readonly Pick<NewAttachment, 'content'>[]): void {
+  const index = files.findIndex(({ content }) => content?.bytes === 0)
+  if (index === -1) return
+  throw refusal('invalid_attachment', `Invalid \`attachments[${index}]\` field: the file is empty.`)
+}
+
+export function refuseSize(files: readonly Pick<NewAttachment, 'content'>[]): void {
+  const bytes = files.reduce((sum, { content }) => sum + (content?.bytes ?? 0), 0)
+  if (bytes > FILES_BYTES_MAX) throw invalid(`all files together may have ${FILES_BYTES_MAX} bytes; they have ${bytes}`)
+}
+
+const invalid = (words: string): Error => refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)
+
+/** A file of a mail that came in. Its name, type and id are the sender's, and may be anything. */
+interface ReceivedFile {
+  filename: string | null
+  content_type: string
+  content_id: string | null
+  size: number
+}
+
+const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+const NAME_MAX = 255
+const CONTENT_ID = /^<?[!-;=?-~]{1,127}>?$/
+
+/** The file as if a request had it, without what could not be sent on. */
+export function fileAgain({ filename, content_type, content_id, size }: ReceivedFile, hash: string) {
+  const type = sentMediaType(content_type)
+  return {
+    content: `${hash}:${size}`,
+    filename: filename === null ? '' : shortened(filename.replaceAll(CONTROLS, ' ').trim(), NAME_MAX),
+    ...(type !== undefined && { content_type: type }),
+    ...(content_id !== null && CONTENT_ID.test(content_id) && { content_id }),
+  }
+}

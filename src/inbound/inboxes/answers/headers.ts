@@ -1,0 +1,63 @@
+// The subject and the headers that put an answer into its thread (RFC 5322 3.6.4, 3.6.5).
+import { shortened } from '../../../base/text/length.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { shown } from '../../../base/text/shown.ts'
+import type { AnsweredMail } from './recipients.ts'
+
+const SUBJECT_MAX = 998
+const CONTROLS = /\p{Cc}+/gu
+/** Some programs count: `Re[2]:`. */
+const IS_REPLY = /^re(?:\[\d{1,4}\])?:/i
+const IS_FORWARD = /^(?:fwd?|wg):/i
+
+/** The subject of an answer, which has the prefix once however long the conversation is. */
+export function replySubject(subject: string | null): string {
+  return prefixed('Re:', IS_REPLY, subject)
+}
+
+export function forwardSubject(subject: string | null): string {
+  return prefixed('Fwd:', IS_FORWARD, subject)
+}
+
+function prefixed(prefix: string, has: RegExp, subject: string | null): string {
+  const line = (subject ?? '').replaceAll(CONTROLS, ' ').trim()
+  return shortened(has.test(line) ? line : `${prefix} ${line}`.trim(), SUBJECT_MAX)
+}
+
+/** Written here, and by the fields of the request. */
+const OWNED = new Set(['in-reply-to', 'references', 'reply-to'])
+
+/** The headers that were asked for; refuses those that say in which thread the email is and where answers go. */
+export function furtherHeaders(given: Readonly<Record<string, string>> | null | undefined): Record<string, string> {
+  const owned = Object.keys(given ?? {}).find(name => OWNED.has(name.trim().toLowerCase()))
+  if (owned === undefined) return { ...given }
+  throw refusal(
+    'validation_error',
+    `Invalid \`headers\` field: ${shown(owned)} is written by the server, so that the email stays in its thread.`,
+  )
+}
+
+// ids are written as they are: what could end one, or the line, is none
+const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
+const ID_BYTES_MAX = 400
+/** Of those before the last: the first, by which the thread is known, and the latest. */
+const REFERENCES_MAX = 16
+
+/** The headers by which programs put the answer behind the mail; none where the mail has no id. */
+export function threadHeaders({ message_id, references }: Pick<AnsweredMail, 'message_id' | 'references'>): {
+  'In-Reply-To'?: string
+  References?: string
+} {
+  const ids = references.filter(isId)
+  if (message_id === null || !isId(message_id))
+    return ids.length === 0 ? {} : { References: shortenedList(ids).join(' ') }
+  const before = ids.filter(id => id !== message_id)
+  return { 'In-Reply-To': message_id, References: [...shortenedList(before), message_id].join(' ') }
+}
+
+const isId = (text: string): boolean => MESSAGE_ID.test(text) && Buffer.byteLength(text) <= ID_BYTES_MAX
+
+function shortenedList(ids: readonly string[]): string[] {
+  const each = [...new Set(ids)]
+  return each.length <= REFERENCES_MAX ? each : [each[0]!, ...each.slice(1 - REFERENCES_MAX)]
+}

@@ -1,0 +1,231 @@
+// Drafts: writing, changing and sending them. Each unit that changes how many there are has the guard of the inbox.
+import type { InSchemas } from '../../../../generated/api.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import { record } from '../../../base/store/signals/record.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import {
+  addAttachments,
+  askedAttachments,
+  type AttachmentRecord,
+  eraseAttachments,
+  findAttachmentsAgain,
+  listAttachments,
+  type NewAttachment,
+  removeAttachments,
+} from '../../../mail/attachments/actions.ts'
+import {
+  type AnsweredIn,
+  findAnswered,
+  findMessageOf,
+  ownAddresses,
+  sendFromInbox,
+  type SentFrom,
+} from '../answers/actions.ts'
+import { replySubject } from '../answers/headers.ts'
+import { answerRecipients } from '../answers/recipients.ts'
+import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
+import { findThread, saveThread, type ThreadRecord } from '../store/threads.ts'
+import { guardInbox, sourceOf } from '../threads/actions.ts'
+import {
+  changedContent,
+  type DraftContent,
+  draftCore,
+  DRAFTS_MAX,
+  NO_CONTENT,
+  refuseDraftFiles,
+  refuseSent,
+  snippetOf,
+  takenAnswer,
+  tooManyDrafts,
+} from './rules.ts'
+import * as store from './store.ts'
+import type { DraftRecord } from './store.ts'
+
+type Asked = Partial<InSchemas['CreateInboxDraft']>
+
+/** A draft of the inbox; refuses (404) what is none. */
+export async function findDraftOf(
+  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
+  inbox: Pick<InboxRecord, 'id'>,
+  id: string,
+): Promise<DraftRecord> {
+  const draft = await store.findInboxDraft(tx, { team_id, inbox_id: inbox.id, id })
+  if (!draft) throw refusal('not_found', 'Draft not found')
+  return draft
+}
+
+/** Writes a draft, and says so. One of an answer is addressed as the answer would be, unless it says otherwise. */
+export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked): Promise<DraftRecord> {
+  const { tx, team_id, now } = unit
+  guardInbox(tx, inbox)
+  const answered = await findAskedAnswer(unit, inbox, asked)
+  if (inbox.drafts >= DRAFTS_MAX) throw tooManyDrafts()
+  const content = changedContent(answered ? answerContent(answered, inbox, asked.to) : NO_CONTENT, asked)
+  const files = draftFiles(asked)
+  const at = now.toISOString()
+  const of = { thread_id: answered?.thread.id ?? null, reply_to_email_id: answered ? asked.reply_to_email_id! : null }
+  const id = tx.newId('inbox_drafts')
+  const said = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, updated_at: at }
+  const draft: DraftRecord = { id, team_id, inbox_id: inbox.id, ...of, ...said }
+  store.insertDraft(tx, draft)
+  if (files.length > 0) await addAttachments(unit, id, files)
+  const thread = answered?.thread
+  countDraft(tx, inbox, thread, 1)
+  await tell(unit, 'inbox.draft.created', { draft, thread })
+  return draft
+}
+
+async function findAskedAnswer(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  { thread_id, reply_to_email_id: email_id }: Asked,
+): Promise<AnsweredIn | undefined> {
+  if (!thread_id && !email_id) return undefined
+  if (!thread_id || !email_id)
+    throw refusal('validation_error', 'Give `thread_id` and `reply_to_email_id` together, or neither of them.')
+  const { thread, message } = await findMessageOf(unit, inbox, { thread_id, email_id })
+  const of = { team_id: unit.team_id, inbox_id: inbox.id, reply_to_email_id: message.id }
+  if (await store.findUnsentAnswer(unit.tx, of)) throw takenAnswer()
+  return { thread, mail: await findAnswered(unit, message) }
+}
+
+function answerContent({ mail }: AnsweredIn, inbox: InboxRecord, to: Asked['to']): DraftContent {
+  const author = to === undefined || to === null ? answerRecipients(mail, ownAddresses(inbox), false).to : null
+  return { ...NO_CONTENT, to: author, subject: replySubject(mail.subject) }
+}
+
+/** Those that a request has: their contents were stored before. */
+function draftFiles({ attachments }: Asked): NewAttachment[] {
+  const files = attachments ? askedAttachments(attachments, 0) : []
+  refuseDraftFiles(files)
+  return files
+}
+
+/** Changes what was given of a draft that was not sent, and says so. */
+export async function changeDraft(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  { id, asked }: { id: string; asked: InSchemas['UpdateInboxDraft'] },
+): Promise<void> {
+  const { tx, team_id, now } = unit
+  guardInbox(tx, inbox)
+  const before = await findDraftOf(unit, inbox, id)
+  refuseSent(before)
+  const content = changedContent(before, asked)
+  const draft = { ...before, ...content, snippet: snippetOf(content), updated_at: now.toISOString() }
+  store.saveDraft(tx, draft)
+  if (asked.attachments !== undefined) {
+    const files = draftFiles(asked)
+    removeAttachments(tx, { team_id, email_id: id })
+    if (files.length > 0) await addAttachments(unit, id, files)
+  }
+  await tell(unit, 'inbox.draft.updated', { draft, thread: await threadOf(unit, draft) })
+}
+
+/** Removes a draft that was not sent, and says so. */
+export async function dropDraft(unit: TeamUnit, inbox: InboxRecord, id: string): Promise<void> {
+  const { tx, team_id } = unit
+  guardInbox(tx, inbox)
+  const draft = await findDraftOf(unit, inbox, id)
+  refuseSent(draft)
+  const thread = await threadOf(unit, draft)
+  const files = await listAttachments(tx, { team_id, email_id: id })
+  if (files.length > 0) await eraseAttachments(unit, id)
+  store.removeWithFiles(tx, draft)
+  countDraft(tx, inbox, thread, -1)
+  await tell(unit, 'inbox.draft.deleted', { draft, thread, files })
+}
+
+/** Sends a draft, which happens once, and says so. */
+export async function sendDraft(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  asked: { id: string; headers: Readonly<Record<string, string>> | null | undefined; only_from: string | undefined },
+): Promise<SentFrom> {
+  const { tx, team_id } = unit
+  const { id, headers, only_from } = asked
+  guardInbox(tx, inbox)
+  const draft = await findDraftOf(unit, inbox, id)
+  refuseSent(draft)
+  const answered = await findAnsweredBy(unit, inbox, draft)
+  const { html, text, cc, bcc } = draft
+  const to = draft.to ?? (answered ? answerRecipients(answered.mail, ownAddresses(inbox), false).to : [])
+  const subject = draft.subject ?? (answered ? replySubject(answered.mail.subject) : null)
+  const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
+  const outgoing = { to, cc, bcc, subject, html, text, headers, attachments }
+  const sent = await sendFromInbox(unit, inbox, outgoing, { answered, only_from })
+  const ended = { thread_id: sent.thread.id, email_id: sent.id }
+  tx.must(store.endDraft, { team_id, id, ...ended }, sentMeanwhile)
+  countDraft(tx, inbox, answered && sent.thread, -1)
+  await tell(unit, 'inbox.draft.sent', { draft: { ...draft, ...ended }, thread: sent.thread, email: sent.email })
+  return sent
+}
+
+const sentMeanwhile = (): Error => refusal('validation_error', 'This draft was sent already.', 409)
+
+async function findAnsweredBy(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  { thread_id, reply_to_email_id }: DraftRecord,
+): Promise<AnsweredIn | undefined> {
+  if (thread_id === null || reply_to_email_id === null) return undefined
+  const { thread, message } = await findMessageOf(unit, inbox, { thread_id, email_id: reply_to_email_id })
+  return { thread, mail: await findAnswered(unit, message) }
+}
+
+async function threadOf(
+  { tx, team_id }: TeamUnit,
+  { inbox_id, thread_id }: DraftRecord,
+): Promise<ThreadRecord | undefined> {
+  return thread_id === null ? undefined : findThread(tx, { team_id, inbox_id, id: thread_id })
+}
+
+/** Whether an answer waits is said of its thread, too. */
+function countDraft(
+  tx: Tx,
+  { team_id, id }: Pick<InboxRecord, 'team_id' | 'id'>,
+  thread: ThreadRecord | undefined,
+  drafts: 1 | -1,
+): void {
+  addToInbox(tx, { team_id, id, unread: 0, drafts })
+  if (thread) saveThread(tx, { ...thread, drafts: thread.drafts + drafts })
+}
+
+interface Told {
+  draft: DraftRecord
+  thread: ThreadRecord | undefined
+  /** When they are gone already. */
+  files?: readonly AttachmentRecord[]
+}
+
+async function tell(
+  { tx, team_id, now: at }: TeamUnit,
+  ...[type, told]:
+    | ['inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted', Told]
+    | ['inbox.draft.sent', Told & { thread: ThreadRecord; email: SentFrom['email'] }]
+): Promise<void> {
+  const { draft } = told
+  const { inbox_id, email_id, created_at } = draft
+  const files = told.files ?? (await listAttachments(tx, { team_id, email_id: draft.id }))
+  const shown = { ...draftCore(draft, files), email_id, created_at }
+  const facts = { team_id, at, source: sourceOf(tx.actor), inbox_id, draft: shown }
+  if (type === 'inbox.draft.sent') {
+    const { thread, email } = told
+    await record(tx, { type, ...facts, thread, email: { ...email, read: true } })
+  } else await record(tx, { type, ...facts, thread: told.thread })
+}
+
+/** Removes some drafts that were made before that moment, as emails are removed then; whether more may be left. */
+export async function removeOldDrafts(tx: Tx, before: Date): Promise<boolean> {
+  const some = await store.listOldDrafts(tx, before)
+  for (const draft of some) {
+    const { team_id, inbox_id, thread_id, email_id } = draft
+    if (email_id === null) {
+      guardInbox(tx, { team_id, id: inbox_id })
+      const thread = thread_id === null ? undefined : await findThread(tx, { team_id, inbox_id, id: thread_id })
+      countDraft(tx, { team_id, id: inbox_id }, thread, -1)
+    }
+    store.removeWithFiles(tx, draft)
+  }
+  return some.length === store.DRAFTS_AT_ONCE
+}

@@ -1,0 +1,141 @@
+// What a draft may say. It may be incomplete: whether it can be sent is asked when it is.
+import type { InSchemas, Schemas } from '../../../../generated/api.ts'
+import { parsedAddress } from '../../../base/text/addresses.ts'
+import { isLongerThan, shortened } from '../../../base/text/length.ts'
+import { simpleText } from '../../../base/text/plain-text.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { shown } from '../../../base/text/shown.ts'
+import type { NewAttachment } from '../../../mail/attachments/actions.ts'
+import { refuseEmpty, refuseSize } from '../answers/files.ts'
+import { givenAddresses, refuseTooMany } from '../answers/recipients.ts'
+import type { DraftRecord } from './store.ts'
+
+/** Unsent drafts of an inbox. */
+export const DRAFTS_MAX = 1_000
+
+const SUBJECT_MAX = 998
+const CONTENT_BYTES_MAX = 4_000_000
+const CONTROL = /[^\P{Cc}\t]/u
+
+/** What is written in a draft, but for its files. */
+export interface DraftContent {
+  /** `null`: it is not said yet. */
+  to: string[] | null
+  cc: string[]
+  bcc: string[]
+  subject: string | null
+  html: string | null
+  text: string | null
+}
+
+export const NO_CONTENT: DraftContent = { to: null, cc: [], bcc: [], subject: null, html: null, text: null }
+
+type Asked = Pick<InSchemas['UpdateInboxDraft'], keyof DraftContent>
+
+/** The content with what was asked for; a field that was not given stays as it is, and `null` empties it. */
+export function changedContent(before: DraftContent, asked: Asked): DraftContent {
+  const { subject = before.subject, html = before.html, text = before.text } = asked
+  const content = {
+    to: asked.to === undefined ? before.to : asked.to === null ? null : checkedAddresses('to', asked.to),
+    cc: asked.cc === undefined ? before.cc : checkedAddresses('cc', asked.cc),
+    bcc: asked.bcc === undefined ? before.bcc : checkedAddresses('bcc', asked.bcc),
+    subject: subject || null,
+    html: html || null,
+    text: text || null,
+  }
+  refuseTooMany({ ...content, to: content.to ?? [] })
+  refuseSubject(content.subject)
+  refuseTexts(content)
+  return content
+}
+
+function checkedAddresses(field: string, given: string | readonly string[] | null): string[] {
+  return givenAddresses(given).map(text => {
+    if (parsedAddress(text)) return text.trim()
+    throw refusal(
+      'validation_error',
+      `Invalid \`${field}\` field: write each address as \`name@example.com\` or \`Name <name@example.com>\`; received ${shown(text)}.`,
+    )
+  })
+}
+
+function refuseSubject(subject: string | null): void {
+  if (subject === null || (!isLongerThan(subject, SUBJECT_MAX) && !CONTROL.test(subject))) return
+  const words = `it must be one line of at most ${SUBJECT_MAX} characters; received ${shown(subject)}`
+  throw refusal('validation_error', `Invalid \`subject\` field: ${words}.`)
+}
+
+function refuseTexts({ html, text }: DraftContent): void {
+  for (const [field, value] of Object.entries({ html, text }))
+    if (value?.includes('\0'))
+      throw refusal('validation_error', `Invalid \`${field}\` field: it contains a NUL character.`)
+  const bytes = Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '')
+  if (bytes <= CONTENT_BYTES_MAX) return
+  const words = `together at most ${CONTENT_BYTES_MAX} bytes in UTF-8 are possible, and they have ${bytes}`
+  throw refusal('validation_error', `The \`html\` and \`text\` fields are too large: ${words}.`)
+}
+
+/** Files of a draft were stored before: it has them as they are, whatever becomes of their URLs. */
+export function refuseDraftFiles(files: readonly NewAttachment[]): void {
+  const unfetched = files.findIndex(({ content }) => !content)
+  if (unfetched !== -1)
+    throw refusal('validation_error', `Invalid \`attachments[${unfetched}].path\` field: it could not be fetched.`)
+  refuseEmpty(files)
+  refuseSize(files)
+}
+
+const SNIPPET_MAX = 200
+/** As much of the texts is looked at for it. */
+const LOOKED_AT = 10_000
+
+/** How its text begins. */
+export function snippetOf({ html, text }: Pick<DraftContent, 'html' | 'text'>): string | null {
+  const source = text === null ? simpleText((html ?? '').slice(0, LOOKED_AT)) : text.slice(0, LOOKED_AT)
+  return shortened(source.replaceAll(/\s+/g, ' ').trim(), SNIPPET_MAX) || null
+}
+
+export function refuseSent(draft: { email_id: string | null }): void {
+  if (draft.email_id === null) return
+  throw refusal('validation_error', 'This draft was sent already: it cannot be changed or sent again.', 409)
+}
+
+export function takenAnswer(): Error {
+  const words = 'This email has a draft of an answer that was not sent yet: change that one, or delete it.'
+  return refusal('validation_error', words, 409)
+}
+
+export function tooManyDrafts(): Error {
+  return refusal('validation_error', `An inbox has at most ${DRAFTS_MAX} drafts: send or delete one first.`)
+}
+
+/** A file of a draft, as it is stored. */
+interface DraftFile {
+  id: string
+  filename: string | null
+  content_type: string
+  bytes: number | null
+}
+
+type Core = Pick<DraftRecord, 'id' | 'to' | 'cc' | 'bcc' | 'subject' | 'thread_id' | 'reply_to_email_id' | 'updated_at'>
+
+/** What every answer has of a draft. */
+export function draftCore(draft: Core, files: readonly DraftFile[]) {
+  const { id, to, cc, bcc, subject, thread_id, reply_to_email_id, updated_at } = draft
+  const type = reply_to_email_id === null ? ('standalone' as const) : ('reply' as const)
+  const attachments = files.map(({ id: file_id, filename, content_type, bytes }) => {
+    return { id: file_id, filename: filename ?? '', content_type, size: bytes ?? 0 }
+  })
+  return { id, type, to, cc, bcc, subject, thread_id, reply_to_email_id, updated_at, attachments }
+}
+
+export function draftItem(
+  draft: Core & Pick<DraftRecord, 'snippet'>,
+  files: readonly DraftFile[],
+): Schemas['InboxDraftItem'] {
+  return Object.assign(draftCore(draft, files), { snippet: draft.snippet })
+}
+
+export function draftAnswer(draft: DraftRecord, files: readonly DraftFile[]): Schemas['InboxDraft'] {
+  const { html, text, email_id, created_at } = draft
+  return { object: 'inbox_draft', ...draftCore(draft, files), html, text, email_id, created_at }
+}

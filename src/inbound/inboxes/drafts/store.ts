@@ -1,0 +1,111 @@
+// What is written in inboxes and not sent yet. Files of a draft are attachments that have its id where others have that of
+// an email.
+import { json, nullable, text, uuid } from '../../../base/store/column.ts'
+import type { InTeam, Tx } from '../../../base/store/database.ts'
+import { acrossTeams } from '../../../base/store/statement.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+import { removeAttachments } from '../../../mail/attachments/actions.ts'
+
+const drafts = table('inbox_drafts', {
+  id: uuid,
+  team_id: uuid,
+  inbox_id: uuid,
+  /** `null`: it is not said yet. */
+  to: nullable(json<string[]>()),
+  cc: json<string[]>(),
+  bcc: json<string[]>(),
+  subject: nullable(text),
+  /** How its text begins. */
+  snippet: nullable(text),
+  thread_id: nullable(uuid),
+  /** The message that it answers. */
+  reply_to_email_id: nullable(uuid),
+  /** The email that it was sent as. */
+  email_id: nullable(uuid),
+  created_at: text,
+  updated_at: text,
+  html: nullable(text),
+  text: nullable(text),
+})
+
+export type DraftRecord = RecordOf<typeof drafts>
+
+interface OfInbox {
+  team_id: string
+  inbox_id: string
+}
+
+/** Without what makes a row large. */
+const listed = drafts.only(
+  ...(['id', 'to', 'cc', 'bcc', 'subject', 'snippet', 'thread_id', 'reply_to_email_id', 'created_at'] as const),
+  'updated_at',
+)
+
+/** Those that were not sent. */
+export const listUnsent = listed.listWhere<OfInbox>(({ rows, params }) =>
+  rows.where(params('team_id', 'inbox_id')).whereNull('email_id'),
+).page
+export const findInboxDraft = drafts.find('team_id', 'inbox_id', 'id').one
+/** The answer to a message that was not sent. */
+export const findUnsentAnswer = drafts
+  .only('id')
+  .query<OfInbox & { reply_to_email_id: string }>(({ rows, params }) =>
+    rows.where(params('team_id', 'inbox_id', 'reply_to_email_id')).whereNull('email_id'),
+  ).one
+export const insertDraft = drafts.insert().put
+export const saveDraft = drafts.update({
+  by: ['team_id', 'id'],
+  set: [...(['to', 'cc', 'bcc', 'subject', 'snippet', 'updated_at', 'html', 'text'] as const)],
+}).put
+/** Those that were sent: only once. */
+export const endDraft = drafts.write<{ team_id: string; id: string; thread_id: string; email_id: string }>(
+  ({ rows, params }) =>
+    rows.where(params('team_id', 'id')).whereNull('email_id').update(params('thread_id', 'email_id')),
+)
+const remove = drafts.remove('team_id', 'id')
+
+/** Drafts of answers in a thread that is one with another from now on. */
+export const moveDrafts = drafts.write<{ team_id: string; thread_id: string; to_id: string }>(
+  ({ rows, params, param }) => rows.where(params('team_id', 'thread_id')).update({ thread_id: param('to_id') }),
+).put
+const some_of_thread = drafts
+  .only('id')
+  .query<{ team_id: string; thread_id: string; limit: number }>(
+    ({ rows, params }) => rows.where(params('team_id', 'thread_id')),
+    'limit :limit',
+  )
+const some_of_inbox = drafts
+  .only('id')
+  .query<OfInbox & { limit: number }>(({ rows, params }) => rows.where(params('team_id', 'inbox_id')), 'limit :limit')
+const oldest = acrossTeams(
+  'a sweep',
+  drafts.query<{ limit: number }>(({ rows }) => rows.orderBy('id'), 'limit :limit'),
+)
+
+/** So many are removed at once. */
+export const DRAFTS_AT_ONCE = 20
+
+/** Removes some, sent or not, of a thread or an inbox that is gone; whether more may be left. */
+export async function removeSomeDrafts(
+  { tx, team_id }: InTeam,
+  of: { thread_id: string } | { inbox_id: string },
+): Promise<boolean> {
+  const limit = DRAFTS_AT_ONCE
+  const some =
+    'thread_id' in of
+      ? await tx.all(some_of_thread, { team_id, limit, ...of })
+      : await tx.all(some_of_inbox, { team_id, limit, ...of })
+  for (const { id } of some) removeWithFiles(tx, { team_id, id })
+  return some.length === DRAFTS_AT_ONCE
+}
+
+export function removeWithFiles(tx: Tx, { team_id, id }: { team_id: string; id: string }): void {
+  tx.put(remove, { team_id, id })
+  removeAttachments(tx, { team_id, email_id: id })
+}
+
+/** Some from before that moment, the oldest first. */
+export async function listOldDrafts(tx: Tx, before: Date): Promise<DraftRecord[]> {
+  const some = await tx.all(oldest, { limit: DRAFTS_AT_ONCE })
+  return some.filter(({ created_at }) => created_at < before.toISOString())
+}

@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DRAFTS_MAX } from '../../../src/inbound/inboxes/drafts/rules.ts'
+import { addToInbox } from '../../../src/inbound/inboxes/store/inboxes.ts'
+import { itIsRefusedToSendingKeys } from '../../support/access.ts'
+import { clock } from '../../support/clock.ts'
+import { type Destination, destination } from '../../support/destination.ts'
+import { inboxesOf } from '../../support/inboxes.ts'
+import { type TestServer, aTeam, startServer } from '../../support/server.ts'
+
+const time = clock()
+let server: TestServer
+let own: Awaited<ReturnType<typeof inboxesOf>>
+let inbox: string
+/** Serves files. */
+let files: Destination
+
+beforeAll(async () => {
+  files = await destination(({ url }, answer) => {
+    if (url === '/none') answer.writeHead(404).end()
+    else
+      answer
+        .writeHead(200, { 'content-type': url === '/typed' ? 'Image/PNG; x=1' : '??' })
+        .end(url === '/empty' ? '' : 'from afar')
+  })
+  server = await startServer({ ALLOW_PRIVATE_ADDRESSES: 'true' }, { now: time.now })
+  own = await inboxesOf(server, 'drafts.example.com')
+  inbox = await own.anInbox()
+})
+afterAll(async () => {
+  await server.stop()
+  await files.close()
+})
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+const create = (body: object, headers?: Record<string, string>) =>
+  own.ask('POST', `/inboxes/${inbox}/drafts`, body, headers)
+const add = async (body: object): Promise<string> => {
+  const made = await create(body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body.id
+}
+const draftAt = (id: string) => `/inboxes/${inbox}/drafts/${id}`
+const get = async (id: string) => (await own.ask('GET', draftAt(id))).body
+const send = (id: string, body?: object, headers?: Record<string, string>) =>
+  own.ask('POST', `${draftAt(id)}/send`, body, headers)
+const drafts = async (): Promise<number> => (await own.ask('GET', `/inboxes/${inbox}`)).body.drafts
+const emailOf = async (id: string) => (await own.ask('GET', `/emails/${id}`)).body
+
+async function received(mail: Parameters<typeof own.receive>[0] = {}) {
+  const id = await own.receive(mail)
+  const thread = (await own.threads(inbox))[0]
+  return { id, thread, answer: { thread_id: thread.id, reply_to_email_id: id } }
+}
+
+describe('createInboxDraft', () => {
+  it('keeps what is written so far', async () => {
+    const before = await drafts()
+    const { status, body } = await create({
+      to: 'mira@example.net',
+      cc: null,
+      subject: 'Hi',
+      text: 'It is\n on its way.',
+    })
+    expect([status, body]).toEqual([201, { object: 'inbox_draft', id: body.id }])
+    const now = time.now().toISOString()
+    const said = { to: ['mira@example.net'], cc: [], bcc: [], subject: 'Hi', html: null, text: 'It is\n on its way.' }
+    const of = { type: 'standalone', thread_id: null, reply_to_email_id: null, email_id: null, attachments: [] }
+    expect(await get(body.id)).toEqual({
+      object: 'inbox_draft',
+      id: body.id,
+      ...said,
+      ...of,
+      created_at: now,
+      updated_at: now,
+    })
+    const { data } = (await own.ask('GET', `/inboxes/${inbox}/drafts?limit=1`)).body
+    expect(data[0]).toMatchObject({ id: body.id, snippet: 'It is on its way.' })
+    expect(data[0]).not.toHaveProperty('text')
+    expect(await drafts()).toBe(before + 1)
+  })
+
+  it('is done once for each idempotency key, and fetches the same file for it', async () => {
+    const body = { subject: 'Once', attachments: [{ path: `${files.url}/a`, filename: 'a.txt' }] }
+    const first = await create(body, { 'idempotency-key': 'draft-once' })
+    expect((await create(body, { 'idempotency-key': 'draft-once' })).body).toEqual(first.body)
+    expect((await create({ ...body, subject: 'Twice' }, { 'idempotency-key': 'draft-once' })).status).toBe(409)
+  })
+
+  it('stores its files, also those that are at a URL, at once', async () => {
+    const asked = [
+      { content: base64('abc'), filename: 'b.txt', content_type: 'text/plain' },
+      { path: `${files.url}/file`, filename: 'c.pdf' },
+      { path: `${files.url}/typed`, filename: 'd.bin' },
+    ]
+    const id = await add({ subject: 'Files', attachments: asked })
+    const times = files.received.length
+    const { attachments } = await get(id)
+    expect(attachments).toMatchObject([
+      { filename: 'b.txt', content_type: 'text/plain', size: 3 },
+      { filename: 'c.pdf', content_type: 'application/pdf', size: 9 },
+      { filename: 'd.bin', content_type: 'image/png', size: 9 },
+    ])
+    const listed = (await own.ask('GET', `/inboxes/${inbox}/drafts`)).body.data.find(
+      (each: { id: string }) => each.id === id,
+    )
+    expect(listed.attachments).toEqual(attachments)
+    expect(files.received).toHaveLength(times)
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['nothing', {}, /at least one/i],
+    [
+      'an empty file',
+      { attachments: [{ content: '', filename: 'a.txt', content_type: 'text/plain' }] },
+      /content|empty/,
+    ],
+    ['an empty file at a URL', { attachments: [{ path: 'AT/empty', filename: 'a.txt' }] }, /empty/],
+    [
+      'a file that is not there',
+      { attachments: [{ path: 'AT/none', filename: 'a.txt' }] },
+      /could not be fetched: .*404/,
+    ],
+    [
+      'a file whose host is not there',
+      { attachments: [{ path: 'http://nowhere.invalid/a', filename: 'a.txt' }] },
+      /could not be fetched/,
+    ],
+    ['a path that is no URL', { attachments: [{ path: 'file:///etc/passwd', filename: 'a.txt' }] }, /path/],
+    [
+      'a blocked type',
+      { attachments: [{ content: base64('a'), filename: 'a.bat', content_type: 'text/plain' }] },
+      /\.bat/,
+    ],
+    [
+      '51 recipients',
+      {
+        to: Array.from({ length: 30 }, (_, n) => `a${n}@x.org`),
+        bcc: Array.from({ length: 21 }, (_, n) => `b${n}@x.org`),
+      },
+      /At most 50/,
+    ],
+    ['what is no address', { to: 'mira' }, /`to`/],
+    ['two lines as a subject', { subject: 'a\nb' }, /`subject`/],
+    ['a thread alone', { text: 'x', thread_id: UNKNOWN }, /together/],
+    ['a message alone', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
+  ])('refuses %s', async (_, body, message) => {
+    const answer = await create(JSON.parse(JSON.stringify(body).replaceAll('AT/', `${files.url}/`)))
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toMatch(message)
+  })
+
+  it('refuses more than 25 MB together', async () => {
+    const file = (bytes: number) => ({
+      content: Buffer.alloc(bytes, 'a').toString('base64'),
+      filename: 'a.txt',
+      content_type: 'text/plain',
+    })
+    const most = 25 * 1024 * 1024
+    expect((await create({ attachments: [file(most)] })).status).toBe(201)
+    expect((await create({ attachments: [file(most), { ...file(1), filename: 'b.txt' }] })).status).toBe(422)
+  })
+})
+
+describe('listInboxDrafts', () => {
+  it('pages through them, the newest first', async () => {
+    const [first, second] = [await add({ subject: 'First' }), await add({ subject: 'Second' })]
+    const page = (query: string) => own.ask('GET', `/inboxes/${inbox}/drafts?limit=1${query}`)
+    expect((await page('')).body).toMatchObject({
+      object: 'list',
+      has_more: true,
+      data: [{ id: second, snippet: null }],
+    })
+    expect((await page(`&after=${second}`)).body.data).toMatchObject([{ id: first, subject: 'First' }])
+    expect((await page(`&after=${UNKNOWN}`)).status).toBe(422)
+  })
+})
+
+describe('getInboxDraft', () => {
+  itIsRefusedToSendingKeys(() => server, 'GET', `/inboxes/${UNKNOWN}/drafts/${UNKNOWN}`)
+})
+
+describe('a draft of an answer', () => {
+  it('goes to the author unless it says otherwise, and its thread has a draft', async () => {
+    const { id, thread, answer } = await received({ subject: 'Question' })
+    const draft = await add({ ...answer, text: 'Yes.' })
+    expect(await get(draft)).toMatchObject({
+      type: 'reply',
+      to: ['mira@example.net'],
+      subject: 'Re: Question',
+      thread_id: thread.id,
+      reply_to_email_id: id,
+    })
+    expect((await own.threads(inbox))[0]).toMatchObject({ id: thread.id, has_draft: true })
+    const sent = await send(draft)
+    expect(sent.status).toBe(200)
+    expect(await emailOf(sent.body.id)).toMatchObject({
+      to: ['mira@example.net'],
+      subject: 'Re: Question',
+      text: 'Yes.',
+    })
+    expect((await own.threads(inbox))[0]).toMatchObject({ id: thread.id, has_draft: false, email_count: 2 })
+    expect(await get(draft)).toMatchObject({ email_id: sent.body.id })
+  })
+
+  it('is the only one of its message that was not sent', async () => {
+    const { answer } = await received()
+    const first = await add({ ...answer, text: 'One' })
+    expect((await create({ ...answer, text: 'Two' })).body).toMatchObject({
+      statusCode: 409,
+      message: expect.stringMatching(/not sent yet/),
+    })
+    await send(first)
+    const second = await add({ ...answer, text: 'Two' })
+    await own.ask('DELETE', draftAt(second))
+    await add({ ...answer, text: 'Three' })
+  })
+
+  it('is refused where the thread or the message is not there', async () => {
+    const { answer } = await received()
+    expect((await create({ ...answer, thread_id: UNKNOWN, text: 'x' })).status).toBe(404)
+    expect((await create({ ...answer, reply_to_email_id: UNKNOWN, text: 'x' })).status).toBe(404)
+  })
+
+  it('goes with its thread', async () => {
+    const { thread, answer } = await received()
+    const before = await drafts()
+    const id = await add({ ...answer, text: 'x' })
+    await own.ask('DELETE', `/inboxes/${inbox}/threads/${thread.id}`)
+    await server.queue.idle()
+    expect((await own.ask('GET', draftAt(id))).status).toBe(404)
+    expect(await drafts()).toBe(before)
+  })
+})
+
+describe('updateInboxDraft', () => {
+  it('changes what is given, and replaces all files', async () => {
+    const id = await add({
+      to: 'a@example.net',
+      subject: 'One',
+      text: 'x',
+      attachments: [{ content: base64('a'), filename: 'a.txt', content_type: 'text/plain' }],
+    })
+    expect((await own.ask('PATCH', draftAt(id), { subject: 'Two', to: null })).body).toEqual({
+      object: 'inbox_draft',
+      id,
+    })
+    expect(await get(id)).toMatchObject({ subject: 'Two', to: null, text: 'x', attachments: [{ filename: 'a.txt' }] })
+    await own.ask('PATCH', draftAt(id), {
+      attachments: [{ content: base64('b'), filename: 'b.txt', content_type: 'text/plain' }],
+    })
+    expect((await get(id)).attachments).toMatchObject([{ filename: 'b.txt' }])
+    await own.ask('PATCH', draftAt(id), { attachments: null })
+    expect((await get(id)).attachments).toEqual([])
+    expect((await own.ask('PATCH', draftAt(id), {})).status).toBe(422)
+  })
+})
+
+describe('sendInboxDraft', () => {
+  it('sends its files, and what is asked for', async () => {
+    const id = await add({
+      to: ['a@example.net'],
+      bcc: 'b@example.net',
+      subject: 'S',
+      html: '<p>x</p>',
+      attachments: [{ path: `${files.url}/file`, filename: 'a.txt' }],
+    })
+    const sent = await send(id, { headers: { 'X-Kind': 'a' } })
+    expect(await emailOf(sent.body.id)).toMatchObject({
+      from: 'help@drafts.example.com',
+      bcc: ['b@example.net'],
+      html: '<p>x</p>',
+    })
+    expect((await own.ask('GET', `/emails/${sent.body.id}/attachments`)).body.data).toMatchObject([
+      { filename: 'a.txt', size: 9 },
+    ])
+    const [thread] = await own.threads(inbox, '?folders=sent')
+    expect(thread).toMatchObject({ subject: 'S', email_count: 1, has_attachment: true, read: true })
+    expect((await get(id)).thread_id).toBe(thread.id)
+  })
+
+  it('is done once for each idempotency key', async () => {
+    const id = await add({ to: 'a@example.net', subject: 'Key', text: 'x' })
+    const key = { 'idempotency-key': 'send-once' }
+    expect((await send(id, {}, key)).body).toEqual((await send(id, {}, key)).body)
+  })
+
+  it.each<[string, object, object, RegExp]>([
+    ['no recipient', { subject: 'S', text: 'x' }, {}, /`to`/],
+    ['no subject', { to: 'a@example.net', text: 'x' }, {}, /`subject`/],
+    ['no text', { to: 'a@example.net', subject: 'S' }, {}, /`html` or `text`/],
+    [
+      'a header of the server',
+      { to: 'a@example.net', subject: 'S', text: 'x' },
+      { headers: { references: '<a@b>' } },
+      /written by the server/,
+    ],
+  ])('refuses one with %s, which stays', async (_, body, asked, message) => {
+    const id = await add(body)
+    const answer = await send(id, asked)
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toMatch(message)
+    expect((await get(id)).email_id).toBeNull()
+  })
+})
+
+describe('a draft that was sent', () => {
+  it('is not changed, removed, sent again or listed', async () => {
+    const id = await add({ to: 'a@example.net', subject: 'S', text: 'x' })
+    await send(id)
+    for (const [method, path, body] of [
+      ['PATCH', draftAt(id), { text: 'y' }],
+      ['DELETE', draftAt(id), undefined],
+      ['POST', `${draftAt(id)}/send`, {}],
+    ] as const)
+      expect((await own.ask(method, path, body)).body).toMatchObject({ statusCode: 409, name: 'validation_error' })
+    const { data } = (await own.ask('GET', `/inboxes/${inbox}/drafts`)).body
+    expect(data.map((each: { id: string }) => each.id)).not.toContain(id)
+  })
+})
+
+describe('removeInboxDraft', () => {
+  it('removes it with its files', async () => {
+    const id = await add({
+      subject: 'S',
+      attachments: [{ content: base64('gone'), filename: 'a.txt', content_type: 'text/plain' }],
+    })
+    const before = await drafts()
+    expect((await own.ask('DELETE', draftAt(id))).body).toEqual({ object: 'inbox_draft', id, deleted: true })
+    expect((await own.ask('GET', draftAt(id))).body).toMatchObject({ statusCode: 404, message: 'Draft not found' })
+    expect(await drafts()).toBe(before - 1)
+  })
+})
+
+describe('drafts', () => {
+  it('are hidden from other teams and other inboxes', async () => {
+    const id = await add({ subject: 'Mine' })
+    const second = await own.anInbox('second')
+    const team = await inboxesOf(server, 'other-drafts.example.com', await aTeam(server, 'Other drafts'))
+    const theirs = await team.anInbox('help')
+    for (const [ask, of, message] of [
+      [own.ask, second, 'Draft not found'],
+      [team.ask, theirs, 'Draft not found'],
+      [team.ask, inbox, 'Inbox not found'],
+    ] as const)
+      for (const [method, rest, body] of [
+        ['GET', '', undefined],
+        ['PATCH', '', { text: 'x' }],
+        ['DELETE', '', undefined],
+        ['POST', '/send', {}],
+      ] as const)
+        expect((await ask(method, `/inboxes/${of}/drafts/${id}${rest}`, body)).body).toMatchObject({
+          statusCode: 404,
+          message,
+        })
+    expect((await get(id)).subject).toBe('Mine')
+  })
+
+  it(`are at most ${DRAFTS_MAX} in an inbox`, async () => {
+    const full = await own.anInbox('full')
+    const of = { team_id: own.team_id, id: full, unread: 0 }
+    await server.database.unit(async tx => addToInbox(tx, { ...of, drafts: DRAFTS_MAX - 1 }))
+    const make = () => own.ask('POST', `/inboxes/${full}/drafts`, { subject: 'S' })
+    expect((await make()).status).toBe(201)
+    expect((await make()).body).toMatchObject({
+      statusCode: 422,
+      message: expect.stringMatching(/at most 1000 drafts/),
+    })
+  })
+})
+
+const agent = () => own.ask('GET', `/inboxes/${inbox}/agent`)
+
+describe('getInboxAgent', () => {
+  it('shows that it was told nothing yet', async () => {
+    expect((await agent()).body).toEqual({ object: 'inbox_agent', instructions: null, tone: null, actions: [] })
+    expect((await own.ask('GET', `/inboxes/${UNKNOWN}/agent`)).body).toMatchObject({
+      statusCode: 404,
+      message: 'Inbox not found',
+    })
+  })
+})
+
+describe('updateInboxAgent', () => {
+  it('is told what to do', async () => {
+    const told = { instructions: 'Be kind.', tone: 'concise_casual', actions: ['draft_reply', 'archive'] }
+    expect((await own.ask('PATCH', `/inboxes/${inbox}/agent`, told)).body).toEqual({ object: 'inbox_agent', id: inbox })
+    expect((await agent()).body).toEqual({ object: 'inbox_agent', ...told })
+    await own.ask('PATCH', `/inboxes/${inbox}/agent`, { tone: null })
+    expect((await agent()).body).toEqual({ object: 'inbox_agent', ...told, tone: null })
+  })
+
+  it.each([[{}], [{ tone: 'loud' }], [{ actions: ['send'] }], [{ instructions: 'x'.repeat(4001) }]])(
+    'refuses %j',
+    async body => {
+      expect((await own.ask('PATCH', `/inboxes/${inbox}/agent`, body)).status).toBe(422)
+    },
+  )
+})

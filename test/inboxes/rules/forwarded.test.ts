@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { forwardedTexts, type Original } from '../../../src/inbound/inboxes/answers/forwarded.ts'
+
+const original = (of: Partial<Original> = {}): Original => ({
+  from: '"Ada & Co" <ada@example.net>',
+  to: ['help@example.com', 'bo@example.net'],
+  cc: [],
+  subject: 'Invoice <7>',
+  received_at: '2026-11-26T10:00:00.000Z',
+  html: null,
+  text: null,
+  ...of,
+})
+
+describe('a forwarded mail', () => {
+  it('has the original behind its head', () => {
+    expect(forwardedTexts({}, original({ text: 'Please pay.\nThanks' }))).toEqual({
+      text: [
+        '---------- Forwarded message ----------',
+        'From: "Ada & Co" <ada@example.net>',
+        'Date: Thu, 26 Nov 2026 10:00:00 GMT',
+        'Subject: Invoice <7>',
+        'To: help@example.com, bo@example.net',
+        '',
+        'Please pay.\nThanks',
+      ].join('\n'),
+    })
+  })
+
+  it('has the note first', () => {
+    const { text } = forwardedTexts({ text: 'For you' }, original({ text: 'Please pay.' }))
+    expect(text).toMatch(/^For you\n\n-----/)
+    expect(text).toMatch(/\n\nPlease pay\.$/)
+  })
+
+  it('has both texts where the original has', () => {
+    const { html, text } = forwardedTexts({ text: 'a < b' }, original({ text: 'plain', html: '<p>rich</p>' }))
+    expect(text).toMatch(/^a < b\n/)
+    expect(text).toMatch(/plain$/)
+    expect(html).toContain('a &lt; b')
+    expect(html).toContain('From: &quot;Ada &amp; Co&quot; &lt;ada@example.net&gt;')
+    expect(html).toMatch(/<p>rich<\/p>$/)
+  })
+
+  it('has no text beside HTML that says more than it', () => {
+    const only_html = forwardedTexts({ text: 'note' }, original({ html: '<p>rich</p>' }))
+    expect(Object.keys(only_html)).toEqual(['html'])
+    const rich_note = forwardedTexts({ html: '<b>note</b>' }, original({ text: 'a\n<b> ' }))
+    expect(Object.keys(rich_note)).toEqual(['html'])
+    expect(rich_note.html).toContain('pre-wrap">a\n&lt;b&gt; </div>')
+  })
+
+  it('has the note within the body of a document', () => {
+    const html = '<!doctype html><html><head><!-- <body> --></head><body class="a>b"><p>rich</p></body></html>'
+    const forwarded = forwardedTexts({ html: '<b>note</b>' }, original({ html }))
+    expect(forwarded.html).toMatch(/<body class="a>b"><b>note<\/b><div><br \/>-----.*<p>rich<\/p><\/body><\/html>$/s)
+  })
+
+  it('is its head where the original says nothing', () => {
+    expect(forwardedTexts({}, original()).text).toMatch(/bo@example\.net\n\n$/)
+  })
+})

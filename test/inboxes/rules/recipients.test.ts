@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  givenAddresses,
+  type AnsweredMail,
+  answerRecipients,
+  RECIPIENTS_MAX,
+  refuseTooMany,
+  withCopies,
+} from '../../../src/inbound/inboxes/answers/recipients.ts'
+
+const OWN = ['help@example.com', 'x7@in.example.org']
+
+const mail = (of: Partial<AnsweredMail> = {}): AnsweredMail => ({
+  direction: 'inbound',
+  from: 'Ada <ada@example.net>',
+  to: ['help@example.com'],
+  cc: [],
+  reply_to: [],
+  subject: 'Hi',
+  message_id: '<a@example.net>',
+  references: [],
+  ...of,
+})
+
+describe('who gets a reply', () => {
+  it.each<[string, Partial<AnsweredMail>, string[]]>([
+    ['the author', {}, ['Ada <ada@example.net>']],
+    [
+      'whom Reply-To names',
+      { reply_to: ['team@example.net', 'Bo <bo@example.net>'] },
+      ['team@example.net', 'Bo <bo@example.net>'],
+    ],
+    ['the author when Reply-To names the inbox alone', { reply_to: ['HELP@Example.com'] }, ['Ada <ada@example.net>']],
+    ['each once', { reply_to: ['bo@example.net', 'Bo <BO@example.net>'] }, ['bo@example.net']],
+    [
+      'those of an outbound message',
+      { direction: 'outbound', from: 'help@example.com', to: ['ada@example.net'] },
+      ['ada@example.net'],
+    ],
+    [
+      'those of our own mail that came back',
+      { from: 'Help <help@example.com>', to: ['x7@in.example.org', 'ada@example.net'] },
+      ['ada@example.net'],
+    ],
+    [
+      'the copies of an outbound message that only the inbox is named in',
+      { direction: 'outbound', to: ['help@example.com'], cc: ['bo@example.net'] },
+      ['bo@example.net'],
+    ],
+  ])('is for %s', (_, of, to) => {
+    expect(answerRecipients(mail(of), OWN, false)).toEqual({ to, cc: [] })
+  })
+
+  it('is refused where only the inbox is left', () => {
+    expect(() => answerRecipients(mail({ from: 'help@example.com' }), OWN, false)).toThrow(/no other address/)
+    expect(() => answerRecipients(mail({ from: 'not an address' }), OWN, true)).toThrow(/no other address/)
+  })
+})
+
+describe('who gets a reply to all', () => {
+  it('is the author, and the others of the conversation get a copy', () => {
+    const of = { to: ['help@example.com', 'bo@example.net'], cc: ['Cy <cy@example.net>', 'ada@example.net', 'broken'] }
+    expect(answerRecipients(mail(of), OWN, true)).toEqual({
+      to: ['Ada <ada@example.net>'],
+      cc: ['bo@example.net', 'Cy <cy@example.net>'],
+    })
+  })
+
+  it('is all recipients of an outbound message', () => {
+    const of: Partial<AnsweredMail> = {
+      direction: 'outbound',
+      from: 'help@example.com',
+      to: ['a@x.org', 'b@x.org'],
+      cc: ['c@x.org', 'help@example.com'],
+    }
+    expect(answerRecipients(mail(of), OWN, true)).toEqual({ to: ['a@x.org', 'b@x.org'], cc: ['c@x.org'] })
+  })
+})
+
+describe('recipients that were asked for', () => {
+  it('stand beside the others, each once', () => {
+    const first = { to: ['ada@example.net'], cc: ['bo@example.net'] }
+    const more = { cc: ['BO@example.net', 'Ada <ada@example.net>', 'cy@example.net'], bcc: ['di@example.net'] }
+    expect(withCopies(first, more)).toEqual({
+      to: ['ada@example.net'],
+      cc: ['bo@example.net', 'cy@example.net'],
+      bcc: ['di@example.net'],
+    })
+  })
+
+  it('are one, several or none', () => {
+    expect(givenAddresses('a@x.org')).toEqual(['a@x.org'])
+    expect(givenAddresses(['a@x.org', 'b@x.org'])).toEqual(['a@x.org', 'b@x.org'])
+    for (const none of [null, undefined, '', []]) expect(givenAddresses(none)).toEqual([])
+  })
+
+  it('are at most 50 together', () => {
+    const list = (count: number): string[] => Array.from({ length: count }, (_, at) => `a${at}@x.org`)
+    const some = { to: list(10), cc: list(20), bcc: list(RECIPIENTS_MAX - 30) }
+    expect(() => refuseTooMany(some)).not.toThrow()
+    expect(() => refuseTooMany({ ...some, bcc: list(21) })).toThrow('there are 51')
+  })
+})
