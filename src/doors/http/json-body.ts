@@ -72,15 +72,17 @@ function contentsIn({ bytes: { buffer, byteOffset }, places }: NonNullable<ReadJ
   return places.map(({ hash, start, length }) => ({ hash, bytes: Buffer.from(buffer, byteOffset + start, length) }))
 }
 
-async function readInThread(
-  body: Buffer,
-  { has_files = false, list: _, ...structure }: Forms,
-  hashed: boolean,
-  owner: string | undefined,
-): Promise<ReadJson> {
+async function readInThread(body: Buffer, forms: Forms, hashed: boolean, owner: string | undefined): Promise<ReadJson> {
   // only what has its memory for itself can be handed over
   const bytes = body.length === body.buffer.byteLength ? body : new Uint8Array(body)
-  const limits = { ...structure, long: LONG, rest_max: REST_MAX, bytes_max: JSON_BYTES_MAX }
+  const { has_files = false, values_max, deep_status } = forms
+  const limits = {
+    values_max,
+    ...(deep_status !== undefined && { deep_status }),
+    long: LONG,
+    rest_max: REST_MAX,
+    bytes_max: JSON_BYTES_MAX,
+  }
   const transfer = [bytes.buffer as ArrayBuffer]
   const options = { limit_ms: READING_LIMIT_MS, transfer, owner, bytes: body.length }
   try {

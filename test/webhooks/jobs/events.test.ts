@@ -111,7 +111,10 @@ describe('each type of event', () => {
     source: 'api',
     inbox_id: inbox.id,
     thread: { id: anId('thread'), subject: 'Hi', folder: 'inbox', is_read: false },
-    ...{ from: 'archive', to: 'inbox', added: [], removed: [] },
+    from: 'archive',
+    to: 'inbox',
+    added: [],
+    removed: [],
   }
   const people = { cc: [], bcc: [], reply_to: [], attachments: [], read: true, direction: 'outbound' }
   const said = { email, origin, detail, visit, contact, topic, topics, suppression, domain, scheduled_at: created_at }
