@@ -209,7 +209,7 @@ CREATE TABLE `inbox_threads` (`id` char(36), `team_id` char(36) not null, `inbox
 CREATE INDEX `inbox_threads_inbox_id_newest_id_index` on `inbox_threads` (`inbox_id`, `newest_id`);
 CREATE INDEX `inbox_threads_inbox_id_folder_is_read_newest_id_index` on `inbox_threads` (`inbox_id`, `folder`, `is_read`, `newest_id`);
 CREATE INDEX `inbox_threads_trashed` on `inbox_threads` (`trashed_at`) where `trashed_at` is not null;
-CREATE TABLE `inbox_messages` (`inbox_id` char(36) not null, `id` char(36) not null, `team_id` char(36) not null, `thread_id` char(36) not null, `direction` text not null, `received_id` char(36), `email_id` char(36), `message_id` text, `has_attachment` integer not null, `created_at` text not null, primary key (`inbox_id`, `id`));
+CREATE TABLE `inbox_messages` (`inbox_id` char(36) not null, `id` char(36) not null, `team_id` char(36) not null, `thread_id` char(36) not null, `direction` text not null, `received_id` char(36), `email_id` char(36), `message_id` text, `has_attachment` integer not null, `created_at` text not null, `writer_id` char(36), primary key (`inbox_id`, `id`));
 CREATE INDEX `inbox_messages_thread_id_id_index` on `inbox_messages` (`thread_id`, `id`);
 CREATE INDEX `inbox_messages_id_index` on `inbox_messages` (`id`);
 CREATE INDEX `inbox_messages_sent` on `inbox_messages` (`email_id`) where `email_id` is not null;
@@ -228,7 +228,7 @@ CREATE TRIGGER inbox_texts_added after insert on inbox_texts begin
    insert into inbox_words(rowid, words) values (new.number, new.words); end;
 CREATE TRIGGER inbox_texts_removed after delete on inbox_texts begin
    insert into inbox_words(inbox_words, rowid, words) values ('delete', old.number, old.words); end;
-CREATE TABLE `inbox_drafts` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `to` text, `cc` text not null, `bcc` text not null, `subject` text, `snippet` text, `thread_id` char(36), `reply_to_email_id` char(36), `email_id` char(36), `created_at` text not null, `updated_at` text not null, `html` text, `text` text, primary key (`id`));
+CREATE TABLE `inbox_drafts` (`id` char(36), `team_id` char(36) not null, `inbox_id` char(36) not null, `to` text, `cc` text not null, `bcc` text not null, `subject` text, `snippet` text, `thread_id` char(36), `reply_to_email_id` char(36), `email_id` char(36), `created_at` text not null, `updated_at` text not null, `html` text, `text` text, `writer_id` char(36), primary key (`id`));
 CREATE INDEX `inbox_drafts_unsent` on `inbox_drafts` (`team_id`, `inbox_id`, `id`) where `email_id` is null;
 CREATE INDEX `inbox_drafts_inbox_id_index` on `inbox_drafts` (`inbox_id`);
 CREATE INDEX `inbox_drafts_of_threads` on `inbox_drafts` (`thread_id`) where `thread_id` is not null;
@@ -328,5 +328,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (85, '0123_inbox_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (87, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (88, '0126_inbox_writers', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

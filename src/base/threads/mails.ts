@@ -6,7 +6,7 @@ import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.t
 import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
 import { ThreadFailed, Threads } from './pool.ts'
 import type { readSubmission } from './read-submission.ts'
-import { FIND_CONTENT_FAULTS, FIND_LINKS, MAKE_TEXT, READ_SUBMISSION, WRITE_TEXTS } from './tasks.ts'
+import { FIND_CONTENT_FAULTS, FIND_LINKS, MAKE_SAFE, MAKE_TEXT, READ_SUBMISSION, WRITE_TEXTS } from './tasks.ts'
 
 /** Large ones are begun one after the other in one thread; tens of thousands of mails may wait elsewhere, in the queue. */
 const threads = new Threads({ size: 2, waiting_max: 500 })
@@ -37,6 +37,17 @@ async function makeText(html: string, owner: string): Promise<string> {
     known.delete(html)
     return simpleText(html)
   }
+}
+
+/** Newsletters take 30 ms; a thread is used for small ones, too, so that only threads have the library in memory. */
+const SAFE_LIMIT_MS = 5_000
+
+/**
+ * The HTML of a mail as pages may show it. Throws `ThreadFailed` when that could not be made of it. `images`: whether
+ * pictures from elsewhere are shown.
+ */
+export function safeHtmlOf(html: string, owner: string, images: boolean): Promise<string> {
+  return threads.run(MAKE_SAFE, [html, images], { limit_ms: SAFE_LIMIT_MS, owner, bytes: html.length })
 }
 
 /** Of many mails that are written at once each may be small. */

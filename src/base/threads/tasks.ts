@@ -4,6 +4,7 @@ import type * as content_faults from '../text/content-faults.ts'
 import type * as html_links from '../text/html-links.ts'
 import type * as mail_content from '../text/mail-content.ts'
 import type * as plain_text from '../text/plain-text.ts'
+import type * as safe_html from '../text/safe-html.ts'
 import type * as read_json from './read-json.ts'
 import type * as read_submission from './read-submission.ts'
 import type * as sign_mails from './sign-mails.ts'
@@ -25,6 +26,8 @@ const at = (file: string): URL => new URL(file, import.meta.url)
 export const READ_JSON = taskOf<typeof read_json, 'readLargeJson'>(at('./read-json.ts'), 'readLargeJson')
 /** The text of HTML. */
 export const MAKE_TEXT = taskOf<typeof plain_text, 'plainText'>(at('../text/plain-text.ts'), 'plainText')
+/** HTML of a stranger without what could do harm. */
+export const MAKE_SAFE = taskOf<typeof safe_html, 'safeHtml'>(at('../text/safe-html.ts'), 'safeHtml')
 /** Where the links of HTML stand. */
 export const FIND_LINKS = taskOf<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
 /** What is wrong with the content of a mail. */

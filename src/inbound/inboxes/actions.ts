@@ -22,11 +22,13 @@ export type { InboxRecord } from './store/inboxes.ts'
 export type { ThreadRecord } from './store/threads.ts'
 export type { MessageRecord } from './store/messages.ts'
 export { mayBeForwarded } from './rules.ts'
-export { findMessage } from './store/messages.ts'
+export { listInboxRecords as listInboxes } from './store/inboxes.ts'
+export { findMessage, pageOfMessages } from './store/messages.ts'
 export {
   changeThread,
   dropMessagesOf,
   dropOldSent,
+  dropThread,
   eraseFromInboxes,
   guardInbox,
   type InboxEmail,
@@ -34,6 +36,8 @@ export {
   purgeTrash,
   sourceOf,
 } from './threads/actions.ts'
+export type { Folder } from './rules.ts'
+export { type LabelRecord, listLabels, type ShownLabel } from './store/labels.ts'
 export { listLabelsOf } from './labels/actions.ts'
 export { presentMessage } from './contents/actions.ts'
 

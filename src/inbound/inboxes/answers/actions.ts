@@ -18,11 +18,11 @@ import { shownSender } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, type MessageRecord } from '../store/messages.ts'
 import { findThread, type ThreadRecord } from '../store/threads.ts'
-import { type InboxEmail, joinEmail } from '../threads/actions.ts'
+import { guardInbox, type InboxEmail, joinEmail } from '../threads/actions.ts'
 import { fileAgain, refuseEmpty, refuseAnswerFiles } from './files.ts'
-import type { Original } from './forwarded.ts'
-import { furtherHeaders, threadHeaders } from './headers.ts'
-import { type AnsweredMail, type Recipients, refuseTooMany } from './recipients.ts'
+import { forwardedTexts, type Original } from './forwarded.ts'
+import { forwardSubject, furtherHeaders, threadHeaders } from './headers.ts'
+import { type AnsweredMail, givenAddresses, type Recipients, refuseTooMany } from './recipients.ts'
 
 /** What an inbox is to send. */
 export interface Outgoing extends Recipients {
@@ -138,7 +138,7 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
 }
 
 /** What a message says, to be said again. */
-export async function findOriginal(
+async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
   { from, to, cc, subject }: AnsweredMail,
@@ -179,4 +179,22 @@ export async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRe
     if (hash === undefined) throw refusal('validation_error', 'A file of this email is not there any more.')
     return fileAgain(file, hash)
   })
+}
+
+/** Sends a message of a thread on to others, with its files, and puts that into the thread. */
+export async function forwardMessage(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  asked: { thread_id: string; email_id: string; body: InSchemas['ForwardInboxEmail']; only_from: string | undefined },
+): Promise<SentFrom> {
+  guardInbox(unit.tx, inbox)
+  const { thread, message } = await findMessageOf(unit, inbox, asked)
+  const { headers, subject, ...body } = asked.body
+  const mail = await findAnswered(unit, message)
+  const texts = forwardedTexts(body, await findOriginal(unit, message, mail))
+  const attachments = answerFiles(body.attachments, texts, await findFilesAgain(unit, message))
+  const [to, cc, bcc] = [givenAddresses(body.to), givenAddresses(body.cc), givenAddresses(body.bcc)]
+  const outgoing = { to, cc, bcc, subject: subject || forwardSubject(mail.subject), ...texts, headers }
+  const { only_from } = asked
+  return sendFromInbox(unit, inbox, { ...outgoing, attachments }, { answered: { thread, mail }, only_from })
 }

@@ -4,20 +4,17 @@ import { refusal } from '../../../base/text/refusal.ts'
 import { findOnlySender } from '../../../mail/emails/actions.ts'
 import { findInbox, guardInbox } from '../actions.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
-import type { MessageRecord } from '../store/messages.ts'
 import {
   answerFiles,
   type AnsweredIn,
   findAnswered,
-  findFilesAgain,
   findMessageOf,
-  findOriginal,
+  forwardMessage,
   ownAddresses,
   sendFromInbox,
   type SentFrom,
 } from './actions.ts'
-import { forwardedTexts } from './forwarded.ts'
-import { forwardSubject, replySubject } from './headers.ts'
+import { replySubject } from './headers.ts'
 import { givenAddresses, answerRecipients, withCopies } from './recipients.ts'
 
 export const replyToInboxEmail: Handler<'replyToInboxEmail'> = async call => {
@@ -33,27 +30,21 @@ export const replyToInboxEmail: Handler<'replyToInboxEmail'> = async call => {
 }
 
 export const forwardInboxEmail: Handler<'forwardInboxEmail'> = async call => {
-  const { inbox, answered, message } = await findAsked(call)
-  const { headers, subject, ...body } = call.body
-  const texts = forwardedTexts(body, await findOriginal(call, message, answered.mail))
-  const attachments = answerFiles(body.attachments, texts, await findFilesAgain(call, message))
-  const [to, cc, bcc] = [givenAddresses(body.to), givenAddresses(body.cc), givenAddresses(body.bcc)]
-  const outgoing = { to, cc, bcc, subject: subject || forwardSubject(answered.mail.subject), ...texts, headers }
+  const inbox = await findInbox(call, call.path.inbox)
   const only_from = await findOnlySender(call.tx, call.caller)
-  return sent(await sendFromInbox(call, inbox, { ...outgoing, attachments }, { answered, only_from }))
+  return sent(await forwardMessage(call, inbox, { ...call.path, body: call.body, only_from }))
 }
 
 interface Asked {
   inbox: InboxRecord
   answered: AnsweredIn
-  message: MessageRecord
 }
 
-async function findAsked(call: Call<'replyToInboxEmail'> | Call<'forwardInboxEmail'>): Promise<Asked> {
+async function findAsked(call: Call<'replyToInboxEmail'>): Promise<Asked> {
   const inbox = await findInbox(call, call.path.inbox)
   guardInbox(call.tx, inbox)
   const { thread, message } = await findMessageOf(call, inbox, call.path)
-  return { inbox, message, answered: { thread, mail: await findAnswered(call, message) } }
+  return { inbox, answered: { thread, mail: await findAnswered(call, message) } }
 }
 
 /** The id of the email, as `GET /emails/{id}` knows it. */

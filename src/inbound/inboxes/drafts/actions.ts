@@ -1,6 +1,6 @@
 // Drafts: writing, changing and sending them. Each unit that changes how many there are has the guard of the inbox.
 import type { InSchemas } from '../../../../generated/api.ts'
-import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import {
@@ -21,11 +21,12 @@ import {
   sendFromInbox,
   type SentFrom,
 } from '../answers/actions.ts'
+import { fileAgain } from '../answers/files.ts'
 import { replySubject } from '../answers/headers.ts'
 import { answerRecipients } from '../answers/recipients.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
 import { findThread, saveThread, type ThreadRecord } from '../store/threads.ts'
-import { guardInbox, sourceOf } from '../threads/actions.ts'
+import { guardInbox, sourceOf, writerOf } from '../threads/actions.ts'
 import {
   changedContent,
   type DraftContent,
@@ -40,6 +41,8 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 import type { DraftRecord } from './store.ts'
+
+export { type DraftRecord, listUnsent as listDrafts, listUnsentIn as listDraftsIn } from './store.ts'
 
 type Asked = Partial<InSchemas['CreateInboxDraft']>
 
@@ -65,7 +68,7 @@ export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked
   const at = now.toISOString()
   const of = { thread_id: answered?.thread.id ?? null, reply_to_email_id: answered ? asked.reply_to_email_id! : null }
   const id = tx.newId('inbox_drafts')
-  const said = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, updated_at: at }
+  const said = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, ...written(unit) }
   const draft: DraftRecord = { id, team_id, inbox_id: inbox.id, ...of, ...said }
   store.insertDraft(tx, draft)
   if (files.length > 0) await addAttachments(unit, id, files)
@@ -101,18 +104,54 @@ function draftFiles({ attachments }: Asked): NewAttachment[] {
   return files
 }
 
+/** Who changed it, and when. */
+function written({ tx, now }: TeamUnit): Pick<DraftRecord, 'writer_id' | 'updated_at'> {
+  return { writer_id: writerOf(tx.actor), updated_at: now.toISOString() }
+}
+
+/**
+ * The draft of an answer to an email of a thread, by its id: the one that waits to be sent, or a new one. `all`: the others
+ * of the conversation get a copy.
+ */
+export async function beginAnswer(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  { thread_id, email_id, all }: { thread_id: string; email_id: string; all: boolean },
+): Promise<string> {
+  guardInbox(unit.tx, inbox)
+  const { message } = await findMessageOf(unit, inbox, { thread_id, email_id })
+  const of = { team_id: unit.team_id, inbox_id: inbox.id, reply_to_email_id: email_id }
+  const known = await store.findUnsentAnswer(unit.tx, of)
+  if (known) return known.id
+  const { to, cc } = answerRecipients(await findAnswered(unit, message), ownAddresses(inbox), all)
+  return (await makeDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc })).id
+}
+
+/** The files of a draft as if a request had them, without those that are taken out. */
+export async function keptFiles(
+  { tx, team_id }: InTeam,
+  id: string,
+  taken_out: readonly string[],
+): Promise<NonNullable<Asked['attachments']>> {
+  const of = { team_id, email_id: id }
+  const [records, again] = [await listAttachments(tx, of), await findAttachmentsAgain(tx, of)]
+  return again.flatMap(({ content, ...file }, index) =>
+    content && !taken_out.includes(records[index]!.id) ? fileAgain({ ...file, size: content.bytes }, content.hash) : [],
+  )
+}
+
 /** Changes what was given of a draft that was not sent, and says so. */
 export async function changeDraft(
   unit: TeamUnit,
   inbox: InboxRecord,
   { id, asked }: { id: string; asked: InSchemas['UpdateInboxDraft'] },
 ): Promise<void> {
-  const { tx, team_id, now } = unit
+  const { tx, team_id } = unit
   guardInbox(tx, inbox)
   const before = await findDraftOf(unit, inbox, id)
   refuseSent(before)
   const content = changedContent(before, asked)
-  const draft = { ...before, ...content, snippet: snippetOf(content), updated_at: now.toISOString() }
+  const draft = { ...before, ...content, snippet: snippetOf(content), ...written(unit) }
   store.saveDraft(tx, draft)
   if (asked.attachments !== undefined) {
     const files = draftFiles(asked)

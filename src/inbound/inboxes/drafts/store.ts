@@ -22,6 +22,8 @@ const drafts = table('inbox_drafts', {
   reply_to_email_id: nullable(uuid),
   /** The email that it was sent as. */
   email_id: nullable(uuid),
+  /** The person who changed it last. */
+  writer_id: nullable(uuid),
   created_at: text,
   updated_at: text,
   html: nullable(text),
@@ -38,7 +40,7 @@ interface OfInbox {
 /** Without what makes a row large. */
 const listed = drafts.only(
   ...(['id', 'to', 'cc', 'bcc', 'subject', 'snippet', 'thread_id', 'reply_to_email_id', 'created_at'] as const),
-  'updated_at',
+  ...(['writer_id', 'updated_at'] as const),
 )
 
 /** Those that were not sent. */
@@ -52,10 +54,17 @@ export const findUnsentAnswer = drafts
   .query<OfInbox & { reply_to_email_id: string }>(({ rows, params }) =>
     rows.where(params('team_id', 'inbox_id', 'reply_to_email_id')).whereNull('email_id'),
   ).one
+/** Answers in a thread that were not sent. */
+export const listUnsentIn = listed.query<OfInbox & { thread_id: string }>(({ rows, params }) =>
+  rows
+    .where(params('team_id', 'inbox_id', 'thread_id'))
+    .whereNull('email_id')
+    .orderBy('id'),
+).all
 export const insertDraft = drafts.insert().put
 export const saveDraft = drafts.update({
   by: ['team_id', 'id'],
-  set: [...(['to', 'cc', 'bcc', 'subject', 'snippet', 'updated_at', 'html', 'text'] as const)],
+  set: [...(['to', 'cc', 'bcc', 'subject', 'snippet', 'writer_id', 'updated_at', 'html', 'text'] as const)],
 }).put
 /** Those that were sent: only once. */
 export const endDraft = drafts.write<{ team_id: string; id: string; thread_id: string; email_id: string }>(

@@ -1,6 +1,6 @@
 // Lists of threads, and searches: a page takes as long in an inbox of a million threads as in one of a thousand.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTeam, Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { search } from '../../../base/store/scan.ts'
 import type { AskedWords } from '../../../base/store/words.ts'
@@ -8,7 +8,9 @@ import { LABELLED_BEYOND, listLabelIdsOfThreads, listLabels } from '../store/lab
 import { findNumberUntil, listMatchedIn, MATCHED_BEYOND, type MatchedEmail } from '../store/messages.ts'
 import * as store from '../store/threads.ts'
 import type { ThreadRecord } from '../store/threads.ts'
+import { dateFrom } from '../threads/dates.ts'
 import { isThreadMeant, nearest, sortedParts, type ThreadFilter, type ListWay } from '../threads/listing.ts'
+import { askedWords } from '../threads/words.ts'
 
 interface OfInbox {
   team_id: string
@@ -121,6 +123,38 @@ export interface EmailCriteria {
   words: AskedWords
   from_date?: string | undefined
   until_date?: string | undefined
+}
+
+/** As a request or a form asks for it. */
+export interface AskedThreads extends ThreadFilter {
+  query?: string | undefined
+  from?: readonly string[] | undefined
+  to?: readonly string[] | undefined
+  cc?: readonly string[] | undefined
+  bcc?: readonly string[] | undefined
+  has_attachment?: boolean | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+}
+
+/** Threads of an inbox with everything that is asked for. */
+export async function searchThreads(
+  { tx, team_id }: InTeam,
+  inbox_id: string,
+  asked: AskedThreads,
+  page: PageQuery,
+): Promise<Page<FoundThread>> {
+  const of = { team_id, inbox_id }
+  const from_date = dateFrom(asked.start_date, 'start_date')
+  const until_date = dateFrom(asked.end_date, 'end_date')
+  const { from, to, cc, bcc, query, has_attachment } = asked
+  const isDated = from_date !== undefined || until_date !== undefined
+  const words = askedWords(inbox_id, { query, has_attachment, people: { from, to, cc, bcc } }, isDated)
+  const filter = await knownFilter(tx, of, asked)
+  if (!filter) return { rows: [], has_more: false }
+  if (words) return findThreads(tx, of, { ...filter, words, from_date, until_date }, page)
+  const { rows, has_more } = await pageOfThreads(tx, of, filter, page)
+  return { rows: rows.map(thread => ({ thread, email_id: null })), has_more }
 }
 
 const FIRST_PART = 50

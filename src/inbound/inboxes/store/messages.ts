@@ -22,6 +22,8 @@ const messages = table('inbox_messages', {
   email_id: nullable(uuid),
   message_id: nullable(text),
   has_attachment: flag,
+  /** The person who sent it. */
+  writer_id: nullable(uuid),
   created_at: text,
 })
 

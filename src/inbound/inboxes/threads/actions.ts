@@ -49,6 +49,11 @@ export function sourceOf(actor: Actor): InboxSource {
   return kind === 'api_key' || kind === 'client' ? 'api' : 'system'
 }
 
+/** The person who writes, if it is one. */
+export function writerOf({ kind, id }: Actor): string | null {
+  return kind === 'person' ? (id ?? null) : null
+}
+
 /**
  * Puts an email into its thread, which begins with it if there is none, and says so. `into`: the thread that it is known to
  * be of. Threads that turn out to be one become one.
@@ -74,7 +79,8 @@ export async function joinEmail(
   const isInbound = direction === 'inbound'
   const source = { received_id: isInbound ? id : null, email_id: isInbound ? null : id }
   const row = { id, inbox_id: inbox.id, team_id, thread_id: thread.id, direction, ...source }
-  messages.insertMessage(tx, { ...row, message_id, has_attachment, created_at })
+  const writer_id = isInbound ? null : writerOf(tx.actor)
+  messages.insertMessage(tx, { ...row, message_id, has_attachment, writer_id, created_at })
   const words = indexedWords({ ...email, inbox_id: inbox.id })
   messages.insertText(tx, { team_id, inbox_id: inbox.id, id, words, received_at: created_at })
   count(unit, inbox, before ? [before, ...chosen.merged] : [], [thread])

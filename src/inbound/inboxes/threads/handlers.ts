@@ -4,14 +4,12 @@ import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { findInbox, findThreadOf, guardInbox, listLabelsOf } from '../actions.ts'
 import { PAGE_BYTES_MAX, presentMessage, presentPage } from '../contents/actions.ts'
-import { findThreads, knownFilter, pageOfThreads } from '../finding/actions.ts'
+import { knownFilter, pageOfThreads, searchThreads } from '../finding/actions.ts'
 import { threadAnswer, threadItem } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, pageOfMessages } from '../store/messages.ts'
 import type { ThreadRecord } from '../store/threads.ts'
 import { changeThread, dropThread } from './actions.ts'
-import { dateFrom } from './dates.ts'
-import { askedWords } from './words.ts'
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
@@ -47,20 +45,9 @@ export const listInboxThreads: Handler<'listInboxThreads'> = async call => {
 }
 
 export const searchInboxThreads: Handler<'searchInboxThreads'> = async call => {
-  const { tx, team_id, path, query } = call
+  const { path, query } = call
   const inbox = await findInbox(call, path.inbox)
-  const of = { team_id, inbox_id: inbox.id }
-  const from_date = dateFrom(query.start_date, 'start_date')
-  const until_date = dateFrom(query.end_date, 'end_date')
-  const { from, to, cc, bcc, query: said, has_attachment } = query
-  const isDated = from_date !== undefined || until_date !== undefined
-  const words = askedWords(inbox.id, { query: said, has_attachment, people: { from, to, cc, bcc } }, isDated)
-  const filter = await knownFilter(tx, of, query)
-  const { rows, has_more } = !filter
-    ? NOTHING
-    : words
-      ? await findThreads(tx, of, { ...filter, words, from_date, until_date }, query)
-      : withoutEmails(await pageOfThreads(tx, of, filter, query))
+  const { rows, has_more } = await searchThreads(call, inbox.id, query, query)
   const items = await itemsOf(
     call,
     inbox,
@@ -68,10 +55,6 @@ export const searchInboxThreads: Handler<'searchInboxThreads'> = async call => {
   )
   const data = items.map((item, index) => Object.assign(item, { matched_email_id: rows[index]!.email_id }))
   return { status: 200, body: { object: 'list', has_more, data } }
-}
-
-function withoutEmails({ rows, has_more }: { rows: ThreadRecord[]; has_more: boolean }) {
-  return { rows: rows.map(thread => ({ thread, email_id: null })), has_more }
 }
 
 async function answerOf(unit: InTeam, thread: ThreadRecord): Promise<{ status: 200; body: Schemas['InboxThread'] }> {

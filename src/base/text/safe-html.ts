@@ -1,0 +1,59 @@
+// The HTML of a mail that anyone may have written, without what runs, asks for something or loads something. It is shown in a
+// frame whose policy forbids all of that once more.
+import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
+
+const LOOKS = ['align', 'bgcolor', 'border', 'color', 'dir', 'height', 'lang', 'style', 'title', 'valign', 'width']
+
+const ALLOWED: IOptions = {
+  allowedTags: [
+    ...sanitize.defaults.allowedTags,
+    ...['big', 'center', 'del', 'details', 'font', 'img', 'ins', 'strike', 'summary', 'tt'],
+  ],
+  allowedAttributes: {
+    '*': LOOKS,
+    a: ['href', 'name', 'rel', 'target'],
+    img: ['src', 'alt'],
+    font: ['face', 'size'],
+    table: ['cellpadding', 'cellspacing'],
+    td: ['colspan', 'rowspan', 'nowrap'],
+    th: ['colspan', 'rowspan', 'nowrap'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['cid', 'data', 'http', 'https'] },
+  allowProtocolRelative: false,
+  // what stands in these is no text of the mail
+  nonTextTags: [
+    ...['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noembed', 'noframes', 'noscript', 'template'],
+    ...['svg', 'math', 'object', 'iframe', 'audio', 'video'],
+  ],
+  parseStyleAttributes: false,
+  /** Tables of newsletters are a few dozen deep. */
+  nestingLimit: 250,
+}
+
+/** `images`: whether pictures from elsewhere are shown, which tells the sender that the mail was opened. */
+export function safeHtml(html: string, images: boolean): string {
+  const transformTags = {
+    a: (tagName: string, { target: _, ...attribs }: Attributes): Tag => {
+      return { tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }
+    },
+    img: (tagName: string, { src, ...attribs }: Attributes): Tag => {
+      return { tagName, attribs: src !== undefined && isShown(src, images) ? { src, ...attribs } : attribs }
+    },
+    '*': (tagName: string, { style, ...attribs }: Attributes): Tag => {
+      return { tagName, attribs: style !== undefined && (images || !loads(style)) ? { style, ...attribs } : attribs }
+    },
+  }
+  return sanitize(html, { ...ALLOWED, transformTags })
+}
+
+function isShown(src: string, images: boolean): boolean {
+  const start = src.trimStart().toLowerCase()
+  return start.startsWith('cid:') || start.startsWith('data:image/') || images
+}
+
+/** CSS can write a URL in several ways, and names with escapes. */
+function loads(style: string): boolean {
+  const plain = style.toLowerCase()
+  return ['url', 'image', 'src(', '\\'].some(each => plain.includes(each))
+}
