@@ -4,11 +4,14 @@ import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-htm
 
 const LOOKS = ['align', 'bgcolor', 'border', 'color', 'dir', 'height', 'lang', 'style', 'title', 'valign', 'width']
 
+const FURTHER_TAGS = 'big center del details font img ins strike summary tt'.split(' ')
+const NO_TEXT =
+  'script style textarea option xmp title noembed noframes noscript template svg math object iframe audio video'.split(
+    ' ',
+  )
+
 const ALLOWED: IOptions = {
-  allowedTags: [
-    ...sanitize.defaults.allowedTags,
-    ...['big', 'center', 'del', 'details', 'font', 'img', 'ins', 'strike', 'summary', 'tt'],
-  ],
+  allowedTags: [...sanitize.defaults.allowedTags, ...FURTHER_TAGS],
   allowedAttributes: {
     '*': LOOKS,
     a: ['href', 'name', 'rel', 'target'],
@@ -22,10 +25,7 @@ const ALLOWED: IOptions = {
   allowedSchemesByTag: { img: ['cid', 'data', 'http', 'https'] },
   allowProtocolRelative: false,
   // what stands in these is no text of the mail
-  nonTextTags: [
-    ...['script', 'style', 'textarea', 'option', 'xmp', 'title', 'noembed', 'noframes', 'noscript', 'template'],
-    ...['svg', 'math', 'object', 'iframe', 'audio', 'video'],
-  ],
+  nonTextTags: NO_TEXT,
   parseStyleAttributes: false,
   /** Tables of newsletters are a few dozen deep. */
   nestingLimit: 250,
@@ -34,14 +34,14 @@ const ALLOWED: IOptions = {
 /** `images`: whether pictures from elsewhere are shown, which tells the sender that the mail was opened. */
 export function safeHtml(html: string, images: boolean): string {
   const transformTags = {
-    a: (tagName: string, { target: _, ...attribs }: Attributes): Tag => {
+    a: (tagName: string, attribs: Attributes): Tag => {
       return { tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }
     },
-    img: (tagName: string, { src, ...attribs }: Attributes): Tag => {
-      return { tagName, attribs: src !== undefined && isShown(src, images) ? { src, ...attribs } : attribs }
+    img: (tagName: string, attribs: Attributes): Tag => {
+      return { tagName, attribs: isShown(attribs.src ?? '', images) ? attribs : without('src', attribs) }
     },
-    '*': (tagName: string, { style, ...attribs }: Attributes): Tag => {
-      return { tagName, attribs: style !== undefined && (images || !loads(style)) ? { style, ...attribs } : attribs }
+    '*': (tagName: string, attribs: Attributes): Tag => {
+      return { tagName, attribs: images || !loads(attribs.style ?? '') ? attribs : without('style', attribs) }
     },
   }
   return sanitize(html, { ...ALLOWED, transformTags })
@@ -56,4 +56,8 @@ function isShown(src: string, images: boolean): boolean {
 function loads(style: string): boolean {
   const plain = style.toLowerCase()
   return ['url', 'image', 'src(', '\\'].some(each => plain.includes(each))
+}
+
+function without(name: string, attribs: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attribs).filter(([each]) => each !== name))
 }
