@@ -124,8 +124,8 @@ export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 interface PageOptions {
   /** How large its form may be, when that is more than forms are. */
   form_bytes?: number
-  /** Its form brings a file, which is taken in for an import. */
-  takes_file?: true
+  /** Its form brings a file, which is taken in for an import, or may bring one to attach to an email. */
+  takes_file?: 'import' | 'attachment'
   /**
    * What is shown when it is refused, which undoes the unit: the page that the form stands on again, with what was typed, or
    * a page of its own with this title.
@@ -198,7 +198,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
     const who = ACCESS.get(`${method} ${path}`) ?? 'member'
     return async ctx => {
       const read = (): Promise<URLSearchParams> =>
-        takes_file ? readUpload(ctx, parts.site, parts) : readForm(ctx, parts.site, form_bytes)
+        takes_file ? readUpload(ctx, parts, { takes_file, form_bytes }) : readForm(ctx, parts.site, form_bytes)
       const asked: Called = {
         ctx,
         params: ctx.params as PageRequest['params'],

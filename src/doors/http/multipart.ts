@@ -25,7 +25,13 @@ interface MultipartForm {
 }
 
 export type FormFields = Map<string, string[]>
-type ReceiveFile = (pieces: AsyncIterable<Buffer>) => Promise<string>
+type ReceiveFile = (pieces: AsyncIterable<Buffer>, about: AboutFile) => Promise<string>
+
+/** What a form says of its file. */
+export interface AboutFile {
+  filename: string
+  content_type: string
+}
 
 /**
  * Refuses what is no such form (400), has too much in it (422) or does not come in (408), and what `receive` refuses: what
@@ -64,7 +70,7 @@ export function readMultipart(
     })
     const others: Promise<void>[] = []
     const note = (name: string, value: string): void => void fields.set(name, [...(fields.get(name) ?? []), value])
-    form.on('file', (name, given, _filename, _encoding, type) => {
+    form.on('file', (name, given, filename: string | undefined, _encoding, type) => {
       // the consumer sees the error when it reads; an error without a listener would end the process
       given.on('error', () => {})
       if (name !== FILE_PART && type === JSON_TYPE) {
@@ -76,7 +82,7 @@ export function readMultipart(
       if (name !== FILE_PART) return fail(tooMuch(`The only file is the part \`${FILE_PART}\`.`))
       if (stream) return fail(tooMuch(MOST))
       stream = given
-      file = receive(given as AsyncIterable<Buffer>)
+      file = receive(given as AsyncIterable<Buffer>, { filename: filename ?? '', content_type: type })
       file.catch(fail)
     })
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => fail(tooMuch(MOST)))

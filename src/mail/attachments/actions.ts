@@ -1,5 +1,5 @@
 // What others may ask of attachments: to store what is in files, to keep what an email refers to, and to read it again.
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
 import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -8,7 +8,7 @@ import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
 import { findStored, insertAttachment, listAttachments, removeAttachments } from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
-import { STORED_PART_BYTES } from './store/incoming.ts'
+import { IncomingContent, STORED_PART_BYTES } from './store/incoming.ts'
 
 export { askedAttachments, fetchedFrom, type NewAttachment } from './rules.ts'
 export {
@@ -57,6 +57,37 @@ export async function storeContent(
     await database.unit(async tx => blobs.insertChunks(tx, { team_id, id }, part))
   }
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
+}
+
+/** Stores a file that comes in pieces, as the one above. Refuses (413) one that is larger. */
+export async function storePieces(
+  storing: { database: Pick<Database, 'unit'>; now: () => Date },
+  { team_id, bytes_max }: { team_id: string; bytes_max: number },
+  pieces: AsyncIterable<Buffer>,
+): Promise<{ hash: string; bytes: number }> {
+  const incoming = new IncomingContent(storing, [team_id])
+  const hash = createHash('sha256')
+  let held = Buffer.alloc(0)
+  try {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      held = Buffer.concat([held, piece])
+      if (incoming.bytes + held.length > bytes_max) throw tooLargeFile(bytes_max)
+      while (held.length > STORED_PART_BYTES) {
+        await incoming.addPart(held.subarray(0, STORED_PART_BYTES))
+        held = held.subarray(STORED_PART_BYTES)
+      }
+    }
+    if (incoming.bytes + held.length > 0) await incoming.finish(held, async () => undefined)
+    return { hash: hash.digest('hex'), bytes: incoming.bytes }
+  } catch (error) {
+    await incoming.drop()
+    throw error
+  }
+}
+
+function tooLargeFile(bytes_max: number): Error {
+  return refusal('validation_error', `The file is larger than ${bytes_max / 2 ** 20} MB, which is the most.`, 413)
 }
 
 /** Keeps the attachments of an email that is accepted. What is in them was stored before. */

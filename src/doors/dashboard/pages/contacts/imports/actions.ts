@@ -61,7 +61,7 @@ export const contactImportPages: DashboardPage[] = [
       if (id === null) throw new FormFault(form.get(UPLOAD_TROUBLE) ?? 'Choose a file.')
       return { location: `/contacts/imports/${id}` }
     },
-    { takes_file: true, refused: importList },
+    { takes_file: 'import', refused: importList },
   ),
 
   importPage,
