@@ -82,7 +82,11 @@ const ON_BOTH = [
 ]
 
 /** What `npm run check` runs there besides: all of the contract, and what the pages read and write. */
-const CHECKED_ON_BOTH = ['test/*/contract.test.ts', 'test/*/contract/**', 'test/browser/{page,automations}.test.ts']
+const CHECKED_ON_BOTH = [
+  'test/*/contract.test.ts',
+  'test/*/contract/**',
+  'test/browser/{page,automations,inboxes}.test.ts',
+]
 
 /**
  * Tests of contracts and jobs in which the database is beside the point: what is refused before it is asked, the engine, and

@@ -16,6 +16,7 @@ import {
 import { launchBrowser } from '../support/browser.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { destination } from '../support/destination.ts'
+import { inboxesOf } from '../support/inboxes.ts'
 import { aGrantedClient } from '../support/oauth.ts'
 import { aConsentRequest } from '../support/pages.ts'
 import { aTeamOf } from '../support/people.ts'
@@ -92,6 +93,7 @@ async function fill(): Promise<void> {
     domain: `/domains/${added.id}`,
     ...audience,
     ...(await fillWebhooks()),
+    ...(await fillInboxes()),
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
   })
 }
@@ -155,6 +157,33 @@ async function fillWebhooks(): Promise<Record<string, string>> {
   await endpoint.close()
   const path = `/webhooks/${body.id}`
   return { webhook: path, 'webhook events': `${path}/events`, 'webhook event': `${path}/events/${event.id}` }
+}
+
+/** A thread with an answer that is not sent. */
+async function fillInboxes(): Promise<Record<string, string>> {
+  const own = await inboxesOf(server, 'inboxes.example')
+  const inbox = await own.anInbox('help', { name: LONG, from_name: LONG })
+  const { body: label } = await own.ask('POST', `/inboxes/${inbox}/labels`, { name: LONG })
+  const id = await own.receive({
+    subject: LONG.repeat(3),
+    from: `${LONG}@example.net`,
+    html: `<p>${LONG}</p>`,
+    files: 1,
+  })
+  const [thread] = await own.threads(inbox)
+  const path = `/inboxes/${inbox}`
+  const at = `${path}/threads/${thread!.id}`
+  await own.ask('PUT', `${at}/labels`, { labels: [label.id] })
+  const reply = { thread_id: thread!.id, reply_to_email_id: id, text: LONG }
+  const { body: draft } = await own.ask('POST', `${path}/drafts`, reply)
+  return {
+    inbox: path,
+    'labels of an inbox': `${path}/labels`,
+    thread: at,
+    forward: `${at}/emails/${id}/forward`,
+    'drafts of an inbox': `${path}/drafts`,
+    draft: `${path}/drafts/${draft.id}`,
+  }
 }
 
 /** Four conditions one below the other on every way, and a wait at each end; a run comes to rest at the far right. */
@@ -246,6 +275,13 @@ describe('every page', () => {
     '/delivery',
     '/domains',
     'domain',
+    '/inboxes',
+    'inbox',
+    'labels of an inbox',
+    'thread',
+    'forward',
+    'drafts of an inbox',
+    'draft',
     '/webhooks',
     'webhook',
     'webhook events',

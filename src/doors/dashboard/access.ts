@@ -42,6 +42,20 @@ const AREAS: readonly Area[] = [
       POST /people/:address/lift-suppression`,
   },
   {
+    what: 'Inboxes: make, change and delete them; read, sort, answer and forward the mail in them',
+    who: 'member',
+    pages: `GET /inboxes; POST /inboxes/make; GET /inboxes/:id; POST /inboxes/:id/rename; POST /inboxes/:id/delete;
+      POST /inboxes/:id/mark; GET /inboxes/:id/labels; POST /inboxes/:id/labels/make;
+      POST /inboxes/:id/labels/:label_id/change; POST /inboxes/:id/labels/:label_id/delete;
+      GET /inboxes/:id/threads/:thread_id; POST /inboxes/:id/threads/:thread_id/delete;
+      POST /inboxes/:id/threads/:thread_id/emails/:email_id/reply;
+      GET /inboxes/:id/threads/:thread_id/emails/:email_id/html;
+      GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward;
+      POST /inboxes/:id/threads/:thread_id/emails/:email_id/forward; GET /inboxes/:id/drafts;
+      POST /inboxes/:id/drafts/make; GET /inboxes/:id/drafts/:draft_id; POST /inboxes/:id/drafts/:draft_id/save;
+      POST /inboxes/:id/drafts/:draft_id/send; POST /inboxes/:id/drafts/:draft_id/delete`,
+  },
+  {
     what: 'Broadcasts: see them, write them, send them',
     who: 'member',
     pages: `GET /broadcasts; POST /broadcasts/make; GET /broadcasts/:id; POST /broadcasts/:id/delete;

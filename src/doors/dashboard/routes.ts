@@ -25,6 +25,11 @@ import { deliveryPages } from './pages/delivery/actions.ts'
 import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
+import { inboxPages } from './pages/inboxes/actions.ts'
+import { inboxDraftPages } from './pages/inboxes/drafts/actions.ts'
+import { inboxForwardPages } from './pages/inboxes/forward/actions.ts'
+import { inboxLabelPages } from './pages/inboxes/labels/actions.ts'
+import { inboxThreadPages } from './pages/inboxes/threads/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { logPages } from './pages/logs/actions.ts'
@@ -72,6 +77,11 @@ export const PAGES: readonly DashboardPage[] = [
   ...domainPages,
   ...emailPages,
   ...grantPages,
+  ...inboxPages,
+  ...inboxDraftPages,
+  ...inboxForwardPages,
+  ...inboxLabelPages,
+  ...inboxThreadPages,
   ...invitationPages,
   ...loginPages,
   ...logPages,

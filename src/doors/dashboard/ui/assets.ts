@@ -21,6 +21,7 @@ const COMPONENTS = [
   'pages/broadcasts/blocks/blocks.css',
   'pages/segments/by-rule/conditions.css',
   'pages/webhooks/webhooks.css',
+  'pages/inboxes/inboxes.css',
   'ui/touch.css',
 ]
 

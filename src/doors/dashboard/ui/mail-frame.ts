@@ -5,13 +5,13 @@ import { shortened } from '../../../base/text/length.ts'
 
 /**
  * A mail's own HTML is untrusted: no script, no form, nothing loaded but its own files, an origin of its own. Its links open
- * beside the page, without a Referer.
+ * beside the page, without a Referer. `images`: pictures from elsewhere are loaded, as a person has asked for them.
  */
-export function mailHeaders(public_url: string): Record<string, string> {
+export function mailHeaders(public_url: string, images = false): Record<string, string> {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
-    `img-src data: ${public_url}/files/`,
+    `img-src data: ${public_url}/files/${images ? ' https: http:' : ''}`,
     "style-src 'unsafe-inline'",
     "form-action 'none'",
     "base-uri 'none'",

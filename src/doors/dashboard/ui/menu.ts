@@ -6,6 +6,7 @@ import { csrfField } from './forms.ts'
 export type Section =
   | 'emails'
   | 'mailbox'
+  | 'inboxes'
   | 'broadcasts'
   | 'contacts'
   | 'automations'
@@ -24,6 +25,7 @@ export type Section =
 const TITLES: Record<Section, string> = {
   emails: 'Emails',
   mailbox: 'Mailbox',
+  inboxes: 'Inboxes',
   broadcasts: 'Broadcasts',
   contacts: 'Contacts',
   automations: 'Automations',

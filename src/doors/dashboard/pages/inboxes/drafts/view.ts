@@ -1,0 +1,125 @@
+// How the drafts of an inbox look, and the form in which one is written.
+import type { InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
+import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/actions.ts'
+import type { AttachmentRecord } from '../../../../../mail/attachments/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { FormOutcome } from '../../../page.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { tag } from '../../../ui/facts.ts'
+import { confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
+import { emptyWords, item, type ListPage, listPage } from '../../../ui/table.ts'
+import { moment } from '../../../ui/time.ts'
+import { writerName } from '../threads/view.ts'
+import { fileField, writingFields } from '../writing.ts'
+
+interface Known {
+  inbox: InboxRecord
+  visitor: Visitor
+  /** The names of the members of the team. */
+  people: ReadonlyMap<string, string>
+}
+
+type ListedDraft = Pick<
+  DraftRecord,
+  'id' | 'to' | 'subject' | 'snippet' | 'reply_to_email_id' | 'writer_id' | 'updated_at'
+>
+
+export function draftsBody({ inbox, page, ...known }: Known & { page: ListPage<ListedDraft> }): Html {
+  const path = `/inboxes/${inbox.id}/drafts`
+  return html`${back(inbox)}
+    <h1>Drafts</h1>
+    <p class="lead">What was written here and not sent yet.</p>
+    ${listPage(path, page, {
+      row: draft => draftRow(path, draft, known),
+      empty: emptyWords(page, 'There is no draft.'),
+      label: 'Drafts',
+    })}`
+}
+
+function back({ id, name, email_address }: InboxRecord): Html {
+  return html`<p>
+    <a class="back" href="/inboxes/${id}"><bdi>${name ?? email_address}</bdi></a>
+  </p>`
+}
+
+function draftRow(path: string, draft: ListedDraft, { people, visitor }: Omit<Known, 'inbox'>): Html {
+  const { id, to, subject, snippet, reply_to_email_id, writer_id, updated_at } = draft
+  return item(
+    html`<h2>
+        <a href="${path}/${id}"><bdi>${subject || 'No subject'}</bdi></a>
+      </h2>
+      <p><bdi>${to?.join(', ') || 'To no one yet'}</bdi></p>
+      ${snippet !== null && html`<p class="soft"><bdi>${snippet}</bdi></p>`}
+      <p class="soft">Written by ${writerName(writer_id, people, visitor)}, ${moment(updated_at)}</p>`,
+    reply_to_email_id !== null && tag('Reply'),
+  )
+}
+
+interface ShownDraft extends Known, FormOutcome {
+  draft: DraftRecord
+  files: readonly AttachmentRecord[]
+  /** The newest email of its thread. */
+  newest_id: string | undefined
+}
+
+export function draftBody(shown: ShownDraft): Html {
+  const { inbox, draft, visitor, people, done, trouble } = shown
+  const isSent = draft.email_id !== null
+  return html`${back(inbox)}
+    <h1>${draft.reply_to_email_id === null ? 'An email' : 'A reply'}</h1>
+    ${done} ${troubleBox(trouble)}
+    <p class="lead">
+      From <bdi>${inbox.from_name ?? inbox.email_address}</bdi>. ${writerName(draft.writer_id, people, visitor)} wrote
+      last, ${moment(draft.updated_at)}.
+      ${
+        draft.thread_id !== null &&
+        html`<a href="/inboxes/${inbox.id}/threads/${draft.thread_id}" target="_blank" rel="noopener"
+          >Read the thread (opens beside this page)</a
+        >`
+      }
+    </p>
+    ${writingForm(shown, isSent)}
+    ${
+      !isSent &&
+      confirmForm({
+        path: `/inboxes/${inbox.id}/drafts/${draft.id}/delete`,
+        label: 'Delete the draft',
+        about: draft.subject || 'No subject',
+        csrf_token: visitor.csrf_token,
+        question: 'It is not sent, and cannot be brought back.',
+      })
+    }`
+}
+
+function writingForm({ inbox, draft, files, newest_id, visitor, form }: ShownDraft, isSent: boolean): Html {
+  const path = `/inboxes/${inbox.id}/drafts/${draft.id}`
+  const taken_out = form.getAll('take_out')
+  return html`<form method="post" action="${path}/save" enctype="multipart/form-data" class="writing">
+    ${csrfField(visitor)}
+    <input type="hidden" name="version" value="${draft.updated_at}" />
+    ${newest_id !== undefined && html`<input type="hidden" name="seen" value="${newest_id}" />`}
+    ${writingFields(form, draft)}
+    ${
+      files.length > 0 &&
+      html`<fieldset>
+        <legend>Attached</legend>
+        ${files.map(file => keptFile(file, taken_out))}
+      </fieldset>`
+    }
+    ${fileField('Attach a file; save to attach another one')}
+    ${
+      !isSent &&
+      html`<div class="choice">
+        <button class="main" formaction="${path}/send">Send</button>
+        <button>Save the draft</button>
+      </div>`
+    }
+  </form>`
+}
+
+function keptFile({ id, filename }: AttachmentRecord, taken_out: readonly string[]): Html {
+  return html`<label class="check">
+    <input type="checkbox" name="take_out" value="${id}" ${taken_out.includes(id) && html`checked`} />
+    <span>Take out <bdi>${filename ?? 'a file without a name'}</bdi></span>
+  </label>`
+}

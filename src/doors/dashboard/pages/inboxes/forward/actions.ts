@@ -1,0 +1,44 @@
+// Sends an email of a thread on to others, with its files.
+import { findMessage } from '../../../../../inbound/inboxes/actions.ts'
+import { findAnswered, forwardMessage } from '../../../../../inbound/inboxes/answers/actions.ts'
+import { type DashboardPage, page } from '../../../page.ts'
+import { FormFault, found } from '../../../problems.ts'
+import { orNone, threadOf } from '../find.ts'
+import { askedFile, askedMail, FORM_BYTES } from '../writing.ts'
+import { forwardBody } from './view.ts'
+
+const forwardPage = page('GET /inboxes/:id/threads/:thread_id/emails/:email_id/forward', async visit => {
+  const { tx, team_id, visitor, params } = visit
+  const { inbox, thread } = await threadOf(visit)
+  const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
+  const message = found(await findMessage(tx, { ...of, id: params.email_id }), 'email')
+  const { from, subject } = await orNone(findAnswered(visit, message), 'email')
+  const shown = { inbox, thread, message, from, subject: subject || 'No subject', visitor }
+  return { title: 'Forward', body: outcome => forwardBody({ ...outcome, ...shown }) }
+})
+
+export const inboxForwardPages: DashboardPage[] = [
+  forwardPage,
+
+  page(
+    'POST /inboxes/:id/threads/:thread_id/emails/:email_id/forward',
+    async visit => {
+      const { form, params } = visit
+      const { inbox } = await threadOf(visit)
+      const { subject, text, html: _, to, ...copies } = askedMail(form)
+      if (to.length === 0) throw new FormFault('Say who it goes to.')
+      const file = askedFile(form)
+      const body = {
+        to,
+        ...copies,
+        ...(subject && { subject }),
+        ...(text && { text }),
+        attachments: file ? [file] : [],
+      }
+      const asked = { thread_id: params.thread_id, email_id: params.email_id, body, only_from: undefined }
+      const { thread } = await orNone(forwardMessage(visit, inbox, asked), 'email')
+      return { location: `/inboxes/${inbox.id}/threads/${thread.id}?done=sent` }
+    },
+    { takes_file: 'attachment', form_bytes: FORM_BYTES, refused: forwardPage },
+  ),
+]

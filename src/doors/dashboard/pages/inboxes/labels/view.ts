@@ -1,0 +1,61 @@
+// How the labels of an inbox look, and the forms about them.
+import type { InboxRecord, LabelRecord } from '../../../../../inbound/inboxes/actions.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { FormOutcome } from '../../../page.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { innerField } from '../../../ui/fields.ts'
+import { changeForm, confirmForm, panelForm } from '../../../ui/forms.ts'
+import { item, rowList } from '../../../ui/table.ts'
+import { listAddress } from '../asked.ts'
+import { LABEL_MAX } from '../asked.ts'
+import { dot } from '../view.ts'
+
+interface Shown extends FormOutcome {
+  inbox: InboxRecord
+  labels: readonly LabelRecord[]
+  visitor: Visitor
+}
+
+export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Shown): Html {
+  const path = `/inboxes/${inbox.id}/labels`
+  return html`<p>
+      <a class="back" href="/inboxes/${inbox.id}"><bdi>${inbox.name ?? inbox.email_address}</bdi></a>
+    </p>
+    <h1>Labels</h1>
+    <p class="lead">What the threads of this inbox can be marked with.</p>
+    ${done}
+    ${panelForm({
+      title: 'Make a label',
+      path: `${path}/make`,
+      csrf_token: visitor.csrf_token,
+      trouble,
+      isOpen: labels.length === 0,
+      fields: labelFields({ name: form.get('name') ?? '' }),
+      label: 'Make the label',
+    })}
+    ${rowList(labels, { row: label => labelRow(path, label, visitor), empty: 'There is no label yet.', label: 'Labels' })}`
+}
+
+/** Without a colour it gets one. */
+function labelFields({ name, color }: { name: string; color?: string }): Html {
+  return html`${innerField('Name', { name: 'name', required: true, maxlength: LABEL_MAX, autocomplete: 'off', value: name })}
+  ${color !== undefined && innerField('Colour', { name: 'color', type: 'color', value: color.toLowerCase() })}`
+}
+
+function labelRow(path: string, { id, inbox_id, name, color }: LabelRecord, { csrf_token }: Visitor): Html {
+  return item(
+    html`<h2>
+      ${dot(color)} <a href="${listAddress(inbox_id, { label: id })}"><bdi>${name}</bdi></a>
+    </h2>`,
+    html`<div class="acts">
+      ${changeForm({ path: `${path}/${id}/change`, label: 'Change', about: name, csrf_token, fields: labelFields({ name, color }) })}
+      ${confirmForm({
+        path: `${path}/${id}/delete`,
+        label: 'Delete',
+        about: name,
+        csrf_token,
+        question: 'It is taken off all threads. The threads stay.',
+      })}
+    </div>`,
+  )
+}

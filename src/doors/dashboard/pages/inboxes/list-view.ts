@@ -1,0 +1,77 @@
+// How a team's inboxes look, and the form to make one.
+import type { InboxRecord } from '../../../../inbound/inboxes/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { choice, field, VERBATIM } from '../../ui/fields.ts'
+import { tag } from '../../ui/facts.ts'
+import { panelForm } from '../../ui/forms.ts'
+import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { FROM_NAME_MAX, INBOX_NAME_MAX } from './asked.ts'
+
+interface Shown extends FormOutcome {
+  page: ListPage<InboxRecord>
+  visitor: Visitor
+  /** Verified ones that take mail. */
+  domains: readonly string[]
+  hasDomain: boolean
+}
+
+export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, form }: Shown): Html {
+  const options = domains.map(id => ({ id, name: id }))
+  return html`<h1>Inboxes</h1>
+    <p class="lead">Addresses at which the team reads and answers mail together, sorted into threads.</p>
+    ${done}
+    ${
+      domains.length === 0
+        ? nextStep(hasDomain)
+        : panelForm({
+            title: 'Make an inbox',
+            path: '/inboxes/make',
+            csrf_token: visitor.csrf_token,
+            trouble,
+            isOpen: isBlank(page),
+            fields: html`${field(html`Its address: what stands before the <code>@</code>, such as <code>help</code>`, { name: 'local', required: true, maxlength: 64, ...VERBATIM, value: form.get('local') })}
+            ${choice({ name: 'domain', title: 'At which domain', options, chosen: form.get('domain') })}
+            ${inboxNameFields(form)}`,
+            label: 'Make the inbox',
+          })
+    }
+    ${listPage('/inboxes', page, {
+      row: inboxRow,
+      empty: emptyWords(page, 'There is no inbox yet.'),
+      label: 'Inboxes',
+    })}`
+}
+
+function nextStep(hasDomain: boolean): Html {
+  return html`<p class="note">
+    ${
+      hasDomain
+        ? html`No domain of this team takes mail yet. Open <a href="/domains">the domain</a>, enable receiving, and add
+            the MX record that it shows: an inbox needs a verified domain that takes mail.`
+        : html`An inbox needs a domain that takes mail. <a href="/domains">Add a domain</a> with receiving first.`
+    }
+  </p>`
+}
+
+export function inboxNameFields(form: URLSearchParams, inbox?: InboxRecord): Html {
+  const value = (name: 'name' | 'from_name'): string | null => form.get(name) ?? inbox?.[name] ?? null
+  return html`${field('Name, for your team', { name: 'name', maxlength: INBOX_NAME_MAX, autocomplete: 'off', value: value('name') })}
+  ${field('Name that people see beside the address', { name: 'from_name', maxlength: FROM_NAME_MAX, autocomplete: 'off', value: value('from_name') })}`
+}
+
+function inboxRow({ id, name, email_address, unread, drafts, last_received }: InboxRecord): Html {
+  return item(
+    html`<h2>
+        <a href="/inboxes/${id}"><bdi>${name ?? email_address}</bdi></a>
+      </h2>
+      <p><bdi>${email_address}</bdi></p>
+      <p class="soft">
+        ${last_received === null ? 'Nothing was received yet.' : html`Last received ${moment(last_received)}.`}
+        ${drafts > 0 && html`${drafts} ${drafts === 1 ? 'draft waits' : 'drafts wait'} to be sent.`}
+      </p>`,
+    unread > 0 && tag(html`${unread} unread`, 'good'),
+  )
+}

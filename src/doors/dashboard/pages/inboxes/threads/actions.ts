@@ -1,0 +1,163 @@
+// A thread: its messages, one of them open, and the HTML of one in its frame.
+import {
+  dropThread,
+  findMessage,
+  guardInbox,
+  listLabels,
+  listLabelsOf,
+  type MessageRecord,
+  pageOfMessages,
+  presentMessage,
+  type ThreadRecord,
+} from '../../../../../inbound/inboxes/actions.ts'
+import { beginAnswer, listDraftsIn } from '../../../../../inbound/inboxes/drafts/actions.ts'
+import { findReceived, listReceivedAttachments } from '../../../../../inbound/receiving/actions.ts'
+import { listAttachments } from '../../../../../mail/attachments/actions.ts'
+import type { InTeam } from '../../../../../base/store/database.ts'
+import { simpleText } from '../../../../../base/text/plain-text.ts'
+import { safeHtmlOf, textOf } from '../../../../../base/threads/mails.ts'
+import { html } from '../../../../../base/html/html.ts'
+import { LARGE_BYTES, hasRoomToAnswer } from '../../../../http/large-bodies.ts'
+import { type DashboardPage, openPage, type OpenRequest, page, type PageParts } from '../../../page.ts'
+import { found, problem } from '../../../problems.ts'
+import { framedMail, mailHeaders, type ShownFile, shownFiles } from '../../../ui/mail-frame.ts'
+import { findPage } from '../../../ui/table.ts'
+import { DONE_WITH_ONE } from '../actions.ts'
+import { findPeople, orNone, threadOf } from '../find.ts'
+import { LISTED_FILES_MAX, receivedFiles } from './messages.ts'
+import { threadBody } from './view.ts'
+
+const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', async request => {
+  const { asVisitor, query } = request
+  const known = await asVisitor(async visit => {
+    const { tx, team_id, visitor } = visit
+    const { inbox, thread } = await threadOf(visit)
+    const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
+    const page = await findPage(query, asked => pageOfMessages(tx, of, asked))
+    const asked = query.get('email')
+    const chosen = asked === null ? page.rows[0] : await findMessage(tx, { ...of, id: asked })
+    return {
+      inbox,
+      thread,
+      visitor,
+      page,
+      chosen: found(chosen, 'email'),
+      heads: await findHeads(visit, page.rows),
+      labels: (await listLabels(tx, { team_id, inbox_id: inbox.id })).toReversed(),
+      given: (await listLabelsOf(visit, inbox.id, [thread.id]))(thread.id),
+      drafts: await listDraftsIn(tx, of),
+      people: await findPeople(visit),
+    }
+  })
+  const open = await openMessage(request, known)
+  const text = await shownText(open, query, known.thread.team_id)
+  const shown = { ...known, open: { ...open, text, message: known.chosen, images: query.get('images') === 'yes' } }
+  const title = known.thread.subject || 'No subject'
+  return { title, done: DONE_WITH_ONE, body: outcome => threadBody({ ...outcome, ...shown }) }
+})
+
+/** What lines say of those that came in. */
+async function findHeads({ tx, team_id }: InTeam, messages: readonly MessageRecord[]) {
+  const heads = new Map<string, NonNullable<Awaited<ReturnType<typeof findReceived>>>>()
+  for (const { id, direction } of messages) {
+    const head = direction === 'inbound' ? await findReceived(tx, { team_id, id }) : undefined
+    if (head) heads.set(id, head)
+  }
+  return heads
+}
+
+interface Opened {
+  said: NonNullable<Awaited<ReturnType<typeof presentMessage>>>
+  received: Awaited<ReturnType<typeof findReceived>>
+  files: ShownFile[]
+  raw_url: string | undefined
+}
+
+/** What is read of one mail without waiting for room, at the least. */
+const BODIES_MAX = 8_000_000
+
+/** It is read outside of any unit, and a large one waits until there is room for it. */
+async function openMessage(
+  { ctx, parts }: Pick<OpenRequest, 'ctx' | 'parts'>,
+  { thread, chosen: message }: { thread: ThreadRecord; chosen: MessageRecord },
+): Promise<Opened> {
+  const { team_id } = thread
+  const { id, direction } = message
+  const isInbound = direction === 'inbound'
+  const received = isInbound ? await parts.database.read(tx => findReceived(tx, { team_id, id })) : undefined
+  const bytes = Math.min(received?.bytes ?? 0, BODIES_MAX)
+  if (bytes > LARGE_BYTES && !(await hasRoomToAnswer(bytes, { response: ctx.res, team_id }))) throw busy()
+  return parts.database.read(async tx => {
+    const said = found(await presentMessage({ tx, team_id }, thread, message), 'email')
+    const raw = { team_id, email_id: id, id }
+    const raw_url = isInbound ? parts.links.linkTo(raw, parts.now(), 'raw').url : undefined
+    return { said, received, files: await findFiles({ tx, team_id }, message, parts), raw_url }
+  })
+}
+
+async function findFiles({ tx, team_id }: InTeam, message: MessageRecord, parts: PageParts): Promise<ShownFile[]> {
+  if (!message.has_attachment) return []
+  const of = { team_id, email_id: message.id }
+  if (message.direction === 'inbound')
+    return receivedFiles((await listReceivedAttachments(tx, of)).slice(0, LISTED_FILES_MAX), parts.links, parts.now())
+  const attachments = await listAttachments(tx, of)
+  return shownFiles({ email: { team_id, id: message.id }, attachments }, parts.links, parts.now())
+}
+
+/** `null`: the HTML is shown. */
+async function shownText({ said }: Opened, query: URLSearchParams, team_id: string): Promise<string | null> {
+  const { html: markup, text } = said
+  if (markup === null || query.get('view') === 'text') return text ?? (markup === null ? '' : textOf(markup, team_id))
+  return null
+}
+
+function busy(): Error {
+  return problem(
+    503,
+    'Please try again',
+    'Many large mails are being opened at this moment. Try again in a few seconds.',
+  )
+}
+
+export const inboxThreadPages: DashboardPage[] = [
+  threadPage,
+
+  page('POST /inboxes/:id/threads/:thread_id/delete', async visit => {
+    const { inbox, thread } = await threadOf(visit)
+    guardInbox(visit.tx, inbox)
+    await dropThread(visit, thread)
+    return { location: `/inboxes/${inbox.id}?folder=trash&done=removed` }
+  }),
+
+  page(
+    'POST /inboxes/:id/threads/:thread_id/emails/:email_id/reply',
+    async visit => {
+      const { inbox } = await threadOf(visit)
+      const { thread_id, email_id } = visit.params
+      const all = visit.form.get('all') === 'yes'
+      const id = await orNone(beginAnswer(visit, inbox, { thread_id, email_id, all }), 'email')
+      return { location: `/inboxes/${inbox.id}/drafts/${id}` }
+    },
+    { refused: 'There is no reply to this email' },
+  ),
+
+  openPage('GET /inboxes/:id/threads/:thread_id/emails/:email_id/html', async request => {
+    const { asVisitor, query, parts } = request
+    const known = await asVisitor(async visit => {
+      const { tx, team_id, params } = visit
+      const { inbox, thread } = await threadOf(visit)
+      const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
+      return { thread, chosen: found(await findMessage(tx, { ...of, id: params.email_id })) }
+    })
+    const { said, files } = await openMessage(request, known)
+    const images = query.get('images') === 'yes'
+    const content = framedMail(await safely(said.html ?? '', known.thread.team_id, images), files)
+    return { type: 'text/html', headers: mailHeaders(parts.site.public_url, images), content }
+  }),
+]
+
+/** What takes too long to be made safe is shown as text. */
+async function safely(markup: string, team_id: string, images: boolean): Promise<string> {
+  const content = await safeHtmlOf(markup, team_id, images).catch(() => html`<pre>${simpleText(markup)}</pre>`)
+  return `<!doctype html><meta charset="utf-8">${content}`
+}

@@ -1,0 +1,170 @@
+// The pages of inboxes in a real browser without JavaScript: a mail is read and answered with the keyboard alone, a hostile one
+// does nothing, axe looks at each page, and each fits a telephone.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { type Destination, destination } from '../support/destination.ts'
+import { inboxesOf } from '../support/inboxes.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let elsewhere: Destination
+let own: Awaited<ReturnType<typeof inboxesOf>>
+let inbox: string
+let session: Awaited<ReturnType<BrowserContext['storageState']>>
+let page: Page
+/** What was asked for at another server. */
+let asked: string[]
+
+beforeAll(async () => {
+  elsewhere = await destination((request, response) => {
+    asked.push(request.url)
+    response.writeHead(200, { 'content-type': 'image/gif' }).end()
+  })
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  own = await inboxesOf(server, 'acme.example')
+  inbox = await own.anInbox('help', { name: 'x'.repeat(60) })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const form = await context.newPage()
+  await form.goto(`${server.url}/inboxes`)
+  await form.getByLabel('Email address').fill(server.admin.email)
+  await form.getByLabel('Password').fill(server.admin.password)
+  await form.getByRole('button', { name: 'Log in' }).click()
+  await form.waitForURL(`${server.url}/inboxes`)
+  session = await context.storageState()
+  await context.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+  await elsewhere.close()
+})
+beforeEach(async () => {
+  asked = []
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState: session })
+  page = await context.newPage()
+})
+afterEach(() => page.context().close())
+
+it('reads and answers a mail with the keyboard', async () => {
+  await own.receive({ subject: 'By keyboard', text: 'Can you hear me?' })
+  await page.goto(`${server.url}/inboxes/${inbox}`)
+  await page.getByRole('link', { name: /^By keyboard/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/threads\//)
+  expect(await page.locator('pre.text').innerText()).toBe('Can you hear me?')
+  await page.getByRole('button', { name: 'Reply: By keyboard' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/drafts\//)
+  await page.getByLabel('Text').focus()
+  await page.keyboard.type('Yes, well.')
+  await page
+    .getByLabel(/^Attach a file/)
+    .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Hi') })
+  await page.getByRole('button', { name: 'Send' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=sent/)
+  expect(await page.getByRole('status').innerText()).toContain('It is accepted')
+  expect(await page.locator('pre.text').innerText()).toBe('Yes, well.')
+  expect(await page.getByRole('list', { name: 'Attachments' }).innerText()).toContain('note.txt')
+})
+
+it('marks threads that are selected with the keyboard', async () => {
+  await own.receive({ subject: 'To be archived' })
+  await page.goto(`${server.url}/inboxes/${inbox}`)
+  await page.getByRole('checkbox', { name: 'Select: To be archived' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Archive' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=moved/)
+  expect(await page.getByText('To be archived').count()).toBe(0)
+})
+
+it('loads nothing of a hostile mail from elsewhere, and runs nothing of it', async () => {
+  const at = elsewhere.url
+  const html = `<p>Hello</p><img src="${at}/pixel.gif"><img src=x onerror="fetch('${at}/ran')"><link rel="stylesheet" href="${at}/a.css">
+    <div style="background:url(${at}/b.gif)">b</div><div style="background:u\\72l(${at}/c.gif)">c</div><style>@import "${at}/d.css"; p { background: url(${at}/e.gif) }</style>
+    <script>fetch('${at}/script')</script><iframe src="${at}/frame"></iframe><video poster="${at}/v"></video><svg><image href="${at}/s"/></svg>
+    <meta http-equiv="refresh" content="0;url=${at}/refresh"><form action="${at}/form"><button>Go</button></form>`
+  await own.receive({ subject: 'Hostile', html, text: null })
+  const running = await browser.newContext({ storageState: session })
+  const other = await running.newPage()
+  await other.goto(`${server.url}/inboxes/${inbox}`)
+  await other.getByRole('link', { name: /^Hostile/ }).click()
+  const frame = other.frameLocator('iframe')
+  expect(await frame.locator('p').innerText()).toBe('Hello')
+  expect(await frame.locator('form, button, script').count()).toBe(0)
+  expect(asked).toEqual([])
+  await other.getByRole('link', { name: 'Show them for this mail' }).click()
+  await other.waitForURL(/images=yes/)
+  expect(await frame.locator('p').innerText()).toBe('Hello')
+  await other.waitForLoadState('networkidle')
+  expect([...new Set(asked)].filter(path => path !== '/pixel.gif' && path !== '/b.gif' && path !== '/c.gif')).toEqual(
+    [],
+  )
+  expect(asked).toContain('/pixel.gif')
+  await running.close()
+})
+
+it('shows as text what takes too long to be made safe', async () => {
+  const html = `Deep down${'<table><tr><td>'.repeat(200_000)}`
+  const id = await own.receive({ subject: 'Deep', html, text: null })
+  const [thread] = await own.threads(inbox, '?limit=1')
+  await page.goto(`${server.url}/inboxes/${inbox}/threads/${thread!.id}/emails/${id}/html`)
+  expect(await page.locator('pre').innerText()).toContain('Deep down')
+})
+
+/** All pages, with something on each. */
+async function everyPage(): Promise<string[]> {
+  const long = 'x'.repeat(45)
+  const label = (await own.ask('POST', `/inboxes/${inbox}/labels`, { name: long })).body.id
+  const more = { authentication: { spf: 'fail', dkim: 'fail', dmarc: 'fail' }, problems: [long] } as const
+  const id = await own.receive({
+    subject: long.repeat(3),
+    from: `${long}@example.net`,
+    html: `<p>${long}</p>`,
+    files: 1,
+    verdict: 'ok',
+    more: { ...more, problems: [long] },
+  })
+  const [thread] = await own.threads(inbox, '?limit=1')
+  const path = `/inboxes/${inbox}`
+  const at = `${path}/threads/${thread!.id}`
+  await own.ask('PUT', `${at}/labels`, { labels: [label] })
+  const reply = { thread_id: thread!.id, reply_to_email_id: id, text: long, html: `<p>${long}</p>` }
+  const draft = (await own.ask('POST', `${path}/drafts`, reply)).body.id
+  return [
+    '/inboxes',
+    path,
+    `${path}?q=nothing&from=no&files=yes`,
+    `${path}?label=${label}`,
+    `${path}/labels`,
+    at,
+    `${at}?view=text`,
+    `${at}/emails/${id}/forward`,
+    `${path}/drafts`,
+    `${path}/drafts/${draft}`,
+  ]
+}
+
+it('has nothing that axe finds, on any of these pages, also in the dark, and fits a telephone', async () => {
+  const running = await browser.newContext({ storageState: session, viewport: { width: 1280, height: 800 } })
+  const looking = await running.newPage()
+  const found: string[] = []
+  for (const path of await everyPage()) {
+    await looking.goto(server.url + path)
+    await looking.evaluate(`document.querySelectorAll('details').forEach(each => (each.open = true))`)
+    found.push(...(await violations(looking)).map(each => `${path} ${each}`))
+    await looking.emulateMedia({ colorScheme: 'dark' })
+    found.push(...(await violations(looking, ['color-contrast'])).map(each => `${path} in the dark ${each}`))
+    await looking.emulateMedia({ colorScheme: 'light' })
+    await looking.setViewportSize({ width: 360, height: 740 })
+    const width = await looking.evaluate<number>('document.scrollingElement.scrollWidth')
+    if (width > 360) found.push(`${path} is ${width} wide`)
+    await looking.setViewportSize({ width: 1280, height: 800 })
+  }
+  await running.close()
+  expect(found).toEqual([])
+})

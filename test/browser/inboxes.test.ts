@@ -1,0 +1,517 @@
+// The pages of inboxes: making one, its threads in folders and with labels, reading a mail safely, and answering it without
+// two people doing so.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inboxesOf } from '../support/inboxes.ts'
+import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { aColleague, aTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
+
+let server: TestServer
+let own: Awaited<ReturnType<typeof inboxesOf>>
+let person: Person
+let colleague: Person
+beforeAll(async () => {
+  server = await startServer()
+  person = aPerson(server)
+  await person.logIn('/inboxes')
+})
+afterAll(() => server.stop())
+
+/** The page that a form leads to. */
+async function sent(path: string, fields: Record<string, string> = {}, by = person): Promise<Seen & { path: string }> {
+  const { status, location, text } = await by.post(path, fields)
+  expect([path, status, status === 303 ? '' : text]).toEqual([path, 303, ''])
+  return { ...(await by.get(location!)), path: location!.split('?')[0]! }
+}
+
+describe('a team without a domain that takes mail', () => {
+  it('is told the next step, and has no form', async () => {
+    const { text } = await person.get('/inboxes')
+    expect(text).toContain('There is no inbox yet.')
+    expect(text).toContain('<a href="/domains">Add a domain</a> with receiving first.')
+    expect(text).not.toContain('action="/inboxes/make"')
+    expect(text).toContain('<a href="/inboxes" aria-current="page">Inboxes</a>')
+  })
+})
+
+describe('an inbox', () => {
+  it('is made, renamed and deleted', async () => {
+    own = await inboxesOf(server, 'acme.example')
+    await person.get('/inboxes')
+    const made = await sent('/inboxes/make', {
+      local: 'sales',
+      domain: 'acme.example',
+      name: '<Sales>',
+      from_name: 'Acme',
+    })
+    expect(made.text).toContain('<h1><bdi>&lt;Sales&gt;</bdi></h1>')
+    expect(made.text).toContain('Nothing has come in yet.')
+    const renamed = await sent(`${made.path}/rename`, { name: 'Shop', from_name: '' })
+    expect(renamed.text).toContain('<h1><bdi>Shop</bdi></h1>')
+    expect((await server.call('GET', made.path)).body).toMatchObject({ name: 'Shop', from_name: null })
+    expect((await person.get('/inboxes')).text).toContain('<bdi>sales@acme.example</bdi>')
+    const { text } = await sent(`${made.path}/delete`)
+    expect(text).toContain('The inbox was deleted')
+    expect((await person.get(made.path)).status).toBe(404)
+  })
+
+  it.each([
+    ['without an address', { local: '' }, 'Say what stands before the @'],
+    ['that is no address', { local: 'a b' }, 'email_address'],
+    ['at a domain of others', { domain: 'other.example' }, 'is no domain of this team'],
+    ['with a long name', { name: 'x'.repeat(101) }, 'The name can have up to 100 characters.'],
+    ['with a name of two lines', { name: 'a\nb' }, 'The name must be one line.'],
+  ])('%s is refused, and keeps what was typed', async (_, fields, words) => {
+    await person.get('/inboxes')
+    const asked = { local: 'typed', domain: 'acme.example', from_name: 'Typed name', ...fields }
+    const { status, text } = await person.post('/inboxes/make', asked)
+    expect([status, text.includes(words)]).toEqual([422, true])
+    expect(text).toContain('value="Typed name"')
+  })
+})
+
+describe('threads', () => {
+  let inbox: string
+  let path: string
+  beforeAll(async () => {
+    inbox = await own.anInbox('help')
+    path = `/inboxes/${inbox}`
+  })
+  const threads = async (query = ''): Promise<string[]> => {
+    const { text } = await person.get(path + query)
+    return [...text.matchAll(/<span class="subject"><bdi>([^<]*)<\/bdi>/g)].map(([, subject]) => subject!)
+  }
+  const threadNamed = async (subject: string): Promise<string> =>
+    (await own.threads(inbox)).find(each => each.subject === subject)!.id
+
+  it('are listed with words for what is unread, and by pages of 25', async () => {
+    for (let number = 1; number <= 27; number++) await own.receive({ subject: `Mail ${number}`, files: number % 2 })
+    const { text } = await person.get(path)
+    expect(text).toContain('<p class="lead"><bdi>help@acme.example</bdi>, 27 unread</p>')
+    expect(text.match(/<span class="tag good">Unread<\/span>/g)).toHaveLength(25)
+    expect(text).toContain('<span class="tag">Attachments</span>')
+    expect((await person.get('/inboxes')).text).toContain('27 unread')
+    const [, older] = /href="([^"]+)" class="older"/.exec(text)!
+    const page = await person.get(older!.replaceAll('&amp;', '&'))
+    expect(page.text).toContain('Mail 1<')
+    expect(page.text).not.toContain('Mail 27<')
+    expect(Buffer.byteLength(text)).toBeLessThan(40_000)
+  })
+
+  it('are marked, moved and labelled, several at once, and the page stays', async () => {
+    const label = await sent(`${path}/labels/make`, { name: 'Billing' })
+    expect(label.text).toContain('The label is made.')
+    const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]
+    const [one, two] = [await threadNamed('Mail 26'), await threadNamed('Mail 27')]
+    const many = (act: string, more = ''): Promise<Seen> =>
+      person.send(`${path}/mark`, `thread_id=${one}&thread_id=${two}&act=${act}&label_id=${id}${more}`)
+    expect((await many('label', '&folder=inbox')).location).toBe(`${path}?folder=inbox&done=changed`)
+    expect(await threads(`?label=${id}`)).toEqual(['Mail 27', 'Mail 26'])
+    await many('read')
+    expect(await own.unread(inbox)).toBe(25)
+    await many('archive')
+    expect(await threads('?folder=archive')).toEqual(['Mail 27', 'Mail 26'])
+    await many('unlabel')
+    expect(await threads(`?label=${id}`)).toEqual([])
+    await many('unread')
+    await many('inbox')
+    expect(await own.unread(inbox)).toBe(27)
+    await many('spam')
+    expect(await threads('?folder=spam')).toHaveLength(2)
+    await many('trash')
+    const { text } = await person.get(`${path}/threads/${one}`)
+    expect(text).toContain('Delete for good')
+    expect((await sent(`${path}/threads/${one}/delete`)).text).toContain('The thread was deleted.')
+    expect(await threads('?folder=trash')).toEqual(['Mail 27'])
+  })
+
+  it.each([
+    ['no thread', 'act=read', 'Select at least one thread.'],
+    [
+      '26 threads',
+      `${Array.from({ length: 26 }, (_, at) => `thread_id=${at}`).join('&')}&act=read`,
+      'At most 25 threads',
+    ],
+    ['nothing to do', 'thread_id=1&act=nonsense', 'Choose what is to happen'],
+    ['no label', 'thread_id=1&act=label', 'Choose a label first.'],
+  ])('are not changed by a form with %s', async (_, fields, words) => {
+    const { status, text } = await person.send(`${path}/mark`, fields)
+    expect([status, text.includes(words)]).toEqual([422, true])
+  })
+
+  it('are searched by words, sender, files, days and folder', async () => {
+    await own.receive({ subject: 'Invoice', from: 'otto@shop.example', text: 'Grüße, please pay', files: 1 })
+    expect(await threads('?q=gr%C3%BC%C3%9Fe')).toEqual(['Invoice'])
+    expect(await threads('?from=otto')).toEqual(['Invoice'])
+    expect(await threads('?q=pay&from=mira')).toEqual([])
+    expect(await threads('?q=invoice&files=yes')).toEqual(['Invoice'])
+    expect(await threads('?q=invoice&end=2001-01-01')).toEqual([])
+    expect(await threads('?q=invoice&start=2001-01-01&folder=inbox')).toEqual(['Invoice'])
+    expect(await threads('?q=invoice&folder=trash')).toEqual([])
+    const { text } = await person.get(`${path}?q=pay&from=mira&start=2026-02-31`)
+    expect(text).toContain('No thread is like this.')
+    expect(text).toContain('value="pay"')
+  })
+
+  it('have labels that are renamed and deleted, and no two alike', async () => {
+    await person.get(`${path}/labels`)
+    const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]
+    const twice = await person.post(`${path}/labels/make`, { name: 'billing' })
+    expect([twice.status, twice.text.includes('has a label')]).toEqual([422, true])
+    const { text } = await sent(`${path}/labels/${id}/change`, { name: 'Paid <b>', color: '#112233' })
+    expect(text).toContain('<bdi>Paid &lt;b&gt;</bdi>')
+    expect(text).toContain('fill="#112233"')
+    expect((await sent(`${path}/labels/${id}/delete`)).text).toContain('The label was deleted.')
+    expect((await person.post(`${path}/labels/${id}/delete`)).status).toBe(404)
+  })
+})
+
+describe('a mail', () => {
+  let inbox: string
+  beforeAll(async () => {
+    inbox = (await own.ask('GET', '/inboxes/help@acme.example')).body.id
+  })
+  /** A mail that came in, and the page of its thread. */
+  const received = async (mail: Parameters<typeof own.receive>[0]): Promise<{ id: string; path: string }> => {
+    const id = await own.receive({ subject: `A mail ${Math.random()}`, ...mail })
+    const [thread] = await own.threads(inbox, '?limit=1')
+    return { id, path: `/inboxes/${inbox}/threads/${thread!.id}` }
+  }
+
+  const HOSTILE = `<html><head><title>T</title><style>@import url(https://evil.example/a.css)</style>
+    <base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/"></head>
+    <body onload="alert(1)"><script>alert(2)</script><p style="background:url(https://evil.example/b)">Hello</p>
+    <img src="https://evil.example/pixel.gif" alt="Pixel"><img src="cid:logo@mail"><svg onload="alert(3)"></svg>
+    <form action="https://evil.example/"><input name="password"><button>Go</button></form>
+    <iframe src="https://evil.example/"></iframe><a href="javascript:alert(4)">one</a>
+    <a href="https://good.example/?a=1" target="_top">two</a><object data="https://evil.example/"></object></body></html>`
+
+  it('is shown without what could do harm, in a frame with a policy of its own', async () => {
+    const { id, path } = await received({ html: HOSTILE, text: null })
+    const { text } = await person.get(path)
+    expect(text).toContain(`src="${path}/emails/${id}/html"`)
+    expect(text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
+    expect(text).toContain('Pictures from elsewhere are not loaded.')
+    const frame = await person.get(`${path}/emails/${id}/html`)
+    const policy = frame.headers.get('content-security-policy')!
+    expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
+    expect(policy).not.toMatch(/script-src|https?:(?:;|$)/)
+    expect(policy).toContain("form-action 'none'")
+    expect(frame.text).toContain('Hello')
+    expect(frame.text).not.toMatch(/evil|alert|<(?:script|form|input|iframe|svg|style|object|meta http)/i)
+    expect(frame.text).toContain(
+      '<a href="https://good.example/?a=1" target="_blank" rel="noopener noreferrer">two</a>',
+    )
+    expect(frame.text).toContain('<a target="_blank" rel="noopener noreferrer">one</a>')
+  })
+
+  it('shows pictures from elsewhere only when a person asks for them, for this mail', async () => {
+    const { id, path } = await received({ html: HOSTILE, text: null })
+    const { text } = await person.get(`${path}?email=${id}&images=yes`)
+    expect(text).toContain(`src="${path}/emails/${id}/html?images=yes"`)
+    const frame = await person.get(`${path}/emails/${id}/html?images=yes`)
+    expect(frame.text).toContain('<img src="https://evil.example/pixel.gif" alt="Pixel" />')
+    expect(frame.headers.get('content-security-policy')).toMatch(/img-src data: \S+\/files\/ https: http:;/)
+    expect(frame.text).not.toMatch(/alert|<script|<form/)
+    expect((await person.get(`${path}/emails/${id}/html`)).text).not.toContain('evil')
+  })
+
+  it('shows its own pictures, and has its files and its bytes as links', async () => {
+    const logo = { filename: 'logo.png', content_type: 'image/png', content_id: '<logo@mail>', size: 5 }
+    const files = [{ ...logo, content_disposition: 'inline', blob_id: UNKNOWN }]
+    const { id, path } = await received({ html: '<img src="cid:logo@mail">', text: 'As text', more: { files } })
+    const { text } = await person.get(path)
+    expect(text).toMatch(/<a href="[^"]+\/files\/[^"]+" download><bdi>logo.png<\/bdi>/)
+    expect(text).toMatch(/<a class="alone" href="[^"]+\/files\/[^"]+" download>Download the raw mail/)
+    const frame = await person.get(`${path}/emails/${id}/html`)
+    expect(frame.text).toMatch(/<img src="http:\/\/localhost:\d+\/files\/[\w-]+" \/>/)
+    expect((await person.get(`${path}?email=${id}&view=text`)).text).toContain('As text')
+  })
+
+  it('that is text stands in the page, which is small', async () => {
+    const { path } = await received({ text: '<b>not bold</b>' })
+    const { text } = await person.get(path)
+    expect(text).toContain('&lt;b&gt;not bold&lt;/b&gt;')
+    expect(text).not.toContain('<iframe')
+    expect(Buffer.byteLength(text)).toBeLessThan(20_000)
+  })
+
+  it.each([
+    [
+      { spf: 'pass', dkim: 'pass', dmarc: 'pass' },
+      'Sender confirmed',
+      'example.net confirms that this mail is its own.',
+    ],
+    [{ spf: 'fail', dkim: 'fail', dmarc: 'fail' }, 'Sender not confirmed', 'the sender may be forged'],
+    [{ spf: 'gray', dkim: 'unknown', dmarc: 'unknown' }, 'Sender unknown', 'Nothing shows whether'],
+    [null, 'Sender unknown', 'SPF, DKIM and DMARC were not checked.'],
+  ] as const)('says of %o that its sender is so', async (authentication, tag, words) => {
+    const { path } = await received({ more: { authentication } })
+    const { text } = await person.get(path)
+    expect([text.includes(`>${tag}</span>`), text.includes(words)]).toEqual([true, true])
+  })
+
+  it('that is spam says so, and what could not be read', async () => {
+    const { path } = await received({ verdict: 'spam', more: { problems: ['a broken part'] } })
+    const { text } = await person.get(path)
+    expect(text).toContain('This mail was taken for spam.')
+    expect(text).toContain('Some of this mail could not be read: a broken part.')
+  })
+
+  it('stands in its thread in order, with the newest or the one that is asked for open', async () => {
+    const first = await received({ subject: 'Long talk', id: '<t1@example.net>', text: 'First text' })
+    for (let number = 2; number <= 27; number++)
+      await own.receive({ subject: 'Re: Long talk', refs: ['<t1@example.net>'], text: `Text ${number}.` })
+    const newest = await person.get(first.path)
+    expect(newest.text).toMatch(/Text 26\.[^]*<pre class="text" tabindex="0">Text 27\./)
+    expect(newest.text).not.toContain('First text')
+    const asked = await person.get(`${first.path}?email=${first.id}`)
+    expect(asked.text).toMatch(/<pre class="text" tabindex="0">First text<[^]*Text 27\./)
+    const [, older] = /href="([^"]+)" class="older"/.exec(newest.text)!
+    expect((await person.get(older!)).text).toMatch(/First text[^]*<pre class="text" tabindex="0">Text 2\./)
+    expect((await person.get(`${first.path}?email=${UNKNOWN}`)).status).toBe(404)
+  })
+})
+
+describe('answering', () => {
+  let inbox: string
+  beforeAll(async () => {
+    inbox = await own.anInbox('team', { from_name: 'Acme Team' })
+    colleague = aPerson(server)
+    await colleague.logIn('/inboxes', await aColleague(server, { email: 'grace@example.net' }))
+  })
+  const aThread = async (more: Parameters<typeof own.receive>[0] = {}) => {
+    const id = await own.receive({ to: ['team@acme.example', 'cora@example.net'], subject: 'A question', ...more })
+    const [thread] = await own.threads(inbox, '?limit=1')
+    return { id, path: `/inboxes/${inbox}/threads/${thread!.id}`, thread_id: thread!.id as string }
+  }
+  /** What stands in the hidden fields of a page. */
+  const hidden = (text: string): Record<string, string> =>
+    Object.fromEntries(
+      [...text.matchAll(/<input type="hidden" name="(version|seen)" value="([^"]*)"/g)].map(([, name, value]) => [
+        name!,
+        value!,
+      ]),
+    )
+  const emails = async (thread_id: string) =>
+    (await own.ask('GET', `/inboxes/${inbox}/threads/${thread_id}/emails`)).body.data
+
+  it('sends a reply from the page, with a file, into the thread', async () => {
+    const { id, path, thread_id } = await aThread()
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    expect(draft.text).toContain('value="mira@example.net"')
+    expect(draft.text).toContain('value="Re: A question"')
+    const form = new FormData()
+    const fields = {
+      form_token: person.formToken(),
+      ...hidden(draft.text),
+      to: 'Mira <mira@example.net>',
+      subject: 'Re: A question',
+      text: 'Line one\r\nLine two',
+    }
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    form.set('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }))
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const upload = (at: string, body: FormData): Promise<Response> =>
+      fetch(server.url + at, {
+        method: 'POST',
+        headers: { accept: 'text/html', cookie, origin: server.url },
+        body,
+        redirect: 'manual',
+      })
+    const saved = await upload(`${draft.path}/save`, form)
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${draft.path}?done=saved`])
+    const again = await person.get(draft.path)
+    expect(again.text).toContain('Take out <bdi>note.txt</bdi>')
+    expect(again.text).toContain('Line one\nLine two')
+    const done = await sent(`${draft.path}/send`, {
+      ...hidden(again.text),
+      to: 'mira@example.net',
+      subject: 'Re: A question',
+      text: 'Line one',
+    })
+    expect(done.text).toContain('It is accepted, and on its way.')
+    expect(done.text).toContain('written by\n')
+    const [reply] = await emails(thread_id)
+    expect(reply).toMatchObject({ direction: 'outbound', text: 'Line one', to: ['mira@example.net'] })
+    expect(reply.attachments.map((each: { filename: string }) => each.filename)).toEqual(['note.txt'])
+    expect(reply.from).toBe('"Acme Team" <team@acme.example>')
+  })
+
+  it('has a form whose file is too large say so, and keeps what was typed', async () => {
+    const { id, path } = await aThread()
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      form_token: person.formToken(),
+      ...hidden(draft.text),
+      text: 'Typed',
+    }))
+      form.set(name, value)
+    form.set('file', new File([Buffer.alloc(25 * 1024 * 1024 + 1)], 'large.bin'))
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', cookie, origin: server.url }
+    const { status, ...answer } = await fetch(`${server.url}${draft.path}/save`, {
+      method: 'POST',
+      headers,
+      body: form,
+    }).then(async answer => ({ status: answer.status, text: await answer.text() }))
+    expect([status, answer.text.includes('The file is larger than 25 MB')]).toEqual([422, true])
+    expect(answer.text).toContain('Typed</textarea>')
+  })
+
+  it('to all has the others as copies, and opens the draft that is there', async () => {
+    const { id, path } = await aThread()
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`, { all: 'yes' })
+    expect(draft.text).toContain('value="cora@example.net"')
+    await colleague.get(path)
+    const theirs = await sent(`${path}/emails/${id}/reply`, {}, colleague)
+    expect(theirs.path).toBe(draft.path)
+    expect((await person.get(path)).text).toMatch(/>You have an unsent\s+reply</)
+    expect((await colleague.get(path)).text).toMatch(/<\/bdi> has an unsent\s+reply</)
+    expect((await person.get(`/inboxes/${inbox}`)).text).toContain('<span class="tag wait">Draft</span>')
+    expect((await person.get(`/inboxes/${inbox}/drafts`)).text).toContain(draft.path)
+    await person.get(draft.path)
+    expect((await sent(`${draft.path}/delete`)).text).toContain('The draft was deleted.')
+  })
+
+  it('is stopped once when the thread has something newer, and sends when asked again', async () => {
+    const { id, path, thread_id } = await aThread({ id: '<q1@example.net>' })
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    const typed = { to: 'mira@example.net', subject: 'Re: A question', text: 'My answer' }
+    await own.receive({ to: ['team@acme.example'], subject: 'Re: A question', refs: ['<q1@example.net>'] })
+    const stopped = await person.post(`${draft.path}/send`, { ...typed, ...hidden(draft.text) })
+    expect(stopped.status).toBe(409)
+    expect(stopped.text).toContain('Another email came in since you opened this draft')
+    expect(stopped.text).toContain('My answer</textarea>')
+    expect((await emails(thread_id)).filter((each: { direction: string }) => each.direction === 'outbound')).toEqual([])
+    await sent(`${draft.path}/send`, { ...typed, ...hidden(stopped.text) })
+    expect((await emails(thread_id))[0]).toMatchObject({ direction: 'outbound', text: 'My answer' })
+  })
+
+  it('by a second person to another email of the thread is stopped when the first has answered', async () => {
+    const { id, path } = await aThread({ id: '<q2@example.net>' })
+    const later = await own.receive({
+      to: ['team@acme.example'],
+      subject: 'Re: A question',
+      refs: ['<q2@example.net>'],
+    })
+    await person.get(path)
+    const mine = await sent(`${path}/emails/${id}/reply`)
+    await colleague.get(path)
+    const theirs = await sent(`${path}/emails/${later}/reply`, {}, colleague)
+    await sent(
+      `${theirs.path}/send`,
+      { to: 'mira@example.net', subject: 'x', text: 'Theirs', ...hidden(theirs.text) },
+      colleague,
+    )
+    const typed = { to: 'mira@example.net', subject: 'x', text: 'Mine' }
+    const { status, text } = await person.post(`${mine.path}/send`, { ...typed, ...hidden(mine.text) })
+    expect(status).toBe(409)
+    expect(text).toContain('Colleague grace@example.net has answered since you opened this draft')
+    expect((await person.get(path)).text).toMatch(/Colleague grace@example.net<\/bdi>\s+wrote last from here/)
+  })
+
+  it('of one draft by two at once leaves one email, and shows the other what they typed', async () => {
+    const { id, path, thread_id } = await aThread()
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    await colleague.get(draft.path)
+    const typed = { to: 'mira@example.net', subject: 'x', ...hidden(draft.text) }
+    const answers = await Promise.all([
+      person.post(`${draft.path}/send`, { ...typed, text: 'From one' }),
+      colleague.post(`${draft.path}/send`, { ...typed, text: 'From two' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422])
+    const late = answers.find(({ status }) => status !== 303)!
+    expect(late.text).toMatch(/From (?:one|two)<\/textarea>/)
+    expect(late.text).not.toContain('>Send</button>')
+    expect(await emails(thread_id)).toHaveLength(2)
+  })
+
+  it('with a draft that another person changed is stopped once', async () => {
+    const { id, path } = await aThread()
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    const theirs = await colleague.get(draft.path)
+    const typed = { to: 'mira@example.net', subject: 'x' }
+    await sent(`${draft.path}/save`, { ...typed, ...hidden(theirs.text), text: 'Theirs' }, colleague)
+    const stopped = await person.post(`${draft.path}/save`, { ...typed, ...hidden(draft.text), text: 'Mine' })
+    expect([stopped.status, stopped.text.includes('Colleague grace@example.net changed this draft')]).toEqual([
+      409,
+      true,
+    ])
+    await sent(`${draft.path}/save`, { ...typed, ...hidden(stopped.text), text: 'Mine' })
+    expect((await person.get(draft.path)).text).toContain('Mine</textarea>')
+  })
+
+  it('forwards an email with what it says', async () => {
+    const { id, path, thread_id } = await aThread({ text: 'The original text' })
+    const { text } = await person.get(`${path}/emails/${id}/forward`)
+    expect(text).toContain('The email of <bdi>mira@example.net</bdi> goes on')
+    const none = await person.post(`${path}/emails/${id}/forward`, { to: ' ', text: 'Note' })
+    expect([none.status, none.text.includes('Say who it goes to.')]).toEqual([422, true])
+    const fields = { to: '"Otto, the Great" <otto@example.net>, b@example.net', text: 'See below' }
+    expect((await sent(`${path}/emails/${id}/forward`, fields)).text).toContain('It is accepted')
+    const [forwarded] = await emails(thread_id)
+    expect(forwarded.to).toEqual(['"Otto, the Great" <otto@example.net>', 'b@example.net'])
+    expect(forwarded.text).toMatch(/^See below[^]*The original text$/)
+  })
+
+  it('is not needed to write an email of its own', async () => {
+    await person.get(`/inboxes/${inbox}`)
+    const draft = await sent(`/inboxes/${inbox}/drafts/make`)
+    const asked = { to: 'new@example.net', subject: 'News', text: 'Hi' }
+    const done = await sent(`${draft.path}/send`, { ...asked, ...hidden(draft.text) })
+    expect(done.text).toContain('<h1><bdi>News</bdi></h1>')
+    expect((await person.get(draft.path)).location).toBe(done.path)
+  })
+
+  it('without recipients says so, and keeps what was typed', async () => {
+    await person.get(`/inboxes/${inbox}`)
+    const draft = await sent(`/inboxes/${inbox}/drafts/make`)
+    const { status, text } = await person.post(`${draft.path}/send`, {
+      subject: 'News',
+      text: 'Typed',
+      ...hidden(draft.text),
+    })
+    expect([status, text.includes('role="alert"'), text.includes('Typed</textarea>')]).toEqual([422, true, true])
+  })
+})
+
+it('is a team of its own: others see nothing of it, and change nothing', async () => {
+  const { user_id: _, ...account } = await aColleague(server, {
+    email: 'stranger@example.net',
+    team_id: await aTeamOf(server, server.admin.email, 'Others'),
+  })
+  const stranger = aPerson(server)
+  await stranger.logIn('/inboxes', account)
+  expect((await stranger.get('/inboxes')).text).toContain('There is no inbox yet.')
+  const inbox = (await own.ask('GET', '/inboxes/help@acme.example')).body.id
+  const [thread] = await own.threads(inbox, '?limit=1')
+  const [email] = (await own.ask('GET', `/inboxes/${inbox}/threads/${thread!.id}/emails`)).body.data
+  const at = `/inboxes/${inbox}/threads/${thread!.id}`
+  for (const path of [
+    `/inboxes/${inbox}`,
+    `/inboxes/${inbox}/labels`,
+    `/inboxes/${inbox}/drafts`,
+    at,
+    `${at}/emails/${email.id}/html`,
+    `${at}/emails/${email.id}/forward`,
+  ])
+    expect([path, (await stranger.get(path)).status]).toEqual([path, 404])
+  for (const path of [
+    `/inboxes/${inbox}/delete`,
+    `/inboxes/${inbox}/rename`,
+    `${at}/delete`,
+    `${at}/emails/${email.id}/reply`,
+  ])
+    expect([path, (await stranger.post(path)).status]).toEqual([path, 404])
+  expect((await stranger.post(`/inboxes/${inbox}/mark`, { thread_id: thread!.id, act: 'read' })).status).toBe(404)
+})
