@@ -6,6 +6,7 @@ import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type Destination, destination } from '../support/destination.ts'
 import { inboxesOf } from '../support/inboxes.ts'
+import { receive } from '../support/receiving.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -23,7 +24,10 @@ beforeAll(async () => {
     asked.push(request.url)
     response.writeHead(200, { 'content-type': 'image/gif' }).end()
   })
-  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  ;[server, browser] = await Promise.all([
+    startServer({ SMTP_IN_PORT: '0', DNS_SERVERS: '127.0.0.1:9' }),
+    launchBrowser(),
+  ])
   own = await inboxesOf(server, 'acme.example')
   inbox = await own.anInbox('help', { name: 'x'.repeat(60) })
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -69,6 +73,51 @@ it('reads and answers a mail with the keyboard', async () => {
   expect(await page.getByRole('status').innerText()).toContain('It is accepted')
   expect(await page.locator('pre.text').innerText()).toBe('Yes, well.')
   expect(await page.getByRole('list', { name: 'Attachments' }).innerText()).toContain('note.txt')
+})
+
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const REAL = `From: Ana <ana@example.net>
+To: help@acme.example
+Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=
+Message-ID: <real@example.net>
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=m
+
+--m
+Content-Type: multipart/related; boundary=r
+
+--r
+Content-Type: text/html; charset=utf-8
+
+<p>See <img src="cid:dot@example.net" alt="A dot" width="9"></p>
+--r
+Content-Type: image/png; name=dot.png
+Content-ID: <dot@example.net>
+Content-Transfer-Encoding: base64
+
+${PICTURE}
+--r--
+--m
+Content-Type: text/plain; name=note.txt
+Content-Disposition: attachment; filename=note.txt
+
+Hello
+--m--
+`.replaceAll('\n', '\r\n')
+
+it('shows a mail that came in by the door with its picture, its file and its bytes', async () => {
+  await receive(server, 'help@acme.example', REAL)
+  await page.goto(`${server.url}/inboxes/${inbox}?q=gr%C3%BC%C3%9Fe`)
+  await page.getByRole('link', { name: /^Grüße/ }).click()
+  const picture = page.frameLocator('iframe').getByAltText('A dot')
+  await expect.poll(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(1)
+  const bytesAt = async (name: string | RegExp): Promise<string> => {
+    const address = await page.getByRole('link', { name }).getAttribute('href')
+    return (await page.context().request.get(address!)).text()
+  }
+  expect((await bytesAt('note.txt')).trim()).toBe('Hello')
+  expect((await bytesAt('Download the raw mail')).endsWith(REAL)).toBe(true)
+  expect((await page.content()).length).toBeLessThan(20_000)
 })
 
 it('marks threads that are selected with the keyboard', async () => {
