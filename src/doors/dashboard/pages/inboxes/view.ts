@@ -36,6 +36,7 @@ export function inboxBody(shown: Shown): Html {
     <h1><bdi>${about}</bdi></h1>
     ${done}
     <p class="lead"><bdi>${email_address}</bdi>, ${inbox.unread} unread</p>
+    ${inbox.receiving_address !== null && html`<p>Have its mail forwarded to <code>${inbox.receiving_address}</code>.</p>`}
     <div class="acts">
       ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write an email', about, csrf_token })}
       <a class="button" href="/inboxes/${id}/drafts">Drafts${inbox.drafts > 0 && html` (${inbox.drafts})`}</a>
@@ -150,21 +151,23 @@ export function shownSubject({ subject }: { subject: string | null }): string {
   return shortened(subject || 'No subject', TITLE_MAX)
 }
 
+/** In pieces: the space between them would be a tenth of the page. */
 function threadRow(thread: ShownThread): Html {
-  const { id, inbox_id, from, is_read, email_count, has_attachment, drafts, received_at, labels } = thread
+  const { id, inbox_id, from, is_read, email_count, has_attachment, drafts, received_at, labels, matched_id } = thread
   const title = shownSubject(thread)
-  const query = thread.matched_id === null ? '' : `?email=${thread.matched_id}`
-  return html`<li ${!is_read && html`class="unread"`}>
-    <label class="pick"><input type="checkbox" name="thread_id" value="${id}" aria-label="Select: ${title}" /></label>
-    <a href="/inboxes/${inbox_id}/threads/${id}${query}">
-      <span class="subject"><bdi>${title}</bdi></span>
-      <span class="people"
-        ><bdi>${from}</bdi> ${email_count > 1 && html`(${email_count} emails)`} ${!is_read && tag('Unread', 'good')}
-        ${has_attachment && tag('Attachments')} ${drafts > 0 && tag('Draft', 'wait')} ${labels.map(labelTag)}</span
-      >
-      <span class="when">${moment(received_at)}</span>
-    </a>
-  </li>`
+  const path = `/inboxes/${inbox_id}/threads/${id}${matched_id === null ? '' : `?email=${matched_id}`}`
+  const box = html`<input type="checkbox" name="thread_id" value="${id}" aria-label="Select: ${title}" />`
+  const subject = html`<span class="subject"><bdi>${title}</bdi></span>`
+  const marks = [
+    email_count > 1 && html` (${email_count} emails)`,
+    !is_read && tag('Unread', 'good'),
+    has_attachment && tag('Attachments'),
+    drafts > 0 && tag('Draft', 'wait'),
+    ...labels.map(labelTag),
+  ]
+  const people = html`<span class="people"><bdi>${shortened(from ?? '', TITLE_MAX)}</bdi>${marks}</span>`
+  const row = html`<a href="${path}">${subject}${people}<span class="when">${moment(received_at)}</span></a>`
+  return html`<li ${!is_read && html`class="unread"`}><label class="pick">${box}</label>${row}</li>`
 }
 
 function emptyWords(inbox: InboxRecord, typed: Shown['typed'], isSearch: boolean, page: Shown['page']): Html | string {
