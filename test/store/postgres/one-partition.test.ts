@@ -60,6 +60,8 @@ const VALUES: Record<string, string> = {
   integer: '1',
   smallint: '1',
   date: `'2026-11-22'`,
+  tsquery: `'x'`,
+  pg_snapshot: `'1:1:'`,
   bytea: String.raw`'\x00'`,
 }
 
