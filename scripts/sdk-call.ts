@@ -24,6 +24,14 @@ const SPELLED: Record<string, string> = {
   click_tracking: 'clickTracking',
   column_map: 'columnMap',
   on_conflict: 'onConflict',
+  email_address: 'emailAddress',
+  from_name: 'fromName',
+  reply_all: 'replyAll',
+  thread_id: 'threadId',
+  reply_to_email_id: 'replyToEmailId',
+  has_attachment: 'hasAttachment',
+  start_date: 'startDate',
+  end_date: 'endDate',
 }
 
 /** Fields whose own keys are not the API's. */
@@ -69,11 +77,20 @@ const IN_ONE: Record<string, Named> = {
   'emails.update': values => ({ id: values.email_id! }),
   'emails.attachments.list': values => ({ emailId: values.email_id! }),
   'emails.attachments.get': values => ({ emailId: values.email_id!, id: values.attachment_id! }),
+  'emails.receiving.attachments.list': values => ({ emailId: values.email_id! }),
+  'emails.receiving.attachments.get': values => ({ emailId: values.email_id!, id: values.attachment_id! }),
   'webhooks.events.list': ({ webhook_id }) => ({ webhookId: webhook_id! }),
   'webhooks.events.get': values => eventOf(values),
   'webhooks.events.replay': values => eventOf(values),
   'webhooks.events.attempts.list': values => eventOf(values),
 }
+
+/** The same of everything in an inbox. */
+const IN_INBOX = /^inboxes\.(?:threads|labels|drafts|agent)\./
+const inInbox: Named = ({ inbox, ...others }) => ({
+  [inbox!.includes('@') ? 'emailAddress' : 'inboxId']: inbox!,
+  ...Object.fromEntries(Object.entries(others).map(([name, id]) => [name.replace('_id', 'Id'), id])),
+})
 
 const contactOf = (contact: string, id: string): Record<string, string> => ({
   [contact.includes('@') ? 'email' : id]: contact,
@@ -107,7 +124,7 @@ function uploadCall(name: string, { file, ...others }: { file: string }): string
 }
 
 function argumentsOf(name: string, path_values: Record<string, string>, body: unknown): unknown[] {
-  const named = IN_ONE[name]?.(path_values)
+  const named = IN_INBOX.test(name) ? inInbox(path_values) : IN_ONE[name]?.(path_values)
   if (named) {
     const whole = { ...named, ...(Array.isArray(body) ? { topics: body } : (body as object | undefined)) }
     return Object.keys(whole).length > 0 ? [whole] : []
