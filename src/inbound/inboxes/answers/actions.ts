@@ -75,7 +75,7 @@ export async function sendFromInbox(
 }
 
 /** So much HTML is made text, for the index of words. */
-const INDEXED_HTML = 20_000
+const INDEXED_HTML = 100_000
 
 async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachment: boolean): Promise<InboxEmail> {
   const { id, from, to, cc, bcc, reply_to, subject, message_id, headers, html, text, created_at } = email
@@ -96,7 +96,8 @@ async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachmen
     references: idsIn(headers, 'References'),
     people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
-    text: text ?? simpleText((html ?? '').slice(0, INDEXED_HTML)),
+    // what stands in one of them only is found, too
+    text: [text ?? '', html === null ? '' : simpleText(html.slice(0, INDEXED_HTML))].join('\n'),
   }
 }
 
