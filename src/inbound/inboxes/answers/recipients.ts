@@ -56,8 +56,8 @@ export function withCopies(
   more: { cc: readonly string[]; bcc: readonly string[] },
 ): Recipients {
   const known = new Set([...to, ...cc].map(keyOf))
-  const all_cc = [...cc, ...more.cc.filter(text => !known.has(keyOf(text)))]
-  return { to, cc: all_cc, bcc: [...more.bcc] }
+  const fresh = (text: string): boolean => known.size < known.add(keyOf(text)).size
+  return { to, cc: [...cc, ...more.cc.filter(fresh)], bcc: more.bcc.filter(fresh) }
 }
 
 /** A field of a request: one address, several or none. */
