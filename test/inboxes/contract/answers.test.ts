@@ -254,6 +254,22 @@ describe('forwardInboxEmail', () => {
     expect(again.body).toMatchObject({ statusCode: 422, message: expect.stringMatching(/`path`/) })
   })
 
+  it('keeps back what came above the quota, as all that shows it does', async () => {
+    const limited = await startServer({ QUOTA_DAILY: '1' }, { now: time.now })
+    const desk = await inboxesOf(limited, 'quota.example.com', await aTeam(limited, 'Quota'))
+    const id = await desk.anInbox()
+    await desk.receive()
+    const above = await desk.receive({ subject: 'Above', html: '<p>secret</p>' })
+    const [thread] = await desk.threads(id)
+    const path = `/inboxes/${id}/threads/${thread.id}/emails`
+    const withheld = { id: above, subject: 'Above', html: null, text: null }
+    expect((await desk.ask('GET', path)).body.data).toMatchObject([withheld])
+    expect((await desk.ask('GET', `${path}/${above}`)).body).toMatchObject(withheld)
+    const forwarded = await desk.ask('POST', `${path}/${above}/forward`, { to: 'a@example.net' })
+    expect(forwarded.body).toMatchObject({ statusCode: 422, message: expect.stringMatching(/above the quota/) })
+    await limited.stop()
+  })
+
   it('asks for a recipient', async () => {
     const { path } = await received()
     expect((await own.ask('POST', `${path}/forward`, { text: 'x' })).body).toMatchObject({

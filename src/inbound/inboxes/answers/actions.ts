@@ -126,11 +126,11 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
   if (direction === 'inbound') {
     const mail = await findReceived(tx, { team_id, id })
     if (!mail) throw unknownEmail()
-    const { to, cc, reply_to, subject, message_id, in_reply_to } = mail
+    const { to, cc, reply_to, subject, message_id, in_reply_to, above_quota } = mail
     // RFC 5322 3.6.4: some programs name only the last one
     const references = mail.references.length > 0 ? mail.references : in_reply_to
     const from = shownSender(mail.from_name, mail.from_address)
-    return { direction, from, to, cc, reply_to, subject, message_id, references }
+    return { direction, from, to, cc, reply_to, subject, message_id, references, above_quota }
   }
   const email = await emailToDeliver(tx, { team_id, email_id: id })
   if (!email) throw unknownEmail()
@@ -142,8 +142,9 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
 async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
-  { from, to, cc, subject }: AnsweredMail,
+  { from, to, cc, subject, above_quota }: AnsweredMail,
 ): Promise<Original> {
+  if (above_quota) throw refusal('validation_error', 'This email came above the quota, so it cannot be forwarded.')
   const said = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
   return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
 }

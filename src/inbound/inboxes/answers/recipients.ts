@@ -12,6 +12,8 @@ export interface AnsweredMail {
   subject: string | null
   message_id: string | null
   references: readonly string[]
+  /** It came when the quota was used up: what it says is kept back. */
+  above_quota?: boolean
 }
 
 export interface Recipients {

@@ -41,8 +41,9 @@ async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: Mess
     reply_to,
     subject,
     message_id,
-    html: bodies.html,
-    text: bodies.text,
+    // what one above the quota says is answered nowhere
+    html: mail.above_quota ? null : bodies.html,
+    text: mail.above_quota ? null : bodies.text,
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.size })),
   }
 }
