@@ -106,11 +106,16 @@ async function anAccount(seed: number) {
     thread.emails.splice(thread.emails.indexOf(id), 1)
   }
   const ALWAYS = [receive, receive, receive, receiveSpam]
-  const OPEN = [
-    ...[change({ read: true }), change({ read: false }), change({ folder: 'trash' }), change({ folder: 'inbox' })],
-    ...[change({ folder: 'archive', read: true }), change({ folder: 'spam' }), change({ folder: 'archive' })],
-    ...[reply, draft, draft, endDraft(true), endDraft(false), lose, remove],
+  const changes: { read?: boolean; folder?: string }[] = [
+    { read: true },
+    { read: false },
+    { folder: 'inbox' },
+    { folder: 'archive' },
+    { folder: 'archive', read: true },
+    { folder: 'spam' },
+    { folder: 'trash' },
   ]
+  const OPEN = [...changes.map(change), reply, draft, draft, endDraft(true), endDraft(false), lose, remove]
 
   /** A few conversations at once, something to each. */
   async function step(): Promise<void> {
