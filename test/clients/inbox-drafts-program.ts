@@ -39,6 +39,11 @@ const { data: sent } = await ask('send', drafts.send({ ...one, headers: { 'X-Kin
 await ask('send again', drafts.send(one))
 await ask('get sent', resend.emails.get(sent!.id))
 
+const { data: another } = await ask('create another', drafts.create(draft))
+const keyed = () => drafts.send({ emailAddress, draftId: another!.id }, { idempotencyKey: 'send-1' })
+await ask('send by key', keyed())
+await ask('send by key again', keyed())
+
 const answer = { emailAddress, threadId, replyToEmailId: emailId, text: 'Second' }
 const { data: second } = await ask('create answer', drafts.create(answer))
 await ask('create second answer', drafts.create(answer))

@@ -54,6 +54,8 @@ describe('the SDK', () => {
     expect(answers['get updated']).toMatchObject({ html: '<p>Hello</p>', text: null, attachments: [] })
     expect(answers.list).toMatchObject({ object: 'list', has_more: false, data: [{ id, snippet: 'Hello' }] })
     expect(answers['send again'].error).toMatchObject({ statusCode: 409 })
+    const { id: sent } = answers['send by key']
+    expect([answers['send by key'], answers['send by key again']]).toEqual([{ id: sent }, { id: sent }])
     expect(answers['get sent']).toMatchObject({ id: answers.send.id, to: ['mira@example.net'], subject: 'Later' })
   })
 

@@ -71,6 +71,7 @@ describe('simpleText', () => {
     ['what is no text', '<title>T</title><style>p{}</style><!-- c --><script>x<y</script>end', 'end'],
     ['what never ends', 'a<style>p{}', 'a'],
     ['a comparison', '1 < 2 and 3<4', '1 < 2 and 3<4'],
+    ['letters', '&Uuml;ber &uuml; &ntilde; &Ccedil; &szlig; &AElig;&oslash; &quml;', 'Über ü ñ Ç ß Æø &quml;'],
     ['names of other things', '<constructor>a</__proto__>&constructor;', 'a&constructor;'],
   ])('keeps %s', (_what, html, text) => {
     expect(simpleText(html)).toBe(text)

@@ -110,7 +110,7 @@ function after(html: string, mark: string, from: number): number {
   return found === -1 ? html.length : found + mark.length
 }
 
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,7}));/gi
 const ENTITIES = new Map(
   Object.entries({
     amp: '&',
@@ -135,9 +135,45 @@ const ENTITIES = new Map(
   }),
 )
 
+/** What a letter of Latin script may have on it, as HTML calls it; `szlig` and the like are letters of their own. */
+const ACCENTS = new Map(
+  Object.entries({
+    acute: '\u0301',
+    caron: '\u030C',
+    cedil: '\u0327',
+    circ: '\u0302',
+    grave: '\u0300',
+    ring: '\u030A',
+    tilde: '\u0303',
+    uml: '\u0308',
+  }),
+)
+const LETTERS = new Map(
+  Object.entries({
+    AElig: 'Æ',
+    aelig: 'æ',
+    ETH: 'Ð',
+    eth: 'ð',
+    OElig: 'Œ',
+    oelig: 'œ',
+    Oslash: 'Ø',
+    oslash: 'ø',
+    szlig: 'ß',
+    THORN: 'Þ',
+    thorn: 'þ',
+  }),
+)
+
+/** Letters are written in both cases, and the rest however it was typed. */
+function named(name: string): string | undefined {
+  const accent = ACCENTS.get(name.slice(1))
+  const letter = accent && (name[0]! + accent).normalize('NFC')
+  return letter?.length === 1 ? letter : (LETTERS.get(name) ?? ENTITIES.get(name.toLowerCase()))
+}
+
 function decoded(text: string): string {
   return text.replaceAll(ENTITY, (entity, decimal?: string, hexadecimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? entity
+    if (name !== undefined) return named(name) ?? entity
     const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
     return code <= 0x10ffff ? String.fromCodePoint(code) : entity
   })

@@ -43,9 +43,10 @@ export { presentMessage } from './contents/actions.ts'
 
 /** By its id or its address; refuses (404) what is no inbox of the team. */
 export async function findInbox({ tx, team_id }: InTeam, id_or_address: string): Promise<InboxRecord> {
-  const found = isUuid(id_or_address)
-    ? await store.findInboxById(tx, { team_id, id: id_or_address })
-    : await store.findInboxByAddress(tx, { team_id, email_address: keyOf(id_or_address) })
+  const id = id_or_address.toLowerCase()
+  const found = isUuid(id)
+    ? await store.findInboxById(tx, { team_id, id })
+    : await store.findInboxByAddress(tx, { team_id, email_address: keyOf(id) })
   if (!found) throw refusal('not_found', 'Inbox not found')
   return found
 }

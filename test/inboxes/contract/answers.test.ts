@@ -118,6 +118,26 @@ describe('replyToInboxEmail', () => {
     expect((await own.ask('POST', `${path}/reply`, { text: 'Other' }, key)).status).toBe(409)
   })
 
+  it('is another request to another email, also under the same idempotency key', async () => {
+    const [one, other] = [await received({ subject: 'One' }), await received({ subject: 'Other' })]
+    const key = { 'idempotency-key': 'reply-to-two' }
+    expect((await own.ask('POST', `${one.path}/reply`, { text: 'Same' }, key)).status).toBe(200)
+    expect((await own.ask('POST', `${other.path}/reply`, { text: 'Same' }, key)).body).toMatchObject({
+      statusCode: 409,
+      name: 'invalid_idempotent_request',
+    })
+    expect(await shown(other.thread.id)).toHaveLength(1)
+  })
+
+  it('is found by what only its text or its HTML says', async () => {
+    const { path } = await received()
+    const { body } = await own.ask('POST', `${path}/reply`, { text: 'kingfisher', html: '<p>woodpecker</p>' })
+    for (const word of ['kingfisher', 'woodpecker']) {
+      const { data } = (await own.ask('GET', `/inboxes/${inbox}/threads/search?query=${word}`)).body
+      expect(data).toMatchObject([{ matched_email_id: body.id }])
+    }
+  })
+
   const ten = (count: number) =>
     Array.from({ length: count }, (_, at) => ({ filename: `${at}.txt`, content: base64('a') }))
   it.each<[string, object, RegExp]>([
@@ -232,6 +252,22 @@ describe('forwardInboxEmail', () => {
       to: 'a@example.net',
     })
     expect(again.body).toMatchObject({ statusCode: 422, message: expect.stringMatching(/`path`/) })
+  })
+
+  it('keeps back what came above the quota, as all that shows it does', async () => {
+    const limited = await startServer({ QUOTA_DAILY: '1' }, { now: time.now })
+    const desk = await inboxesOf(limited, 'quota.example.com', await aTeam(limited, 'Quota'))
+    const id = await desk.anInbox()
+    await desk.receive()
+    const above = await desk.receive({ subject: 'Above', html: '<p>secret</p>' })
+    const [thread] = await desk.threads(id)
+    const path = `/inboxes/${id}/threads/${thread.id}/emails`
+    const withheld = { id: above, subject: 'Above', html: null, text: null }
+    expect((await desk.ask('GET', path)).body.data).toMatchObject([withheld])
+    expect((await desk.ask('GET', `${path}/${above}`)).body).toMatchObject(withheld)
+    const forwarded = await desk.ask('POST', `${path}/${above}/forward`, { to: 'a@example.net' })
+    expect(forwarded.body).toMatchObject({ statusCode: 422, message: expect.stringMatching(/above the quota/) })
+    await limited.stop()
   })
 
   it('asks for a recipient', async () => {

@@ -23,6 +23,12 @@ const mails: Record<string, Parameters<typeof own.receive>[0]> = {
   both: { from: 'zoo@example.org', subject: 'Both', html: '<p>penguin</p>', text: 'walrus' },
   person: { subject: 'Hello', from: 'mira.b@example.com', name: 'Mira Beck', text: 'Nothing.' },
   cjk: { from: 'ito@example.org', subject: '請求書のお知らせ', text: '' },
+  marks: {
+    from: 'ole@example.org',
+    subject: 'Straße 🎉',
+    html: '<p>sm&oslash;rrebr&oslash;d f&uuml;r &Eacute;va</p>',
+    text: Array.from({ length: 40 }, (_, number) => `n${number}`).join(' '),
+  },
 }
 
 beforeAll(async () => {
@@ -70,6 +76,13 @@ describe('searchInboxThreads', () => {
     ['query=請求', 'cjk'],
     ['query=style', ''],
     ['query=unknown', ''],
+    ['query=STRASSE', 'marks'],
+    ['query=straße', 'marks'],
+    ['query=🎉', 'marks'],
+    ['query=straße 🎈', ''],
+    ['query=smørrebrød für eva', 'marks'],
+    [`query=${Array.from({ length: 40 }, (_, number) => `n${number}`).join(' ')}`, 'marks'],
+    [`query=${Array.from({ length: 40 }, (_, number) => `n${number}`).join(' ')} unknown`, ''],
     [`query=${encodeURIComponent('"bicycles" OR * AND (')}`, ''],
     [`query=${encodeURIComponent("bicycles') -- :*")}`, 'answer'],
     [`query=${encodeURIComponent('?!')}`, ''],
@@ -88,6 +101,8 @@ describe('searchInboxThreads', () => {
     ['query=bicycles&end_date=2026-11-21', 'offer'],
     ['start_date=2026-11-22&end_date=2026-11-23', 'html answer'],
     ['query=bicycles&end_date=2026-11-20', ''],
+    ['query=bicycles&start_date=2026-11-22 00:00:00.000%2B00', 'answer'],
+    ['query=bicycles&start_date=2026-11-22T00:00:00%2B0200', 'answer'],
     ['query=bicycles&folders=archive', ''],
     ['query=bicycles&read=false', 'answer'],
     ['query=bicycles&read=true', ''],
@@ -96,8 +111,8 @@ describe('searchInboxThreads', () => {
   })
 
   it('lists all with nothing to match when nothing is asked of emails', async () => {
-    expect(await found('')).toBe('none none none none none')
-    expect(await found('folders=inbox&query=')).toBe('none none none none none')
+    expect(await found('')).toBe('none none none none none none')
+    expect(await found('folders=inbox&query=')).toBe('none none none none none none')
     expect(await found('folders=spam')).toBe('')
   })
 
@@ -138,10 +153,16 @@ describe('searchInboxThreads', () => {
   it.each([
     'start_date=soon',
     'end_date=2026-02-30',
+    'end_date=2026-02-30T08:00:00Z',
     'after=5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10&query=x',
     'has_attachment=1',
   ])('refuses %s', async query => {
     expect((await own.ask('GET', `/inboxes/${inbox}/threads/search?${query}`)).status).toBe(422)
+  })
+
+  it('takes as many words as a text may have', async () => {
+    const words = String.fromCodePoint(...Array.from({ length: 500 }, (_, index) => 0x4e00 + index))
+    expect(await found(`query=${encodeURIComponent(words)}`)).toBe('')
   })
 
   it('refuses a text that is too long', async () => {

@@ -279,6 +279,10 @@ describe('listInboxThreadEmails', () => {
     expect([body.data.length, body.has_more]).toEqual([2, true])
     const rest = (await desk.ask('GET', desk.at(`/${id}/emails?after=${body.data[1].id}`))).body
     expect([rest.data.length, rest.has_more]).toEqual([2, false])
+    // and so it does on the way back
+    const ids = [...body.data, ...rest.data].map(email => email.id)
+    const back = (await desk.ask('GET', desk.at(`/${id}/emails?before=${ids[3]}`))).body
+    expect([back.data.map((email: { id: string }) => email.id), back.has_more]).toEqual([ids.slice(1, 3), true])
   })
 })
 

@@ -1,5 +1,8 @@
 // What is decided about drafts, when several requests decide it at the same time.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findInbox, findThreadOf } from '../../../src/inbound/inboxes/actions.ts'
+import { dropDraft } from '../../../src/inbound/inboxes/drafts/actions.ts'
+import { dropThread } from '../../../src/inbound/inboxes/threads/actions.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -67,4 +70,31 @@ it('a draft that is sent, changed and removed at once is one of these', async ()
     ]).toContainEqual([sent.status, removed.status])
     expect(await drafts()).toBe(before - 1)
   }
+})
+
+it('sending is done once for each idempotency key without a body, which is as an empty one, and for one draft', async () => {
+  const draft = { to: 'a@example.net', subject: 'No body', text: 'x' }
+  const [id, other] = [(await create(draft)).body.id, (await create(draft)).body.id]
+  const key = { 'idempotency-key': 'send-without-body' }
+  const send = (of: string, body?: object) => own.ask('POST', `/inboxes/${inbox}/drafts/${of}/send`, body, key)
+  const answers = await Promise.all([send(id), send(id, {}), send(id)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  expect((await send(other)).body).toMatchObject({ statusCode: 409, name: 'invalid_idempotent_request' })
+  expect((await own.ask('GET', `/inboxes/${inbox}/drafts/${other}`)).body.email_id).toBeNull()
+})
+
+it('a draft of an answer is gone as soon as its thread is, and counted off once', async () => {
+  const email = await own.receive()
+  const [thread] = await own.threads(inbox)
+  const before = await drafts()
+  const { id } = (await create({ thread_id: thread.id, reply_to_email_id: email, text: 'x' })).body
+  await server.database.unit(async tx => {
+    const unit = { tx, team_id: own.team_id, now: server.now() }
+    const of = await findInbox(unit, inbox)
+    await dropThread(unit, await findThreadOf(unit, of, thread.id))
+    // before any job has removed it
+    await expect(dropDraft(unit, of, id)).rejects.toThrow('Draft not found')
+  })
+  expect(await drafts()).toBe(before)
 })

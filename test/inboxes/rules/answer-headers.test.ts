@@ -12,6 +12,7 @@ describe('the subject of an answer', () => {
     ['Re: Invoice', 'Re: Invoice'],
     ['RE: Invoice', 'RE: Invoice'],
     ['re[3]: Invoice', 're[3]: Invoice'],
+    ['Re : Invoice', 'Re : Invoice'],
     ['Reply needed', 'Re: Reply needed'],
     ['Fwd: Invoice', 'Re: Fwd: Invoice'],
     ['two\r\nlines', 'Re: two lines'],

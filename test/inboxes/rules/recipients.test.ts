@@ -80,7 +80,10 @@ describe('who gets a reply to all', () => {
 describe('recipients that were asked for', () => {
   it('stand beside the others, each once', () => {
     const first = { to: ['ada@example.net'], cc: ['bo@example.net'] }
-    const more = { cc: ['BO@example.net', 'Ada <ada@example.net>', 'cy@example.net'], bcc: ['di@example.net'] }
+    const more = {
+      cc: ['BO@example.net', 'Ada <ada@example.net>', 'cy@example.net', 'CY@example.net'],
+      bcc: ['ada@example.net', 'di@example.net', 'Di <di@example.net>', 'cy@example.net'],
+    }
     expect(withCopies(first, more)).toEqual({
       to: ['ada@example.net'],
       cc: ['bo@example.net', 'cy@example.net'],

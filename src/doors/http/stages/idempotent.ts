@@ -1,6 +1,7 @@
 // A request with an Idempotency-Key takes effect once. Its answer is stored in the unit that makes it.
 import { actOnce, checkedKey, type StoredAnswer } from '../../../identity/idempotency/actions.ts'
 import { jsonHash } from '../../../base/text/json.ts'
+import type { JsonBody } from '../json-body.ts'
 import type { AnyAnswer } from '../parts.ts'
 import type { Traits } from '../traits.ts'
 import type { Act } from './in-unit.ts'
@@ -14,11 +15,17 @@ export function idempotent({ idempotent }: Traits, operation: string, act: Act<V
     const key = ctx.headers['idempotency-key']
     if (typeof key !== 'string' || !caller) return act(tx, request)
     const { team_id } = caller
-    const body_hash = json.hash ?? jsonHash(json.value)
+    const body_hash = requestHash(ctx.params, json)
     return actOnce({ tx, team_id, now, operation, key: checkedKey(key), body_hash }, async () =>
       storable(await act(tx, request)),
     )
   }
+}
+
+/** What was asked, and of which thing: a key that named one answer is not taken for that to another email. */
+function requestHash(path: Record<string, string>, { hash, value = {} }: JsonBody): string {
+  const body_hash = hash ?? jsonHash(value)
+  return Object.keys(path).length === 0 ? body_hash : jsonHash([path, body_hash])
 }
 
 function storable(answer: AnyAnswer): StoredAnswer {

@@ -75,7 +75,7 @@ export async function sendFromInbox(
 }
 
 /** So much HTML is made text, for the index of words. */
-const INDEXED_HTML = 20_000
+const INDEXED_HTML = 100_000
 
 async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachment: boolean): Promise<InboxEmail> {
   const { id, from, to, cc, bcc, reply_to, subject, message_id, headers, html, text, created_at } = email
@@ -96,7 +96,8 @@ async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachmen
     references: idsIn(headers, 'References'),
     people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
-    text: text ?? simpleText((html ?? '').slice(0, INDEXED_HTML)),
+    // what stands in one of them only is found, too
+    text: [text ?? '', html === null ? '' : simpleText(html.slice(0, INDEXED_HTML))].join('\n'),
   }
 }
 
@@ -125,11 +126,11 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
   if (direction === 'inbound') {
     const mail = await findReceived(tx, { team_id, id })
     if (!mail) throw unknownEmail()
-    const { to, cc, reply_to, subject, message_id, in_reply_to } = mail
+    const { to, cc, reply_to, subject, message_id, in_reply_to, above_quota } = mail
     // RFC 5322 3.6.4: some programs name only the last one
     const references = mail.references.length > 0 ? mail.references : in_reply_to
     const from = shownSender(mail.from_name, mail.from_address)
-    return { direction, from, to, cc, reply_to, subject, message_id, references }
+    return { direction, from, to, cc, reply_to, subject, message_id, references, above_quota }
   }
   const email = await emailToDeliver(tx, { team_id, email_id: id })
   if (!email) throw unknownEmail()
@@ -141,8 +142,9 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
 async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
-  { from, to, cc, subject }: AnsweredMail,
+  { from, to, cc, subject, above_quota }: AnsweredMail,
 ): Promise<Original> {
+  if (above_quota) throw refusal('validation_error', 'This email came above the quota, so it cannot be forwarded.')
   const said = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
   return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
 }

@@ -7,7 +7,7 @@ import type { AnsweredMail } from './recipients.ts'
 const SUBJECT_MAX = 998
 const CONTROLS = /\p{Cc}+/gu
 /** Some programs count: `Re[2]:`. */
-const IS_REPLY = /^re(?:\[\d{1,4}\])?:/i
+const IS_REPLY = /^re(?:\[\d{1,4}\])?\s?:/i
 const IS_FORWARD = /^(?:fwd?|wg):/i
 
 /** The subject of an answer, which has the prefix once however long the conversation is. */

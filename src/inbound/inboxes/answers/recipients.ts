@@ -12,6 +12,8 @@ export interface AnsweredMail {
   subject: string | null
   message_id: string | null
   references: readonly string[]
+  /** It came when the quota was used up: what it says is kept back. */
+  above_quota?: boolean
 }
 
 export interface Recipients {
@@ -56,8 +58,8 @@ export function withCopies(
   more: { cc: readonly string[]; bcc: readonly string[] },
 ): Recipients {
   const known = new Set([...to, ...cc].map(keyOf))
-  const all_cc = [...cc, ...more.cc.filter(text => !known.has(keyOf(text)))]
-  return { to, cc: all_cc, bcc: [...more.bcc] }
+  const fresh = (text: string): boolean => known.size < known.add(keyOf(text)).size
+  return { to, cc: [...cc, ...more.cc.filter(fresh)], bcc: more.bcc.filter(fresh) }
 }
 
 /** A field of a request: one address, several or none. */

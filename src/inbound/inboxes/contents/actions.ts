@@ -41,8 +41,9 @@ async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: Mess
     reply_to,
     subject,
     message_id,
-    html: bodies.html,
-    text: bodies.text,
+    // what one above the quota says is answered nowhere
+    html: mail.above_quota ? null : bodies.html,
+    text: mail.above_quota ? null : bodies.text,
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.size })),
   }
 }
@@ -68,20 +69,25 @@ async function findOutbound({ tx, team_id }: InTeam, { id, has_attachment }: Mes
   }
 }
 
-/** A page of emails with what they say: fewer than there are on it when that is much. */
+/**
+ * A page of emails with what they say: fewer than there are on it when that is much, those that are next to where it begins.
+ * `isBack`: it ends at its cursor.
+ */
 export async function presentPage(
   tx: Tx,
   thread: ThreadRecord,
   { rows, has_more }: Page<MessageRecord>,
+  isBack: boolean,
 ): Promise<Page<Shown>> {
   const shown: Shown[] = []
+  const inOrder = (all: readonly Shown[]): Shown[] => (isBack ? all.toReversed() : [...all])
   let length = 0
-  for (const [index, message] of rows.entries()) {
+  for (const [index, message] of (isBack ? rows.toReversed() : rows).entries()) {
     const said = await presentMessage({ tx, team_id: thread.team_id }, thread, message)
     if (said) shown.push(said)
     length += (said?.html?.length ?? 0) + (said?.text?.length ?? 0)
-    if (length > PAGE_BYTES_MAX) return { rows: shown, has_more: has_more || index < rows.length - 1 }
+    if (length > PAGE_BYTES_MAX) return { rows: inOrder(shown), has_more: has_more || index < rows.length - 1 }
     await tx.pause()
   }
-  return { rows: shown, has_more }
+  return { rows: inOrder(shown), has_more }
 }

@@ -46,14 +46,15 @@ export { type DraftRecord, listUnsent as listDrafts, listUnsentIn as listDraftsI
 
 type Asked = Partial<InSchemas['CreateInboxDraft']>
 
-/** A draft of the inbox; refuses (404) what is none. */
+/** A draft of the inbox; refuses (404) what is none, and one whose thread is gone: a job removes it, and it is not counted. */
 export async function findDraftOf(
-  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
+  unit: Pick<TeamUnit, 'tx' | 'team_id'>,
   inbox: Pick<InboxRecord, 'id'>,
   id: string,
 ): Promise<DraftRecord> {
-  const draft = await store.findInboxDraft(tx, { team_id, inbox_id: inbox.id, id })
-  if (!draft) throw refusal('not_found', 'Draft not found')
+  const draft = await store.findInboxDraft(unit.tx, { team_id: unit.team_id, inbox_id: inbox.id, id })
+  if (!draft || (draft.thread_id !== null && !(await threadOf(unit, draft))))
+    throw refusal('not_found', 'Draft not found')
   return draft
 }
 
@@ -213,7 +214,7 @@ async function findAnsweredBy(
 }
 
 async function threadOf(
-  { tx, team_id }: TeamUnit,
+  { tx, team_id }: Pick<TeamUnit, 'tx' | 'team_id'>,
   { inbox_id, thread_id }: DraftRecord,
 ): Promise<ThreadRecord | undefined> {
   return thread_id === null ? undefined : findThread(tx, { team_id, inbox_id, id: thread_id })
@@ -262,7 +263,8 @@ export async function removeOldDrafts(tx: Tx, before: Date): Promise<boolean> {
     if (email_id === null) {
       guardInbox(tx, { team_id, id: inbox_id })
       const thread = thread_id === null ? undefined : await findThread(tx, { team_id, inbox_id, id: thread_id })
-      countDraft(tx, { team_id, id: inbox_id }, thread, -1)
+      // with a thread that is gone it was counted off
+      if (thread_id === null || thread) countDraft(tx, { team_id, id: inbox_id }, thread, -1)
     }
     store.removeWithFiles(tx, draft)
   }

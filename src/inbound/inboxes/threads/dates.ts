@@ -3,23 +3,27 @@ import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const TIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?$/
+const TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/
 
 /** As times are stored: a day begins and ends in UTC, and so is a time without a zone. */
 export function dateFrom(text: string | undefined, name: 'start_date' | 'end_date'): string | undefined {
   if (text === undefined || text === '') return undefined
-  const moment = DAY.test(text)
-    ? `${text}T${name === 'start_date' ? '00:00:00.000' : '23:59:59.999'}Z`
-    : TIME.test(text)
-      ? zoned(text)
-      : ''
-  const date = new Date(moment)
-  if (!Number.isNaN(date.getTime()) && (!DAY.test(text) || date.toISOString().startsWith(text)))
-    return date.toISOString()
+  const date = new Date(DAY.test(text) ? `${text}T${ENDS[name]}Z` : isoTime(text))
+  if (!Number.isNaN(date.getTime()) && isDay(text.slice(0, 10))) return date.toISOString()
   const words = `must be a day such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z; received ${shown(text)}.`
   throw refusal('validation_error', `The \`${name}\` parameter ${words}`)
 }
 
-function zoned(text: string): string {
-  return /(?:[Zz]|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`
+const ENDS = { start_date: '00:00:00.000', end_date: '23:59:59.999' }
+
+/** In the one form that is read alike everywhere. */
+function isoTime(text: string): string {
+  const [, day, time, hours, minutes = '00'] = TIME.exec(text) ?? []
+  return day === undefined ? '' : `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`
+}
+
+/** The 30th of February would be taken for a day in March. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }

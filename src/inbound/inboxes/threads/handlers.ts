@@ -83,7 +83,9 @@ export const listInboxThreadEmails: Handler<'listInboxThreadEmails'> = async cal
     status: 200,
     // what they say is read when others have had their turn
     afterCommit: async ({ readLarge }) => {
-      const { rows, has_more } = await readLarge(PAGE_BYTES_MAX, tx => presentPage(tx, thread, page))
+      const { rows, has_more } = await readLarge(PAGE_BYTES_MAX, tx =>
+        presentPage(tx, thread, page, query.before !== undefined),
+      )
       return { object: 'list', has_more, data: rows }
     },
   }

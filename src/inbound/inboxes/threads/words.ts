@@ -6,12 +6,9 @@ import type { AskedWords } from '../../../base/store/words.ts'
 const TEXT_READ_MAX = 100_000
 const WORDS_MAX = 5_000
 const WORD_MAX = 40
-/** Of what is looked for. */
-const ASKED_MAX = 20
-
-/** Letters of these scripts are words by themselves, as no spaces are between words. */
-const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu
-const BETWEEN = /[^\p{L}\p{N}]+/u
+/** Letters of these scripts are words by themselves, as no spaces are between words; and so are pictures. */
+const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/gu
+const BETWEEN = /[^\p{L}\p{N}\p{Extended_Pictographic}]+/u
 
 /** The words of a text, in the order in which they stand: in lower case and without accents. */
 export function searchWords(text: string): string[] {
@@ -20,6 +17,8 @@ export function searchWords(text: string): string[] {
     .replaceAll(/\p{M}+/gu, '')
     .normalize('NFC')
     .toLowerCase()
+    // whose capital is SS
+    .replaceAll('ß', 'ss')
   return plain
     .replaceAll(ALONE, ' $& ')
     .split(BETWEEN)
@@ -68,6 +67,9 @@ export function indexedWords(email: IndexedEmail): string {
 
 const bareOf = (shown: string): string => (shown.endsWith('>') ? shown.slice(shown.lastIndexOf('<') + 1, -1) : shown)
 
+/** All words of what is looked for, which is short, each once. */
+const askedFor = (text: string): string[] => [...new Set(searchWords(text))]
+
 export interface AskedEmails {
   query?: string | undefined
   has_attachment?: boolean | undefined
@@ -87,14 +89,10 @@ export function askedWords(
     if (asked === undefined || asked.length === 0) return []
     const mark = `_${FIELDS[field as AddressField]}`
     const alike = (text: string): string[] =>
-      text.includes('@')
-        ? [`${mark}_${whole(bareOf(text.trim()))}`]
-        : searchWords(text)
-            .slice(0, ASKED_MAX)
-            .map(word => `${mark}${word}`)
+      text.includes('@') ? [`${mark}_${whole(bareOf(text.trim()))}`] : askedFor(text).map(word => `${mark}${word}`)
     return [asked.map(alike).filter(words => words.length > 0)]
   })
-  const said = query === undefined || query.trim() === '' ? undefined : searchWords(query).slice(0, ASKED_MAX)
+  const said = query === undefined || query.trim() === '' ? undefined : askedFor(query)
   if (!isAsked && said === undefined && has_attachment === undefined && anyOf.length === 0) return undefined
   const nothing = ['_']
   return [
