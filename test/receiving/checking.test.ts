@@ -33,9 +33,9 @@ const signatures = (count: number): string => Array.from({ length: count }, (_, 
 it.each([
   ['no signature', 'From: a@b.example\r\n\r\nx', 0],
   ['nothing', '', 0],
-  ['ten of them', `${signatures(10)}From: a@b.example\r\n\r\n${signatures(20)}`, 30],
-  ['more', `${signatures(500)}From: a@b.example\r\n\r\n${signatures(20)}`, 30],
-  ['more without a body', signatures(500), 10],
+  ['five of them', `${signatures(5)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
+  ['more', `${signatures(500)}From: a@b.example\r\n\r\n${signatures(20)}`, 25],
+  ['more without a body', signatures(500), 5],
 ])('of a mail with %s few are looked at, and all else is as it was', (_, mail, count) => {
   const bounded = withFewSignatures(Buffer.from(mail)).toString()
   expect(bounded.split('DKIM-Signature:')).toHaveLength(count + 1)

@@ -1,7 +1,7 @@
 // Bounds how many signatures of a mail are looked at: each may ask for another pass over its body.
 
 /** Mail has one or two, and one more from some of those that handed it on. */
-const SIGNATURES_MAX = 10
+const SIGNATURES_MAX = 5
 const END = '\r\n\r\n'
 
 /** The beginning of a mail, without signatures above the bound. */
