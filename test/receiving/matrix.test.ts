@@ -257,3 +257,15 @@ it('keeps the bytes of a large mail, with its dots', async () => {
   for await (const piece of readRaw(read => server.database.read(read), whole)) pieces.push(piece)
   expect(Buffer.concat(pieces).toString('latin1')).toBe(`${whole.trace}${HEAD}${body}`)
 })
+
+it.each([
+  ['in@xn--bcher-kva.example', '', 'in@xn--bcher-kva.example'],
+  ['in@bücher.example', ' SMTPUTF8', 'in@bücher.example'],
+])('names the recipient %s as it was given', async (to, more, named) => {
+  const given = Buffer.from(`MAIL FROM:<bob@xn--bcher-kva.example>${more}\r\nRCPT TO:<${to}>\r\nDATA\r\n`)
+  const ends = `< 250\n< 250\n< 354\n>> ${JSON.stringify(`${HEAD}x\r\n.\r\n`)}\n< 250`
+  await act(`${E}\n>> ${JSON.stringify(given.toString('latin1'))}\n${ends}`)
+  await server.queue.idle()
+  const { rows } = await server.database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
+  expect(rows[0]!.received_for).toEqual([named])
+})

@@ -121,7 +121,7 @@ export const QUEUE_SETTINGS: Record<
   // decides by itself when to stop, after five tries
   fetch_attachments: { concurrency: 20, attempts_max: 25, shared: true },
   // the name servers of senders are asked; what is read is kept whatever they say
-  read_received: { concurrency: 30, attempts_max: 1000, shared: true },
+  read_received: { concurrency: 60, attempts_max: 1000, shared: true },
   // the next events of the contact wait meanwhile
   handle_event: { concurrency: 20, attempts_max: 8, rotates: true },
   clear_mailbox: { concurrency: 1, attempts_max: 25, rotates: true },

@@ -46,6 +46,12 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
+/** The same address, its domain as DNS has it. */
+export function withAsciiDomain(address: string): string {
+  const domain = domainOf(address)
+  return address.slice(0, address.length - domain.length) + (asciiDomain(domain) || domain)
+}
+
 /** What makes two addresses the same contact: case does not count, nor how an international domain is written. */
 export function keyOf(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()

@@ -6,7 +6,7 @@ import type { SMTPServerSession } from 'smtp-server'
 import { Buckets, type Rate } from '../../base/limits/bucket.ts'
 import { networkAround } from '../../base/net/caller-ip.ts'
 import type { Database } from '../../base/store/database.ts'
-import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { domainOf, parsedAddress, withAsciiDomain } from '../../base/text/addresses.ts'
 import { findForwardedInbox, mayBeForwarded } from '../../inbound/inboxes/actions.ts'
 import { checkApart } from '../../inbound/receiving/apart/actions.ts'
 import {
@@ -110,7 +110,7 @@ class MailIn {
     const { session } = transaction
     const { receivers } = this.#saidIn(session)
     const all = session.envelope.rcptTo.map(({ address }) => ({
-      address,
+      address: asGiven(address, session),
       receiver: receivers.get(address.toLowerCase()),
     }))
     const returned = all.filter(({ receiver }) => !receiver).map(({ address }) => address)
@@ -248,8 +248,15 @@ function heldOrRefused(isHeld: boolean): void {
   if (!isHeld) throw new smtp.SmtpRefusal(452, 'Too much mail is in hand; please try again later')
 }
 
-function senderOf({ envelope }: SMTPServerSession): string {
-  return envelope.mailFrom === false ? '' : envelope.mailFrom.address
+function senderOf(session: SMTPServerSession): string {
+  const { mailFrom } = session.envelope
+  return mailFrom === false ? '' : asGiven(mailFrom.address, session)
+}
+
+/** The library makes Unicode of every international domain; only a mail of that kind (RFC 6531) has it so. */
+function asGiven(address: string, { envelope: { mailFrom } }: SMTPServerSession): string {
+  const isInternational = mailFrom !== false && mailFrom.args !== false && 'SMTPUTF8' in mailFrom.args
+  return isInternational || /^[\x20-\x7e]*$/.test(address) ? address : withAsciiDomain(address)
 }
 
 function peerOf({ remoteAddress: ip, hostNameAppearsAs, transmissionType: protocol }: SMTPServerSession) {

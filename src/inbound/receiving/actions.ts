@@ -157,6 +157,6 @@ export async function* readRaw(
     trace,
   }: Pick<store.ReceivedRecord, 'team_id' | 'raw_blob_id' | 'bytes' | 'trace'>,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(trace, 'latin1')
+  yield Buffer.from(trace)
   yield* readContent(read, { team_id, blob_id, bytes })
 }

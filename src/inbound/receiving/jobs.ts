@@ -1,7 +1,10 @@
 // Reads a mail that was taken, checks who it is from, and writes down what came of it. Whatever is wrong with the mail or with
 // what is asked about it, the mail is there in the end.
 import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
+import { TakenOver } from '../../base/queue/claimed-work.ts'
 import type { Work } from '../../base/queue/runner.ts'
+import { DatabaseUnavailable } from '../../base/store/database.ts'
+import { ThreadFailed } from '../../base/threads/pool.ts'
 import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'
 import { headerValue, SPAM_CHECKED_BYTES, spamAnswer, type SpamFound } from './apart/spam.ts'
 import { keepReading } from './actions.ts'
@@ -21,6 +24,9 @@ export interface ReceivingParts {
 
 type Job = Work<'read_received'>
 
+/** Then a mail is there without what was read of it: what cannot be stored of it now hardly ever can be. */
+const TRIES = 3
+
 /** A piece in which small mails are read at once. */
 const SMALL_BYTES = 262_144
 /** What is read of a mail that breaks the thread that reads it. */
@@ -33,17 +39,30 @@ export function readReceived(parts: ReceivingParts): (work: Job) => Promise<void
     const { team_id, arrival_id: id } = work.payload
     const arrival = await work.read(tx => findArrival(tx, { team_id, id }))
     if (!arrival) return
-    const mail = await openMail(work, arrival)
-    const [read, checked, spam] = await Promise.all([
-      readInParts(work, mail),
-      check(work, arrival, mail, parts),
-      askFilter(work, arrival, mail, parts),
-    ])
-    const trace = traceOf(arrival, parts.mail_host, checked, spam)
-    const reading = composed(arrival, read, { checked, spam, trace })
-    const kept = await keepBodies(work, team_id, reading)
-    await work.finish(async tx => void (await keepReading({ tx, team_id, now: work.now() }, arrival, kept)))
+    const keep = (reading: Reading): Promise<void> =>
+      work.finish(async tx => void (await keepReading({ tx, team_id, now: work.now() }, arrival, reading)))
+    try {
+      await keep(await readAll(work, arrival, parts))
+    } catch (error) {
+      const isBusy = error instanceof ThreadFailed && error.why === 'busy'
+      if (work.attempt < TRIES || isBusy || error instanceof TakenOver || error instanceof DatabaseUnavailable)
+        throw error
+      work.log.error({ err: error, arrival_id: id }, 'what was read of a mail could not be stored; only its bytes are')
+      const trace = traceOf(arrival, parts.mail_host, undefined, undefined)
+      await keep(composed(arrival, undefined, { checked: undefined, spam: undefined, trace }))
+    }
   }
+}
+
+async function readAll(work: Job, arrival: Arrival, parts: ReceivingParts): Promise<Reading> {
+  const mail = await openMail(work, arrival)
+  const [read, checked, spam] = await Promise.all([
+    readInParts(work, mail),
+    check(work, arrival, mail, parts),
+    askFilter(work, arrival, mail, parts),
+  ])
+  const trace = traceOf(arrival, parts.mail_host, checked, spam)
+  return keepBodies(work, arrival.team_id, composed(arrival, read, { checked, spam, trace }))
 }
 
 async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arrival): Promise<IncomingBytes> {
@@ -87,7 +106,7 @@ async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | und
 
 /** A reader that is busy is none of the mail's fault. */
 function isOfMail(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ThreadFailed' && (error as { why?: string }).why !== 'busy'
+  return error instanceof ThreadFailed && error.why !== 'busy'
 }
 
 async function readAndStore(work: Job, mail: IncomingBytes): Promise<Stored> {

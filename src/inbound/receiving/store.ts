@@ -63,7 +63,7 @@ const received = table(
     above_quota: flag,
   },
   // as contacts are compared by
-  { sender: ({ from_address }) => (from_address === null ? null : keyOf(from_address)) },
+  { sender: ({ from_address, envelope_from }) => keyOf(from_address ?? envelope_from) || null },
 )
 
 const attachments = table('received_attachments', {

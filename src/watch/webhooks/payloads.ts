@@ -55,11 +55,12 @@ export function visitPayload(signal: Signal<'email.opened' | 'email.clicked'>): 
 
 /** What is told of an email that came in: neither what it says nor how large its files are. */
 export function receivedPayload({ received }: Signal<'email.received'>): object {
-  const { id, created_at, from_address, to, bcc, cc, received_for, message_id, subject, attachments } = received
+  const { id, created_at, from_address, envelope_from, to, bcc, cc, received_for, message_id, subject, attachments } =
+    received
   return {
     email_id: id,
     created_at,
-    from: from_address ?? '',
+    from: from_address ?? envelope_from,
     to,
     bcc,
     cc,

@@ -69,7 +69,7 @@ describe('email.received', () => {
           },
         ],
       }
-      const nothing = { email_id: second, from: '', subject: '', message_id: '', attachments: [] }
+      const nothing = { email_id: second, from: 'bounce@example.net', subject: '', message_id: '', attachments: [] }
       expect(posted.map(({ type, data: told }) => [type, told])).toEqual(
         expect.arrayContaining([
           ['email.received', data],

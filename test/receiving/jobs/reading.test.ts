@@ -68,4 +68,39 @@ describe('a mail', () => {
     expect(raw).toMatch(/^Return-Path: <bob@example\.net>\r\nReceived: from mx\.example\.net \(\[127\.0\.0\.1\]\)/)
     expect(raw).toContain('Authentication-Results: ')
   })
+
+  it('has an id and a sender of any letters, and no sender adds a header field', async () => {
+    // no compression makes them short
+    const letters = Array.from({ length: 990 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)))
+    const long = letters.join('')
+    const reply = await receive(
+      server,
+      'in@rx.example.org',
+      `From: <${long}@example.net>\r\nMessage-ID: <${long}@x>\r\nReferences: <${long}@y> <r@x>\r\nSubject: \0${long}\r\n\r\nx`,
+      'a\u010aX-Forged:1@example.net',
+    )
+    expect(reply).toMatch(/^250 /)
+    const found = await newestReceived(server.database, team_id)
+    expect(found).toMatchObject({ state: 'read', message_id: null, references: ['<r@x>'] })
+    expect(found.subject).toHaveLength(991)
+    expect(await rawOf(found.id)).not.toMatch(/\nX-Forged/)
+  })
+
+  it('of which nothing that was read can be stored is there nevertheless', async () => {
+    const { subscribers } = server.database
+    const refuse = async (_: unknown, { received }: { received: { state: string } }): Promise<void> => {
+      if (received.state === 'read') throw new Error('it cannot be stored')
+    }
+    server.database.subscribers = { ...subscribers!, 'email.received': [refuse as never] }
+    await receive(server, 'in@rx.example.org', 'From: bob@example.net\r\nSubject: lost\r\n\r\nx')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      time.forward(60_000)
+      await server.queue.idle()
+    }
+    server.database.subscribers = subscribers
+    const found = await newestReceived(server.database, team_id)
+    expect(found).toMatchObject({ state: 'unreadable', envelope_from: 'bob@example.net', subject: null })
+    expect(found.problems).toHaveLength(1)
+    expect(await rawOf(found.id)).toContain('Subject: lost')
+  })
 })

@@ -81,4 +81,14 @@ describe('a person', () => {
     expect((await ask('GET', `/contacts/erasures/${erasure.body.id}`)).body.status).toBe('completed')
     expect(await subjects()).toEqual(['Bob'])
   })
+
+  it('is forgotten with what names its sender in the envelope alone, such as what could not be read', async () => {
+    const { came, subjects, ask } = await aMailbox('Unread forgetters')
+    await came({ from_address: null, subject: null, state: 'unreadable' })
+    await came({ subject: 'Bob' })
+    await ask('POST', '/contacts', { email: 'bounce@example.net' })
+    await ask('POST', '/contacts/bounce@example.net/erase')
+    await server.queue.idle()
+    expect(await subjects()).toEqual(['Bob'])
+  })
 })

@@ -118,7 +118,20 @@ describe('each type of event', () => {
   }
   const people = { cc: [], bcc: [], reply_to: [], attachments: [], read: true, direction: 'outbound' }
   const said = { email, origin, detail, visit, contact, topic, topics, suppression, domain, scheduled_at: created_at }
-  const facts = { ...said, ...ofThread, email: { ...people, ...email } }
+  const nobody = { recipients: [], to: [], cc: [], bcc: [], received_for: [], attachments: [], from_address: null }
+  const received = { ...nobody, id: anId('received'), created_at, envelope_from: 'bob@example.net', is_automatic: true }
+  const ofDraft = { thread_id: null, reply_to_email_id: null, email_id: null, created_at, updated_at: created_at }
+  const draft = {
+    cc: [],
+    bcc: [],
+    attachments: [],
+    id: anId('draft'),
+    type: 'standalone',
+    to: null,
+    subject: null,
+    ...ofDraft,
+  }
+  const facts = { ...said, ...ofThread, email: { ...people, ...email }, received, draft }
 
   it.each(TYPES)('%s is told once, as the contract says', async type => {
     await server.database.unit(tx => record(tx, { type, team_id, at: at(), ...facts } as unknown as Signal))
@@ -126,6 +139,7 @@ describe('each type of event', () => {
     const events = (await told()).filter(event => type !== 'email.complained' || event.type === type)
     expect(events).toMatchObject([{ type, created_at: at().toISOString() }])
     const { data } = events[0]!
+    if (type === 'email.received') return expect(data).toMatchObject({ email_id: received.id, from: 'bob@example.net' })
     if (!type.startsWith('email.')) return expect(data.id ?? data.email ?? data.inbox_id).toBeDefined()
     const { id: email_id, to: all, template_id, tags: _tags, headers: _headers, ...same } = email
     const to = ['email.sent', 'email.scheduled'].includes(type) ? all : ['grace@example.net']

@@ -146,6 +146,7 @@ type ReceivedFacts = Readonly<{
   recipients: readonly string[]
   /** `null`: it names no sender, or could not be read. */
   from_address: string | null
+  envelope_from: string
   from_name: string | null
   to: readonly string[]
   cc: readonly string[]

@@ -231,7 +231,7 @@ export async function findRawFile(
   const found = await store.findRaw(tx, { team_id, id })
   if (!found) return undefined
   const { raw_blob_id: blob_id, bytes, trace } = found
-  const head = Buffer.from(trace, 'latin1')
+  const head = Buffer.from(trace)
   const name = { filename: `${id}.eml`, content_type: 'message/rfc822', content_id: null }
   return { id, ...name, blob_id, bytes: head.length + bytes, head }
 }

@@ -22,7 +22,7 @@ const CHECK_MAIL = taskOf<typeof checking, 'checkMail'>(new URL('../checking/act
 /** Then a mail is read no further; an ordinary one of 40 MB takes two seconds. */
 const READING_MS = 6_000
 /** Of DNS; a mail is in the list soon after it was taken, whatever name servers do. */
-const DNS_MS = 4_000
+const DNS_MS = 3_000
 /** When a thread does not end by itself. */
 const OVERRUN_MS = 30_000
 

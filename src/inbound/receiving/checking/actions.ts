@@ -4,9 +4,10 @@ import { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type * as Mailauth from 'mailauth'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { type Dns, dnsClient } from '../../../base/net/dns.ts'
-import { cachedDns } from '../../../base/net/dns-cache.ts'
 import { type Checked, dnsAnswer, findingsOf } from './findings.ts'
+import { HeaderCut } from '../header-cut.ts'
+import { NameServers } from './asking/actions.ts'
+import { withFewSignatures } from './signatures.ts'
 
 const mailauth = lazy<typeof Mailauth>('mailauth')
 
@@ -22,42 +23,42 @@ export interface CheckedMail {
   limit_ms: number
 }
 
-/** By the servers that are asked. */
-const clients = new Map<string, Pick<Dns, 'ask'>>()
+/** By what they are. */
+const all_servers = new Map<string, NameServers>()
 
 /** Checks the mail whose pieces come over the port, an empty one at its end. */
 export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<Checked> {
   const { ip, helo, sender, mail_host: mta, dns_servers } = mail
   const key = dns_servers.join(' ')
-  const dns = clients.get(key) ?? cachedDns(dnsClient({ servers: dns_servers }))
-  clients.set(key, dns)
+  const servers = all_servers.get(key) ?? new NameServers(dns_servers)
+  all_servers.set(key, servers)
   // loading it is none of the time for DNS
   const { authenticate } = mailauth()
-  const until_ms = performance.now() + mail.limit_ms
+  const asking = servers.askFor(mail.limit_ms)
   const resolver = async (name: string, type: string): Promise<string[][] | string[]> =>
-    dnsAnswer(name, type, await inTime(dns, name, type, until_ms)) as string[][]
+    dnsAnswer(name, type, await asking.ask(name, type)) as string[][]
   try {
     const options = { ip, helo, sender, mta, resolver, minBitLength: 1024, disableBimi: true }
-    return findingsOf(await authenticate(Readable.from(piecesOf(port), { objectMode: false }), options))
+    const pieces = boundedForChecks(piecesOf(port))
+    return findingsOf(await authenticate(Readable.from(pieces, { objectMode: false }), options))
   } finally {
+    asking.end()
     port.close()
   }
 }
 
-const KINDS = new Set(['A', 'AAAA', 'CNAME', 'TXT', 'MX', 'NS'])
-
-async function inTime(dns: Pick<Dns, 'ask'>, name: string, type: string, until_ms: number) {
-  const left_ms = until_ms - performance.now()
-  // what asks for the name of an address (PTR) is not to be used (RFC 7208 5.5)
-  if (!KINDS.has(type)) return { none: 'record' as const, authentic: false }
-  if (left_ms <= 0) return { trouble: 'there was no time left' }
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<{ trouble: string }>(resolve => {
-    timer = setTimeout(resolve, left_ms, { trouble: 'no name server answered in time' })
-  })
-  const answer = await Promise.race([dns.ask(type as 'TXT', name), late])
-  clearTimeout(timer)
-  return answer
+/** The mail with a header and with signatures that take a moment. */
+async function* boundedForChecks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const cut = new HeaderCut()
+  let isHeader = true
+  for await (const piece of pieces) {
+    const bytes = cut.take(piece)
+    if (bytes.length === 0) continue
+    // the whole header comes at once
+    yield isHeader ? withFewSignatures(bytes) : bytes
+    isHeader = false
+  }
+  yield withFewSignatures(cut.rest())
 }
 
 async function* piecesOf(port: MessagePort): AsyncGenerator<Buffer> {

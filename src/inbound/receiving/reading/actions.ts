@@ -6,7 +6,7 @@ import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
 import type { MessagePort } from 'node:worker_threads'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { bodiesIn, type BodyPart, isBody } from './bodies.ts'
-import { HeaderCut } from './header-cut.ts'
+import { HeaderCut } from '../header-cut.ts'
 import { type FileFacts, type ReadHeader, factsOfFile, readHeader } from './header.ts'
 
 const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')

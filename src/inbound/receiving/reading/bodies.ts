@@ -3,6 +3,7 @@ import type { MimeNode } from '@zone-eu/mailsplit'
 import type * as Libmime from 'libmime'
 import type * as Charset from 'libmime/lib/charset.js'
 import { lazy } from '../../../base/runtime/lazy.ts'
+import { stored } from './header.ts'
 
 const libmime = lazy<typeof Libmime>('libmime')
 const charsets = lazy<typeof Charset>('libmime/lib/charset.js')
@@ -61,8 +62,7 @@ function wordsOf({ node, pieces }: BodyPart, problems: Set<string>): string {
 function decoded(bytes: Buffer, charset: string | false, problems: Set<string>): string {
   if (charset === false) return bytes.toString()
   const text = charsets().decode(bytes, charset)
-  if (!isKnown(charset))
-    problems.add(`A text is in the character set ${charset.slice(0, 50)}, which is not known here.`)
+  if (!isKnown(charset)) problems.add(`A text is in the character set ${stored(charset, 50)}, which is not known here.`)
   return text
 }
 

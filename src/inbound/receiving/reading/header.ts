@@ -126,15 +126,20 @@ function someOf(ids: string[]): string[] {
   return ids.length <= IDS_MAX ? ids : [ids[0]!, ...ids.slice(1 - IDS_MAX)]
 }
 
+/** In bytes, as a line of a mail is so long, and no index of a database takes much more. */
+const ID_BYTES_MAX = 1_000
+
 function idsIn(values: readonly string[]): string[] {
-  return values.flatMap(value => {
-    const found = value.match(/<[^<>\s]{1,998}>/g)
-    if (found) return found.map(each => stored(each, 1_000))
-    const bare = value.trim()
-    return bare === '' || /\s/.test(bare) || bare.length > 998
-      ? []
-      : [stored(`<${bare.replaceAll(/[<>]/g, '')}>`, 1_000)]
-  })
+  return values
+    .flatMap(value => {
+      const found = value.match(/<[^<>\s]{1,998}>/g)
+      if (found) return found.map(each => stored(each, ID_BYTES_MAX))
+      const bare = value.trim()
+      return bare === '' || /\s/.test(bare) || bare.length > 998
+        ? []
+        : [stored(`<${bare.replaceAll(/[<>]/g, '')}>`, ID_BYTES_MAX)]
+    })
+    .filter(id => Buffer.byteLength(id) <= ID_BYTES_MAX)
 }
 
 const BULK = new Set(['bulk', 'junk', 'list', 'auto_reply'])

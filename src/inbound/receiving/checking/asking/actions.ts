@@ -1,0 +1,62 @@
+// The name servers that checks ask. An answer is kept for a while. Where they say nothing at all, a mail waits for them no longer
+// than a moment, so that many mails are in the list soon, too; the first answer ends that.
+import { cachedDns } from '../../../../base/net/dns-cache.ts'
+import { type Dns, type DnsAnswer, dnsClient, type DnsKind } from '../../../../base/net/dns.ts'
+
+/** So many mails in a row have waited for nothing. */
+const SILENT_FROM = 5
+const SILENT_WAIT_MS = 250
+
+const KINDS = new Set(['A', 'AAAA', 'CNAME', 'TXT', 'MX', 'NS'])
+
+/** What one mail asks. */
+interface Asking {
+  ask(name: string, type: string): Promise<DnsAnswer<DnsKind>>
+  end(): void
+}
+
+export class NameServers {
+  readonly #dns: Pick<Dns, 'ask'>
+  #late_in_a_row = 0
+
+  constructor(servers: readonly string[], client: Pick<Dns, 'ask'> = dnsClient({ servers })) {
+    this.#dns = cachedDns({
+      ask: async (kind, name, signal) => {
+        const answer = await client.ask(kind, name, signal)
+        if (!('trouble' in answer)) this.#late_in_a_row = 0
+        return answer
+      },
+    })
+  }
+
+  /** For so long, in all. */
+  askFor(limit_ms: number): Asking {
+    const until_ms = performance.now() + (this.#late_in_a_row < SILENT_FROM ? limit_ms : SILENT_WAIT_MS)
+    let isLate = false
+    const ask: Asking['ask'] = async (name, type) => {
+      // what asks for the name of an address (PTR) is not to be used (RFC 7208 5.5)
+      if (!KINDS.has(type)) return { none: 'record', authentic: false }
+      const answer = await inTime(this.#dns.ask(type as DnsKind, name), until_ms)
+      if (answer === undefined) isLate = true
+      return answer ?? { trouble: 'no name server answered in time' }
+    }
+    return {
+      ask,
+      end: () => {
+        if (isLate) this.#late_in_a_row++
+      },
+    }
+  }
+}
+
+async function inTime<Answer>(answer: Promise<Answer>, until_ms: number): Promise<Answer | undefined> {
+  const left_ms = until_ms - performance.now()
+  if (left_ms <= 0) return undefined
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>(resolve => {
+    timer = setTimeout(resolve, left_ms, undefined)
+  })
+  const first = await Promise.race([answer, late])
+  clearTimeout(timer)
+  return first
+}
