@@ -25,6 +25,8 @@ export interface Operation {
   any_key: boolean
   /** It reads its requests by rules of its own (OAuth), not by the schemas. */
   own_rules: boolean
+  /** Its body may be as large as an email. */
+  takes_mail: boolean
 }
 
 export interface Contract {
@@ -77,6 +79,7 @@ function operationOf(document: Json, { method, path, operation, shared }: Found)
     scopes: scopesOf(security),
     any_key: operation['x-any-key'] === true,
     own_rules: operation['x-rules'] === 'own',
+    takes_mail: operation['x-takes-mail'] === true || 'x-fetches-bytes-max' in operation,
   }
 }
 
@@ -88,9 +91,4 @@ function scopesOf(security: Json[]): string[] | undefined {
 /** The status of the good answer. */
 export function goodStatus({ responses }: Operation): number {
   return Math.min(...[...responses.keys()].filter(status => status < 400))
-}
-
-/** It takes as much as an email can be large. */
-export function sends({ id, scopes }: Operation): boolean {
-  return scopes?.includes('emails:send') === true || id === 'sendBatch'
 }

@@ -1,6 +1,6 @@
 // The refusals that follow from the contract alone: for every operation, what each documented error says is refused.
 import type { Json } from '../openapi.ts'
-import { type Contract, type Operation, sends } from './contract.ts'
+import type { Contract, Operation } from './contract.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 import { NOBODY, type Step } from './plan/step.ts'
 import type { Schemas } from './schemas.ts'
@@ -69,7 +69,7 @@ function headers({ body }: Operation, good: Step): Step[] {
 function bodies(operation: Operation, good: Step): Step[] {
   if (!operation.body) return []
   const { api, sending, oauth } = OVERSIZE_BYTES
-  const oversize_bytes = operation.own_rules ? oauth : sends(operation) ? sending : api
+  const oversize_bytes = operation.own_rules ? oauth : operation.takes_mail ? sending : api
   return [
     variant(good, 'malformed JSON', 400, { raw_body: '{"verify":' }),
     variant(good, `a body of ${oversize_bytes} bytes`, 413, { oversize_bytes }),
@@ -93,6 +93,8 @@ function paths({ id, parameters }: Operation, good: Step): Step[] {
 }
 
 function queries({ parameters }: Operation, good: Step, schemas: Schemas): Step[] {
+  // of what is not there the answer is that, whatever else is wrong
+  if (good.unreachable) return []
   const judged = parameters.filter(each => each.in !== 'header')
   return judged.flatMap(({ name, schema, in: place }) => {
     const wrong = WRONG_TEXTS.find(text => schemas.faults(schema, read(text, schema)).length > 0)

@@ -2,26 +2,57 @@
 import type { OperationId } from '../../../generated/api.ts'
 import { NOBODY, type Step } from './step.ts'
 
-const INBOX = { inbox: 'verify@((unique)).example.com' }
 const RECEIVING = 'takes a domain that receives mail'
 
-const OF_INBOXES: readonly OperationId[] = [
-  ...(['createInbox', 'getInbox', 'updateInbox', 'removeInbox', 'listInboxThreads', 'searchInboxThreads'] as const),
-  ...(['getInboxThread', 'updateInboxThread', 'removeInboxThread', 'listInboxThreadEmails'] as const),
-  ...(['getInboxThreadEmail', 'addInboxThreadLabels', 'setInboxThreadLabels', 'removeInboxThreadLabel'] as const),
-  ...(['listInboxDrafts', 'createInboxDraft', 'getInboxDraft', 'updateInboxDraft', 'removeInboxDraft'] as const),
-  ...(['sendInboxDraft', 'replyToInboxEmail', 'forwardInboxEmail', 'getInboxAgent', 'updateInboxAgent'] as const),
-  ...(['listInboxLabels', 'createInboxLabel', 'updateInboxLabel', 'removeInboxLabel'] as const),
+const INBOX = { inbox: NOBODY }
+const THREAD = { ...INBOX, thread_id: NOBODY }
+const EMAIL = { ...THREAD, email_id: NOBODY }
+const LABEL = { ...INBOX, label_id: NOBODY }
+const DRAFT = { ...INBOX, draft_id: NOBODY }
+const LABELS = { labels: [NOBODY] }
+const TEXT = { text: 'Verify' }
+
+/** What is asked of those that are not there. */
+const OF_INBOXES: readonly [OperationId, Step['path']?, Step['body']?][] = [
+  ['createInbox', undefined, { email_address: 'verify@((unique)).example.com' }],
+  ['getInbox', INBOX],
+  ['updateInbox', INBOX, { name: 'Verify' }],
+  ['listInboxThreads', INBOX],
+  ['searchInboxThreads', INBOX],
+  ['getInboxThread', THREAD],
+  ['updateInboxThread', THREAD, { read: true }],
+  ['listInboxThreadEmails', THREAD],
+  ['getInboxThreadEmail', EMAIL],
+  ['replyToInboxEmail', EMAIL, TEXT],
+  ['forwardInboxEmail', EMAIL, { to: 'verify@example.com' }],
+  ['addInboxThreadLabels', THREAD, LABELS],
+  ['setInboxThreadLabels', THREAD, LABELS],
+  ['removeInboxThreadLabel', { ...THREAD, label_id: NOBODY }],
+  ['removeInboxThread', THREAD],
+  ['listInboxLabels', INBOX],
+  ['createInboxLabel', INBOX, { name: 'Verify' }],
+  ['updateInboxLabel', LABEL, { name: 'Verify' }],
+  ['removeInboxLabel', LABEL],
+  ['listInboxDrafts', INBOX],
+  ['createInboxDraft', INBOX, TEXT],
+  ['getInboxDraft', DRAFT],
+  ['updateInboxDraft', DRAFT, TEXT],
+  ['sendInboxDraft', DRAFT, {}],
+  ['removeInboxDraft', DRAFT],
+  ['getInboxAgent', INBOX],
+  ['updateInboxAgent', INBOX, { tone: 'concise_casual' }],
+  ['removeInbox', INBOX],
 ]
 
-export const inboxes: Step[] = [
-  {
-    operation: 'createInbox',
-    title: 'at a domain that nobody has',
-    body: { email_address: 'verify@((unique)).example.com' },
-    status: 422,
-  },
-  { operation: 'getInbox', title: 'that is not there', path: { inbox: NOBODY }, status: 404 },
-  { operation: 'listInboxThreads', title: 'of no inbox', path: INBOX, status: 404 },
-  ...OF_INBOXES.map(operation => ({ operation, unreachable: RECEIVING })),
-]
+/** What is refused of a draft that was sent, or of a request that was made with the same key. */
+const CONFLICTING = /^(?:create|update|remove|send)InboxDraft$|^(?:replyTo|forward)InboxEmail$/
+
+export const inboxes: Step[] = OF_INBOXES.flatMap(([operation, path, body]) => {
+  const asked = { operation, ...(path && { path }), ...(body !== undefined && { body }) }
+  const refused = path ? { title: 'that is not there', status: 404 } : { title: 'at no domain of ours', status: 422 }
+  return [
+    { ...asked, unreachable: RECEIVING },
+    ...(CONFLICTING.test(operation) ? [{ ...asked, title: 'once more', status: 409, unreachable: RECEIVING }] : []),
+    { ...asked, ...refused },
+  ]
+})

@@ -43,7 +43,12 @@ export const templates: Step[] = [
   },
   { operation: 'connectEditor', body: { ...IN_EDITOR, agent_name: 'verify' } },
   { operation: 'composeEditorContent', body: { ...IN_EDITOR, content: DOCUMENT }, leaves: 'composed' },
-  { operation: 'getEditorContent', query: IN_EDITOR, needs: ['composed'], expect: { content: DOCUMENT } },
+  {
+    operation: 'getEditorContent',
+    query: IN_EDITOR,
+    needs: ['composed'],
+    expect: { 'content.content.0.content.0.text': 'Order {{{ORDER}}}' },
+  },
   { operation: 'disconnectEditor', body: { ...IN_EDITOR, agent_name: 'verify' }, expect: { ok: true } },
   { operation: 'connectEditor', body: OF_NONE, ...NONE },
   { operation: 'composeEditorContent', body: { ...OF_NONE, content: DOCUMENT }, ...NONE },
