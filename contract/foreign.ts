@@ -26,10 +26,16 @@ const JAVA: Pick<Tool, 'language' | 'needs' | 'compile' | 'run'> = {
 }
 const PACKAGES = '--invoker-package client --api-package client.api --model-package client.model'
 /** The unions of one text and a list of texts, by the names that openapi-generator gives them. */
-const TEXTS =
-  'SendEmail_to SendEmail_cc SendEmail_bcc SendEmail_reply_to CreateTemplate_reply_to CreateBroadcast_reply_to TestBroadcast_to'.split(
-    ' ',
-  )
+const TEXTS = Object.entries({
+  SendEmail: ['to', 'cc', 'bcc', 'reply_to'],
+  CreateTemplate: ['reply_to'],
+  CreateBroadcast: ['reply_to'],
+  TestBroadcast: ['to'],
+  ReplyToInboxEmail: ['cc', 'bcc'],
+  ForwardInboxEmail: ['to', 'cc', 'bcc'],
+  CreateInboxDraft: ['to', 'cc', 'bcc'],
+  UpdateInboxDraft: ['to', 'cc', 'bcc'],
+}).flatMap(([model, fields]) => fields.map(field => `${model}_${field}`))
 const LISTS_IN_UNIONS = [
   ...TEXTS,
   'ContactDeleteStep_config',
