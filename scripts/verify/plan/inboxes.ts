@@ -47,10 +47,12 @@ const OF_INBOXES: readonly [OperationId, Step['path']?, Step['body']?][] = [
 /** What is refused of a draft that was sent, or of a request that was made with the same key. */
 const CONFLICTING = /^(?:create|update|remove|send)InboxDraft$|^(?:replyTo|forward)InboxEmail$/
 
-export const inboxes: Step[] = OF_INBOXES.flatMap(([operation, path, body]): Step[] => {
+function stepsOf([operation, path, body]: (typeof OF_INBOXES)[number]): Step[] {
   const asked = { operation, ...(path && { path }), ...(body !== undefined && { body }) }
   const good = { ...asked, unreachable: RECEIVING }
   const refused = path ? { title: 'that is not there', status: 404 } : { title: 'at no domain of ours', status: 422 }
   const steps = [good, { ...asked, ...refused }]
   return CONFLICTING.test(operation) ? [...steps, { ...good, title: 'once more', status: 409 }] : steps
-})
+}
+
+export const inboxes: Step[] = OF_INBOXES.flatMap(stepsOf)
