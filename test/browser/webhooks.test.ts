@@ -159,14 +159,14 @@ describe('an endpoint', () => {
   })
 
   it('keeps types that the API has chosen and that do not happen here', async () => {
-    const events = ['email.received', 'email.sent']
+    const events = ['inbox.thread.assigned', 'email.sent']
     const { body } = await server.call('POST', '/webhooks', { body: { endpoint: 'https://c.example/', events } })
     const path = `/webhooks/${body.id}`
-    expect((await person.get(path)).text).toContain('name="email.received" checked')
+    expect((await person.get(path)).text).toContain('name="inbox.thread.assigned" checked')
     const boxes = Object.fromEntries(events.map(each => [each, 'on']))
     await sent(`${path}/change`, { endpoint: 'https://c.example/', which: 'chosen', ...boxes })
     expect((await stored(path)).events.toSorted()).toEqual(events)
-    expect((await person.get('/webhooks')).text).not.toContain('name="email.received"')
+    expect((await person.get('/webhooks')).text).not.toContain('name="inbox.thread.assigned"')
   })
 
   it('is disabled and enabled again, and takes no test meanwhile', async () => {
