@@ -159,7 +159,7 @@ describe('an endpoint', () => {
   })
 
   it('keeps types that the API has chosen and that do not happen here', async () => {
-    const events = ['inbox.thread.assigned', 'email.sent']
+    const events = ['email.sent', 'inbox.thread.assigned']
     const { body } = await server.call('POST', '/webhooks', { body: { endpoint: 'https://c.example/', events } })
     const path = `/webhooks/${body.id}`
     expect((await person.get(path)).text).toContain('name="inbox.thread.assigned" checked')

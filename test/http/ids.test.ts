@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
+import { firstTeamOf } from '../support/people.ts'
 import { sendFile } from '../support/imports.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -40,6 +42,14 @@ beforeAll(async () => {
   await made('webhook_id', '/webhooks', { endpoint: 'https://app.example/hook', events: ['inbox.created'] })
   await made('webhook_event_id', `/webhooks/${ids.webhook_id}/test`, {})
   await server.call('PATCH', `/webhooks/${ids.webhook_id}`, { body: { status: 'disabled' } })
+  const team_id = await firstTeamOf(server, server.admin.email)
+  const domain = { team_id, name: 'in.example', receiving: true }
+  await server.database.unit(tx => addVerifiedDomain(tx, domain, new Date('2026-01-01')))
+  await made('inbox', '/inboxes', { email_address: 'help@in.example' })
+  await made('label_id', `/inboxes/${ids.inbox}/labels`, { name: 'First' })
+  await made('draft_id', `/inboxes/${ids.inbox}/drafts`, { text: 'Hi' })
+  // of no thread: it is not found, however it is written
+  ids.thread_id = ids.draft_id!
   // so that both are asked when nothing changes any more
   await server.queue.idle()
 })
