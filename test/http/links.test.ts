@@ -85,7 +85,9 @@ it('every creation has links, and those who do the same', () => {
     'createContactImport',
     'claimDomain',
     // they take a domain that receives: test/inboxes/contract
-    ...['createInbox', 'createInboxDraft', 'createInboxLabel'],
+    'createInbox',
+    'createInboxDraft',
+    'createInboxLabel',
   ]
   expect(linked.toSorted()).toEqual([...Object.keys(MADE), ...same, ...others].toSorted())
 })
