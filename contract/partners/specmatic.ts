@@ -35,6 +35,8 @@ function untriable(document: Json, { operation }: { operation: Json }): string |
   const types = operation.requestBody?.content ?? {}
   if (types['multipart/form-data']) return FILE
   if (types[FORM_TYPE] || operation.responses[302]) return FORM
+  // its example is nothing but such a map
+  if (operation.operationId === 'sendInboxDraft') return MAP_OR_NULL
   const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)]
   const schemas = bodies.map(each =>
     resolved(document, resolved(document, each)?.content?.['application/json']?.schema),
