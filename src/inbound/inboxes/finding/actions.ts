@@ -74,9 +74,9 @@ async function threadsBeyond(tx: Tx, of: OfInbox, filter: ThreadFilter, beyond: 
     return nearest(lists, way, most)
   }
   const parts = sortedParts(filter)
-  if (!parts) return store.THREADS_BEYOND[way](tx, { ...of, place, limit: most })
+  if (!parts) return store.THREADS_BEYOND[way](tx, { ...of, place_id: place, limit: most })
   const lists = await Promise.all(
-    parts.map(part => store.SORTED_THREADS_BEYOND[way](tx, { ...of, ...part, place, limit: most })),
+    parts.map(part => store.SORTED_THREADS_BEYOND[way](tx, { ...of, ...part, place_id: place, limit: most })),
   )
   return nearest(lists, way, most)
 }
@@ -97,7 +97,7 @@ async function labelledBeyond(
   }
   const rows: ThreadRecord[] = []
   await search<ThreadRecord, string>(tx, asked, async (from, limit) => {
-    const part = await LABELLED_BEYOND[way](tx, { team_id, label_id, place: from ?? place, limit })
+    const part = await LABELLED_BEYOND[way](tx, { team_id, label_id, place_id: from ?? place, limit })
     const threads = await store.listThreadsById(
       tx,
       of,

@@ -47,7 +47,7 @@ export const listLabelIdsOfThreads = has.only('thread_id', 'label_id').findAny('
 interface Walk {
   team_id: string
   label_id: string
-  place: string
+  place_id: string
   limit: number
 }
 const walk = (sign: '<' | '>', order: 'asc' | 'desc') =>
@@ -56,7 +56,7 @@ const walk = (sign: '<' | '>', order: 'asc' | 'desc') =>
       knex(has.name)
         .select('thread_id', 'newest_id')
         .where({ team_id: param('team_id'), label_id: param('label_id') })
-        .andWhere('newest_id', sign, param('place'))
+        .andWhere('newest_id', sign, param('place_id'))
         .orderBy('newest_id', order),
     'limit :limit',
   ).all

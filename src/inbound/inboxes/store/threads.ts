@@ -36,7 +36,7 @@ interface OfInbox {
   inbox_id: string
 }
 interface Place extends OfInbox {
-  place: string
+  place_id: string
   limit: number
 }
 
@@ -53,9 +53,9 @@ export const saveThread = threads.update({
 export const removeThreadRecord = threads.remove('team_id', 'id').put
 
 const older = ({ rows, param, params }: Query<Place>): SqlRows =>
-  rows.where(params('team_id', 'inbox_id')).andWhere('newest_id', '<', param('place')).orderBy('newest_id', 'desc')
+  rows.where(params('team_id', 'inbox_id')).andWhere('newest_id', '<', param('place_id')).orderBy('newest_id', 'desc')
 const newer = ({ rows, param, params }: Query<Place>): SqlRows =>
-  rows.where(params('team_id', 'inbox_id')).andWhere('newest_id', '>', param('place')).orderBy('newest_id')
+  rows.where(params('team_id', 'inbox_id')).andWhere('newest_id', '>', param('place_id')).orderBy('newest_id')
 interface Sorted extends Place {
   folder: Folder
   is_read: boolean
