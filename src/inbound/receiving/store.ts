@@ -135,7 +135,7 @@ export const listListed = listed.list('team_id').page
 export const findWhole = received.find('team_id', 'id').one
 export const findBodies = received.only('html', 'text', 'html_blob_id', 'text_blob_id').find('team_id', 'id').one
 /** Those with this `Message-ID`, which no server vouches for. */
-export const findByMessageId = received.only('id').find('team_id', 'message_id').all
+export const findByMessageId = received.only('id', 'message_id').find('team_id', 'message_id').all
 
 export const insertReceivedAttachment = attachments.insert().put
 /** All of a mail, in their order. */
