@@ -159,7 +159,13 @@ export async function begin(server: Server, examples: Examples, now: () => Date)
 
 function requests(examples: Examples): [path: string, body: unknown][] {
   // its run waits and sends nothing
-  const pause = examples.of('simulateGraph').body
+  const pause = {
+    steps: [
+      { key: 'start', type: 'trigger', config: { event_name: examples.of('sendEvent').body.event } },
+      { key: 'pause', type: 'delay', config: { duration: '3 days' } },
+    ],
+    connections: [{ from: 'start', to: 'pause' }],
+  }
   const trial = {
     name: 'Trial nudge',
     alias: 'trial-nudge',
