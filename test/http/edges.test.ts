@@ -6,6 +6,7 @@ import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { samplesOf } from '../support/edge-samples.ts'
 import { Edges } from '../support/edges.ts'
 import { sendFile } from '../support/imports.ts'
+import { inboxesOf } from '../support/inboxes.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
@@ -13,6 +14,7 @@ const document: Json = JSON.parse(readFileSync('generated/openapi.json', 'utf8')
 
 const trigger = { key: 'start', type: 'trigger', config: { event_name: 'trial.started' } }
 const MAIL = { from: 'a@b.example', to: 'c@d.example', subject: 'Hi', text: 'Hi' }
+const DRAFT = { to: 'c@d.example', subject: 'Hi', text: 'Hi' }
 const graph = (step: Json): Json => ({
   name: 'x',
   steps: [trigger, step],
@@ -68,6 +70,15 @@ beforeAll(async () => {
   // of what does not happen here, so that it is told of nothing but tests
   await made('webhook_id', '/webhooks', { endpoint: 'https://app.example/hook', events: ['inbox.created'] })
   await made('webhook_event_id', `/webhooks/${ids.webhook_id}/test`, {})
+  const { anInbox, receive, threads } = await inboxesOf(server, 'in.example')
+  ids.inbox = await anInbox()
+  ids.message_id = await receive()
+  ids.received_id = await receive({ files: 1 })
+  ids.thread_id = (await threads(ids.inbox))[1].id
+  const received_files = await server.call('GET', `/emails/receiving/${ids.received_id}/attachments`)
+  ids.received_file_id = received_files.body.data[0].id
+  await made('label_id', `/inboxes/${ids.inbox}/labels`, { name: 'First' })
+  await made('draft_id', `/inboxes/${ids.inbox}/drafts`, DRAFT)
   const { team_id } = await aTeam(server)
   await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'claimed.example' }, new Date(0)))
   const registered = await server.call('POST', '/oauth/register', {
@@ -88,6 +99,7 @@ beforeAll(async () => {
       'template.id': 'welcome',
       '[].template.id': 'welcome',
       'ids[]': ids.suppression_id,
+      'labels[]': ids.label_id,
       scheduled_at: 'in 1 hour',
       'attachments[]': { content: 'aGk=' },
       'steps[].config.template.id': 'welcome',
@@ -136,6 +148,10 @@ const STEPS: Json[] = [
     config: { method: 'POST', url: 'https://example.com/', headers: { 'X-Plan': { var: 'event.plan' } }, body: {} },
   },
 ]
+
+const FILE_OF_DRAFT = { filename: 'a.txt', content_type: 'text/plain', content: 'aGk=' }
+/** By its id: its alias is changed by a test of its own. */
+const inEditor = (): Record<string, string> => ({ resource_type: 'template', resource_id: ids.template_id! })
 
 const BODIES: Record<string, () => Json[]> = {
   sendEmail: () => [
@@ -240,6 +256,27 @@ const BODIES: Record<string, () => Json[]> = {
   updateWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'], status: 'enabled' }],
   testWebhook: () => [{ type: 'topic.created' }],
   replayWebhook: () => [{ since: '2026-11-02T08:00:00.000Z' }],
+  createInbox: () => [{ email_address: 'x@in.example', name: 'x', from_name: 'x' }],
+  updateInbox: () => [{ name: 'x', from_name: 'x' }],
+  updateInboxThread: () => [{ read: true, folder: 'archive' }],
+  addInboxThreadLabels: () => [{ labels: [ids.label_id] }],
+  setInboxThreadLabels: () => [{ labels: [ids.label_id] }],
+  createInboxLabel: () => [{ name: 'x', color: '#E93D82' }],
+  updateInboxLabel: () => [{ name: 'First', color: '#E93D82' }],
+  createInboxDraft: () => [{ ...DRAFT, attachments: [FILE_OF_DRAFT] }],
+  updateInboxDraft: () => [{ ...DRAFT, attachments: [FILE_OF_DRAFT] }],
+  sendInboxDraft: () => [{ headers: { 'X-Ticket': '7' } }],
+  replyToInboxEmail: () => [{ text: 'Hi', cc: ['c@d.example'] }],
+  forwardInboxEmail: () => [{ to: ['c@d.example'], text: 'Hi' }],
+  updateInboxAgent: () => [{ instructions: 'x', tone: 'concise_casual', actions: ['archive'] }],
+  connectEditor: () => [{ ...inEditor(), agent_name: 'x' }],
+  disconnectEditor: () => [{ ...inEditor(), agent_name: 'x' }],
+  composeEditorContent: () => [
+    {
+      ...inEditor(),
+      content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hi' }] }] },
+    },
+  ],
 }
 
 /**
@@ -288,6 +325,19 @@ const IN_WORDS: Record<string, RegExp> = {
   simulateGraph: IN_WORDS_OF_GRAPHS,
   // it must be of what happens here
   testWebhook: /^type is (inbox\.|email\.received)/,
+  // all recipients together have a bound, and so have the texts; an answer goes together with what it answers
+  createInboxDraft: new RegExp(`^b?cc of 50$|^html 4000000 characters$|^thread_id there$|${FILES.source}`),
+  updateInboxDraft: new RegExp(`^b?cc of 50$|^html 4000000 characters$|${FILES.source}`),
+  // something must be said, and headers of the thread count with the others
+  replyToInboxEmail: new RegExp(
+    `^ an object$|^text (absent|null)$|^b?cc of 50$|^html 4000000 characters$|^headers of 100$|${FILES.source}`,
+  ),
+  // what is forwarded counts, too
+  forwardInboxEmail: new RegExp(`^b?cc of 50$|^(html|text) 4000000 characters$|^headers of 100$|${FILES.source}`),
+  // it must be at a domain that receives
+  createInbox: /^email_address (right|\d+ characters)/,
+  // it must be a document
+  composeEditorContent: /^content an object$/,
   // who asks must be known
   revokeToken: /^client_/,
 }
@@ -300,7 +350,7 @@ const ELSEWHERE: Record<string, RegExp> = {
 }
 
 /** What is not there is a reason of its own to refuse. */
-const UNKNOWN = /template\.id |domain_id /
+const UNKNOWN = /template\.id |domain_id |resource_(?:id|type) /
 
 /** The graph around a step that was changed: a trigger and a way to it, so that nothing else can be wrong. */
 function whole(value: Json, place: string): Json {
@@ -316,16 +366,20 @@ function whole(value: Json, place: string): Json {
 const AFTERWARDS: Record<string, () => Promise<unknown>> = {
   sendBroadcast: () => server.call('POST', `/broadcasts/${ids.broadcast_id}/cancel`),
   updateAutomation: () => server.call('PATCH', `/automations/${ids.automation_id}`, { body: { status: 'disabled' } }),
+  sendInboxDraft: async () => {
+    ids.draft_id = (await server.call('POST', `/inboxes/${ids.inbox}/drafts`, { body: DRAFT })).body.id
+  },
   updateWebhook: () =>
     server.call('PATCH', `/webhooks/${ids.webhook_id}`, { body: { status: 'enabled', events: ['inbox.created'] } }),
 }
 
-/** They are about mail that came in, or a broadcast or template: their edges are in test/inboxes, test/receiving and test/editor. */
-const OF_INCOMING = /^\/(?:inboxes|editor|emails\/receiving)(?:\/|$)/
-const bodied = methodsOf(document).filter(
-  ({ path, operation }) => operation.requestBody && !operation['x-alias-of'] && !OF_INCOMING.test(path),
-)
-const asked = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name]!)
+const bodied = methodsOf(document).filter(({ operation }) => operation.requestBody && !operation['x-alias-of'])
+/** An email of these paths came in. */
+const INCOMING = { '/inboxes/': 'message_id', '/emails/receiving/': 'received_id' }
+function asked(path: string): string {
+  const of_email = Object.entries(INCOMING).find(([start]) => path.startsWith(start))?.[1] ?? 'email_id'
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => ids[name === 'email_id' ? of_email : name]!)
+}
 
 it('every operation with a body is tried', () => {
   // a token is given for a code, and a code is good once: its edges are in test/oauth/contract
@@ -396,13 +450,33 @@ const CURSORS: Record<string, () => string | undefined> = {
   listWebhooks: () => ids.webhook_id,
   listWebhookEvents: () => ids.webhook_event_id,
   streamWebhookEvents: () => ids.webhook_event_id,
+  listReceivedEmails: () => ids.received_id,
+  listReceivedEmailAttachments: () => ids.received_file_id,
+  listInboxes: () => ids.inbox,
+  listInboxThreads: () => ids.thread_id,
+  searchInboxThreads: () => ids.thread_id,
+  listInboxThreadEmails: () => ids.message_id,
+  listInboxDrafts: () => ids.draft_id,
 }
 
 /** What else has to be asked for, with which all values of the others are possible. */
-const NEEDED: Record<string, Record<string, string>> = { listBroadcastRecipients: { type: 'bounced' } }
+const NEEDED: Record<string, () => Record<string, string>> = {
+  listBroadcastRecipients: () => ({ type: 'bounced' }),
+  getEditorContent: inEditor,
+}
+
+/** Of these a schema says only that they are texts. */
+const IN_WORDS_OF_QUERIES: Record<string, string> = {
+  timezone: 'Europe/Berlin',
+  start_date: '2026-11-20',
+  end_date: '2026-11-20',
+}
+
+/** What has no field of its own type in a query is a text. */
+const TYPES: Record<string, string> = { integer: 'number', boolean: 'boolean' }
 
 const parameters = methodsOf(document).flatMap(({ method, path, operation }) =>
-  operation['x-rules'] === 'own' || OF_INCOMING.test(path)
+  operation['x-rules'] === 'own'
     ? []
     : (operation.parameters ?? [])
         .map((each: Json) => resolved(document, each))
@@ -423,29 +497,35 @@ describe.each(parameters)('$name of $id', ({ id, method, path, operation, parame
   it('is as strict as the server', async () => {
     const { schema } = parameter
     // of these only one that is there is right
-    const isCursor = ['after', 'before', 'timezone', 'Last-Event-ID'].includes(name)
-    const known = name === 'timezone' ? 'Europe/Berlin' : isCursor ? CURSORS[id]?.() : ids[name]
+    const isCursor = ['after', 'before', 'Last-Event-ID', ...Object.keys(IN_WORDS_OF_QUERIES)].includes(name)
+    const known = IN_WORDS_OF_QUERIES[name] ?? (isCursor ? CURSORS[id]?.() : ids[name])
     const texts = edges
       .around(schema, known ?? edges.make(schema, name))
       // a query has only texts
-      .filter(({ leaf }) => typeof leaf === (schema.type === 'integer' ? 'number' : 'string'))
+      .filter(({ leaf }) => typeof leaf === 'string' || typeof leaf === TYPES[schema.type])
     const tries = [...texts, ...(known === undefined ? [] : [{ place: 'known', leaf: known, allowed: true }])]
     const wrong: string[] = []
+    const tried = new Set<string>()
     for (const { leaf, allowed: isRight, place } of tries) {
       // in a query, it is a list of nothing
-      const allowed = isRight || (leaf === '' && edges.allows(schema, []))
+      const allowed = isRight || (schema.type === 'array' && edges.allows(schema, leaf === '' ? [] : [leaf]))
       if (allowed && isCursor && leaf !== known) continue
       const text = String(leaf)
+      // a key counts once
+      if (tried.has(text)) continue
+      tried.add(text)
       const inHeader = parameter.in === 'header'
       const { status, body } = await server.call(
         method.toUpperCase(),
-        `${asked(path)}?${String(new URLSearchParams({ ...NEEDED[id], ...(!inHeader && { [name]: text }) }))}`,
+        `${asked(path)}?${String(new URLSearchParams({ ...NEEDED[id]?.(), ...(!inHeader && { [name]: text }) }))}`,
         {
           ...(inHeader && { headers: { [name]: text } }),
           ...(operation.requestBody && { body: BODIES[operation['x-alias-of'] ?? id]!()[0] }),
         },
       )
-      if (allowed ? status >= 300 : status !== 422 && status !== 400)
+      if (status < 300) await AFTERWARDS[id]?.()
+      const taken = status < 300 || (status === 404 && UNKNOWN.test(`${name} `))
+      if (allowed ? !taken : status !== 422 && status !== 400)
         wrong.push(
           `${allowed ? 'allowed' : 'not allowed'}, ${status}: ${place} ${text} ${JSON.stringify(body).slice(0, 300)}`,
         )

@@ -54,6 +54,8 @@ export function samplesOf(document: Json): ReadonlyMap<string, Samples> {
         wrong: ['', 'callback', '/callback', 'https://app.example/a b'],
       },
     ],
+    [pattern('InboxAddress'), ADDRESS],
+    [pattern('InboxLabelColor'), { right: ['#E93D82', '#e93d82'], wrong: ['red', '#E93D8', 'E93D82'] }],
     [pattern('Mailbox'), MAILBOX],
     [pattern('MailboxOrNone'), { ...MAILBOX, right: ['', ...MAILBOX.right] }],
     [pattern('SendEvent', 'email'), ADDRESS],

@@ -57,6 +57,7 @@ export function withCopies(
   { to, cc }: Omit<Recipients, 'bcc'>,
   more: { cc: readonly string[]; bcc: readonly string[] },
 ): Recipients {
+  refuseTooMany({ to: [], ...more })
   const known = new Set([...to, ...cc].map(keyOf))
   const fresh = (text: string): boolean => known.size < known.add(keyOf(text)).size
   return { to, cc: [...cc, ...more.cc.filter(fresh)], bcc: more.bcc.filter(fresh) }
@@ -67,7 +68,9 @@ export function givenAddresses(field: string | readonly string[] | null | undefi
   return field === null || field === undefined || field === '' ? [] : [field].flat()
 }
 
-export function refuseTooMany({ to, cc, bcc }: Recipients): void {
+type Counted = Readonly<Record<keyof Recipients, readonly string[]>>
+
+export function refuseTooMany({ to, cc, bcc }: Counted): void {
   const count = to.length + cc.length + bcc.length
   if (count <= RECIPIENTS_MAX) return
   throw refusal(
