@@ -58,13 +58,21 @@ describe('before it is opened', () => {
       async url => url.replace(/:\d+\//, `:${await freePort()}/`),
       /the connection was refused/,
     ],
-    ['a host that does not exist', url => url.replace('127.0.0.1', 'nowhere.invalid'), /there is no such host/],
+    // a label of 64 bytes is no host name, which is known without asking a name server (RFC 1035 2.3.4)
+    ['a host that does not exist', url => url.replace('127.0.0.1', 'x'.repeat(64)), /there is no such host/],
     ['a server without TLS, and sslmode=require', url => `${url}?sslmode=require`, /does not support SSL/],
   ])('%s is told in a sentence', async (_, change, words) => {
     const sentence = await told(await change(opened.url))
     expect(sentence).toMatch(words)
     expect(sentence).toMatch(/^DATABASE_URL: the PostgreSQL at [\w.:]+\/\w+ cannot be used: /)
     expect(sentence).not.toMatch(/secret-word|\n/)
+  })
+
+  it('a server that says nothing is told in a sentence', async () => {
+    const proxy = await cuttingProxy(opened.url)
+    proxy.goSilent()
+    expect(await told(proxy.through(opened.url))).toMatch(/nothing answered within 5 s: check host, port, firewall/)
+    await proxy.close()
   })
 
   it('a database that cannot store every text is refused', async () => {

@@ -65,10 +65,12 @@ export function judge(found: Findings, which: string): string[] {
 const ADVICE: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused; is it running, and are host and port right?',
   ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'no name server answered for its host',
   '28P01': 'the password is wrong',
   '28000': 'it does not let us in: see its pg_hba.conf, and sslmode',
   '3D000': 'there is no such database: make it with createdb',
 }
+const NO_ANSWER = `nothing answered within ${CONNECT_MS / 1_000} s: check host, port, firewall and name server`
 
 function unreachable({ shown }: ServerAddress, error: Error & { code?: string }): Error {
   // an attempt at each address of a host
@@ -76,7 +78,9 @@ function unreachable({ shown }: ServerAddress, error: Error & { code?: string })
     errors?: (Error & { code?: string })[]
   }
   const code = error.code ?? first.code ?? ''
-  const advice = ADVICE[code] ?? 'see docs/postgres.md'
+  // the pg library has no code for it
+  const isLate = first.message === 'timeout expired'
+  const advice = isLate ? NO_ANSWER : (ADVICE[code] ?? 'see docs/postgres.md')
   return new Error(`DATABASE_URL: the PostgreSQL at ${shown} cannot be used: ${first.message}; ${advice}.`, {
     cause: error,
   })
