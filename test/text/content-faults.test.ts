@@ -3,7 +3,7 @@ import { type CheckedContent, CLIPPED_BYTES, findContentFaults } from '../../src
 import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, linkFault } from '../../src/base/text/html-faults.ts'
 import { placesOf } from '../../src/base/text/placeholders.ts'
 import { findUnfilled } from '../../src/base/text/unfilled.ts'
-import { effort_ms } from '../support/effort.ts'
+import { expectLinear } from '../support/effort.ts'
 
 const WAY_OUT = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
 const content = (change: Partial<CheckedContent> = {}): CheckedContent => ({
@@ -98,11 +98,7 @@ describe('findHtmlFaults', () => {
 
   it.each(['<a href="#">', '<a href="{{{', '<a href=http://a.example/>\n', '<img', '\n', '&#38;<a href="&#38;&#38;'])(
     'reads %j over and over in a time that grows with its length',
-    part => {
-      const few = effort_ms(() => findHtmlFaults(part.repeat(10_000)))
-      const many = effort_ms(() => findHtmlFaults(part.repeat(40_000)))
-      expect(many).toBeLessThan(8 * few + 20)
-    },
+    part => expectLinear(times => findHtmlFaults(part.repeat(times))),
   )
 })
 
@@ -148,15 +144,11 @@ describe('what is not filled in', () => {
 
   it.each(['{{', '{{{', '{{a}} ', '%', '%a', '*|', '{%', '<% %> ', '%name% ', '{{{a}}}{{', '%abc\n'])(
     'reads %j over and over in a time that grows with its length',
-    part => {
-      const read = (times: number) => {
+    part =>
+      expectLinear(times => {
         const source = part.repeat(times)
-        return () => findUnfilled(source, placesOf(source), Number.POSITIVE_INFINITY)
-      }
-      const few = effort_ms(read(10_000))
-      const many = effort_ms(read(40_000))
-      expect(many).toBeLessThan(8 * few + 40)
-    },
+        findUnfilled(source, placesOf(source), Number.POSITIVE_INFINITY)
+      }),
   )
 
   it('is said of every field, with its line', () => {
@@ -197,10 +189,7 @@ describe('links in a plain text', () => {
   })
 
   it.each(['://', 'a://', 'abcdefghij', 'htps://'])('are read in a time that grows with the length: %j', part => {
-    const read = (times: number) => () => findTextLinks(part.repeat(times), Number.POSITIVE_INFINITY)
-    const few = effort_ms(read(10_000))
-    const many = effort_ms(read(40_000))
-    expect(many).toBeLessThan(8 * few + 40)
+    expectLinear(times => findTextLinks(part.repeat(times), Number.POSITIVE_INFINITY))
   })
 })
 
