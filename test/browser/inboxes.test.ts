@@ -1,6 +1,7 @@
 // The pages of inboxes: making one, its threads in folders and with labels, reading a mail safely, and answering it without
 // two people doing so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clock } from '../support/clock.ts'
 import { inboxesOf } from '../support/inboxes.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
@@ -339,6 +340,70 @@ describe('answering', () => {
     expect(reply).toMatchObject({ direction: 'outbound', text: 'Line one', to: ['mira@example.net'] })
     expect(reply.attachments.map((each: { filename: string }) => each.filename)).toEqual(['note.txt'])
     expect(reply.from).toBe('"Acme Team" <team@acme.example>')
+  })
+
+  /** What stands in the field of the text, as a browser reads it. */
+  const typedText = (text: string): string =>
+    /<textarea id="text"[^>]*>\n([^<]*)<\/textarea>/
+      .exec(text)![1]!
+      .replaceAll('&gt;', '>')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+
+  it('quotes the original below what is written, once, and sends both', async () => {
+    const { id, path, thread_id } = await aThread({ name: 'Mira', text: 'Is <this> & that\r\nright?' })
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`, { all: 'yes' })
+    expect(draft.text).toMatch(/<textarea id="text" name="text" rows="12" autofocus>\n\n\nOn /)
+    const quoted = typedText(draft.text)
+    expect(quoted).toMatch(
+      /^\n\nOn \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT, Mira <mira@example.net> wrote:\n> Is <this> & that\n> right\?$/,
+    )
+    const typed = { to: 'mira@example.net', subject: 'Re: A question' }
+    const saved = await sent(`${draft.path}/save`, { ...typed, text: 'Short', ...hidden(draft.text) })
+    expect(saved.text).not.toContain('autofocus')
+    const again = await sent(`${path}/emails/${id}/reply`)
+    expect([again.path, typedText(again.text)]).toEqual([draft.path, 'Short'])
+    await sent(`${draft.path}/send`, { ...typed, text: `Yes.${quoted}`, ...hidden(again.text) })
+    expect((await emails(thread_id))[0]).toMatchObject({ direction: 'outbound', text: `Yes.${quoted}`, html: null })
+  })
+
+  it('quotes the text that is made of HTML, and what was sent from here', async () => {
+    const html = '<style>p { color: red }</style><p>Hello &amp; <b>welcome</b></p><script>alert(1)</script>'
+    const { id, path, thread_id } = await aThread({ text: null, html })
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    expect(typedText(draft.text)).toMatch(/ wrote:\n> Hello & welcome$/)
+    const typed = { to: 'mira@example.net', subject: 'x', text: 'My answer' }
+    await sent(`${draft.path}/send`, { ...typed, ...hidden(draft.text) })
+    const [mine] = await emails(thread_id)
+    const more = await sent(`${path}/emails/${mine.id}/reply`)
+    expect(typedText(more.text)).toMatch(/, "Acme Team" <team@acme.example> wrote:\n> My answer$/)
+  })
+
+  it('quotes nothing of a mail that says nothing', async () => {
+    const { id, path } = await aThread({ text: ' \n' })
+    await person.get(path)
+    expect(typedText((await sent(`${path}/emails/${id}/reply`)).text)).toBe('')
+  })
+
+  it('quotes nothing of a mail that came above the quota', async () => {
+    const limited = await startServer({ QUOTA_DAILY: '1' }, { now: clock().now })
+    const desk = await inboxesOf(limited, 'quota.example')
+    const box = await desk.anInbox()
+    const first = await desk.receive({ subject: 'Below', text: 'shown' })
+    const above = await desk.receive({ subject: 'Above', text: 'secret' })
+    const [thread, before] = await desk.threads(box)
+    const reader = aPerson(limited)
+    await reader.logIn('/inboxes')
+    await reader.get(`/inboxes/${box}`)
+    const at = `/inboxes/${box}/threads`
+    const control = await sent(`${at}/${before!.id}/emails/${first}/reply`, {}, reader)
+    expect(typedText(control.text)).toMatch(/> shown$/)
+    const { text } = await sent(`${at}/${thread!.id}/emails/${above}/reply`, {}, reader)
+    expect([typedText(text), text.includes('value="Re: Above"')]).toEqual(['', true])
+    await limited.stop()
   })
 
   it('has a form whose file is too large say so, and keeps what was typed', async () => {
