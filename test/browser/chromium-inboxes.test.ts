@@ -124,6 +124,31 @@ it('shows a mail that came in by the door with its picture, its file and its byt
   expect((await page.content()).length).toBeLessThan(20_000)
 })
 
+it('makes an inbox with the keyboard that works by forwarding, and has what is sent to its address', async () => {
+  await page.goto(`${server.url}/inboxes`)
+  const form = page.locator('form[action="/inboxes/make"]')
+  await page.getByText('Make an inbox').focus()
+  await page.keyboard.press('Enter')
+  await form.getByLabel(/^Its address/).focus()
+  await page.keyboard.type('elsewhere')
+  await form.getByRole('radio', { name: /^Directly/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await form.getByRole('button', { name: 'Make the inbox' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=forwarding/)
+  const address = await page.locator('code.copied').innerText()
+  expect(address).toMatch(/^inbox-[0-9a-f]{32}@/)
+  expect(await page.getByText('This server takes no mail').count()).toBe(0)
+  await receive(
+    server,
+    address,
+    'From: ana@example.net\r\nTo: elsewhere@acme.example\r\nSubject: Sent on\r\n\r\nHi\r\n',
+  )
+  await page.goto(page.url().split('?')[0]!)
+  expect(await page.getByRole('link', { name: /^Sent on/ }).count()).toBe(1)
+  expect(await page.locator('code.copied').isVisible()).toBe(false)
+})
+
 it('marks threads that are selected with the keyboard', async () => {
   await own.receive({ subject: 'To be archived' })
   await page.goto(`${server.url}/inboxes/${inbox}`)
@@ -188,8 +213,10 @@ async function everyPage(): Promise<string[]> {
   await own.ask('PUT', `${at}/labels`, { labels: [label] })
   const reply = { thread_id: thread!.id, reply_to_email_id: id, text: long, html: `<p>${long}</p>` }
   const draft = (await own.ask('POST', `${path}/drafts`, reply)).body.id
+  const forwarding = await own.anInbox('forwarded', { forwarding: true })
   return [
     '/inboxes',
+    `/inboxes/${forwarding}`,
     path,
     `${path}?q=nothing&from=no&files=yes`,
     `${path}?label=${label}`,

@@ -178,6 +178,7 @@ async function fillInboxes(): Promise<Record<string, string>> {
   const { body: draft } = await own.ask('POST', `${path}/drafts`, reply)
   return {
     inbox: path,
+    'inbox by forwarding': `/inboxes/${await own.anInbox('forwarded', { forwarding: true })}`,
     'labels of an inbox': `${path}/labels`,
     thread: at,
     forward: `${at}/emails/${id}/forward`,
@@ -277,6 +278,7 @@ describe('every page', () => {
     'domain',
     '/inboxes',
     'inbox',
+    'inbox by forwarding',
     'labels of an inbox',
     'thread',
     'forward',

@@ -1,10 +1,11 @@
 // The pages of inboxes: making one, its threads in folders and with labels, reading a mail safely, and answering it without
 // two people doing so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { clock } from '../support/clock.ts'
 import { inboxesOf } from '../support/inboxes.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
-import { aColleague, aTeamOf } from '../support/people.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
@@ -27,20 +28,55 @@ async function sent(path: string, fields: Record<string, string> = {}, by = pers
   return { ...(await by.get(location!)), path: location!.split('?')[0]! }
 }
 
-describe('a team without a domain that takes mail', () => {
+describe('a team without a verified domain', () => {
   it('is told the next step, and has no form', async () => {
     const { text } = await person.get('/inboxes')
     expect(text).toContain('There is no inbox yet.')
-    expect(text).toContain('<a href="/domains">Add a domain</a> with receiving first.')
+    expect(text).toContain('An inbox needs a domain. <a href="/domains">Add a domain</a> first')
     expect(text).not.toContain('action="/inboxes/make"')
     expect(text).toContain('<a href="/inboxes" aria-current="page">Inboxes</a>')
+    await server.call('POST', '/domains', { body: { name: 'unverified.example' } })
+    const later = await person.get('/inboxes')
+    expect(later.text).toContain('No domain of this team is verified yet. Open <a href="/domains">the domain</a>')
+    expect(later.text).not.toContain('action="/inboxes/make"')
+  })
+})
+
+describe('an inbox that works by forwarding', () => {
+  const WAY = /<input type="radio" name="way" value="(\w+)" checked/
+  const wayIn = (text: string): string | undefined => WAY.exec(text)?.[1]
+
+  it('is offered alone while no domain takes mail here, and shows where to forward to', async () => {
+    const team_id = await firstTeamOf(server, server.admin.email)
+    await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'elsewhere.example' }, server.now()))
+    const { text } = await person.get('/inboxes')
+    expect(text).toMatch(/<option value="elsewhere.example" ?>elsewhere.example \(by forwarding only\)</)
+    expect(text).not.toContain('unverified.example')
+    expect(wayIn(text)).toBe('forwarding')
+    const asked = { local: 'help', domain: 'elsewhere.example', name: 'Help', from_name: '' }
+    const made = await sent('/inboxes/make', { ...asked, way: 'forwarding' })
+    const { receiving_address } = (await server.call('GET', made.path)).body
+    expect(made.text).toContain('Set up the forwarding that is shown below')
+    expect(made.text).toMatch(/<details class="panel" open>\s*<summary>Forwarding<\/summary>/)
+    expect(made.text).toContain(`<code class="copied">${receiving_address}</code>`)
+    expect(made.text).toContain('This server takes no mail')
+    const audited = (await person.get('/audit-events')).text
+    expect(audited).toMatch(/made the inbox[^]*help@elsewhere\.example/)
+  })
+
+  it('is asked for: a domain that takes no mail here has no other one', async () => {
+    await person.get('/inboxes')
+    const asked = { local: 'sales', domain: 'elsewhere.example', way: 'here' }
+    const { status, text } = await person.post('/inboxes/make', asked)
+    expect([status, wayIn(text), text.includes('takes no mail')]).toEqual([422, 'here', true])
+    expect(text).toContain('<option value="elsewhere.example" selected>')
   })
 })
 
 describe('an inbox', () => {
   it('is made, renamed and deleted', async () => {
     own = await inboxesOf(server, 'acme.example')
-    await person.get('/inboxes')
+    expect((await person.get('/inboxes')).text).toMatch(/value="here" checked/)
     const made = await sent('/inboxes/make', {
       local: 'sales',
       domain: 'acme.example',
@@ -49,6 +85,7 @@ describe('an inbox', () => {
     })
     expect(made.text).toContain('<h1><bdi>&lt;Sales&gt;</bdi></h1>')
     expect(made.text).toContain('Nothing has come in yet.')
+    expect(made.text).not.toContain('Forwarding')
     const renamed = await sent(`${made.path}/rename`, { name: 'Shop', from_name: '' })
     expect(renamed.text).toContain('<h1><bdi>Shop</bdi></h1>')
     expect((await server.call('GET', made.path)).body).toMatchObject({ name: 'Shop', from_name: null })
