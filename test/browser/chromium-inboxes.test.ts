@@ -149,6 +149,21 @@ it('makes an inbox with the keyboard that works by forwarding, and has what is s
   expect(await page.locator('code.copied').isVisible()).toBe(false)
 })
 
+it('turns the agent on with the keyboard', async () => {
+  await page.goto(`${server.url}/inboxes/${inbox}/agent`)
+  await page.getByRole('radio', { name: /^Off/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByLabel(/^Instructions/).focus()
+  await page.keyboard.type('Be kind.')
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=changed/)
+  const { instructions, actions } = (await own.ask('GET', `/inboxes/${inbox}/agent`)).body
+  expect([instructions, actions]).toEqual(['Be kind.', ['draft_reply']])
+})
+
 it('marks threads that are selected with the keyboard', async () => {
   await own.receive({ subject: 'To be archived' })
   await page.goto(`${server.url}/inboxes/${inbox}`)
@@ -221,6 +236,7 @@ async function everyPage(): Promise<string[]> {
     `${path}?q=nothing&from=no&files=yes`,
     `${path}?label=${label}`,
     `${path}/labels`,
+    `${path}/agent`,
     at,
     `${at}?view=text`,
     `${at}/emails/${id}/forward`,

@@ -110,6 +110,82 @@ describe('an inbox', () => {
   })
 })
 
+describe('the agent of an inbox', () => {
+  let path: string
+  beforeAll(async () => {
+    path = `/inboxes/${await own.anInbox('agent')}/agent`
+  })
+  const settings = async () => {
+    const { object: _, ...told } = (await own.ask('GET', path)).body
+    return told
+  }
+  /** The names of what is checked in its form. */
+  const checked = ({ text }: Seen): string[] =>
+    [...text.matchAll(/<input type="(?:checkbox|radio)" name="(\w+)"(?: value="(\w+)")? checked/g)].map(
+      ([, name, value]) => value ?? name!,
+    )
+
+  it('is off at first, and says that there is no model', async () => {
+    const seen = await person.get(path)
+    expect(checked(seen)).toEqual(['off'])
+    expect(seen.text).toContain('has to set <code>AGENT_URL</code>')
+    expect(seen.text).not.toMatch(/forward_thread|assign_thread/)
+    expect((await person.get(path.replace('/agent', ''))).text).toContain(`href="${path}">Agent</a>`)
+  })
+
+  it('is turned on with what it may do, and off again', async () => {
+    const told = { instructions: 'Be <kind>.\nAlways.', tone: 'expanded_casual' }
+    const typed = { ...told, instructions: 'Be <kind>.\r\nAlways.' }
+    const seen = await sent(path, { ...typed, agent: 'on', draft_reply: 'on', archive: 'on', nonsense: 'on' })
+    expect(seen.text).toContain('The agent is changed.')
+    expect(checked(seen)).toEqual(['on', 'draft_reply', 'archive'])
+    expect(seen.text).toContain('\nBe &lt;kind&gt;.\nAlways.</textarea>')
+    expect(seen.text).toMatch(/value="expanded_casual" selected/)
+    expect(await settings()).toEqual({ ...told, actions: ['draft_reply', 'archive'] })
+    expect(checked(await sent(path, { ...typed, tone: '', agent: 'off', archive: 'on' }))).toEqual(['off'])
+    expect(await settings()).toEqual({ ...told, tone: null, actions: [] })
+  })
+
+  it('keeps what a program has allowed and nothing happens at', async () => {
+    await own.ask('PATCH', path, { actions: ['assign_thread', 'forward_thread'] })
+    const seen = await person.get(path)
+    expect(checked(seen)).toEqual(['off'])
+    expect(seen.text).toContain('<code>assign_thread</code> and <code>forward_thread</code>')
+    await sent(path, { agent: 'on', add_labels: 'on' })
+    const kept = ['assign_thread', 'forward_thread']
+    expect(await settings()).toEqual({ instructions: null, tone: null, actions: ['add_labels', ...kept] })
+    await sent(path, { agent: 'off' })
+    expect((await settings()).actions).toEqual(kept)
+  })
+
+  it('takes instructions as long as the contract lets them be', async () => {
+    await sent(path, { agent: 'off', instructions: '🎉'.repeat(4000) })
+    expect((await settings()).instructions).toHaveLength(8000)
+  })
+
+  it.each([
+    ['no action', { agent: 'on', instructions: 'Typed' }, 'Check at least one action'],
+    [
+      'long instructions',
+      { archive: 'on', instructions: `Typed${'x'.repeat(3996)}` },
+      'can have up to 4000 characters',
+    ],
+  ])('is not changed by a form with %s, which keeps what was typed', async (_, fields, words) => {
+    await person.get(path)
+    const before = await settings()
+    const seen = await person.post(path, { agent: 'on', ...fields })
+    expect([seen.status, seen.text.includes(words), seen.text.includes('\nTyped')]).toEqual([422, true, true])
+    expect(checked(seen)).toEqual(['on', ...Object.keys(fields).filter(name => name === 'archive')])
+    expect(await settings()).toEqual(before)
+  })
+
+  it('is not changed by a form of another session', async () => {
+    const before = await settings()
+    expect((await person.post(path, { agent: 'off', instructions: 'x', form_token: 'other' })).status).toBe(403)
+    expect(await settings()).toEqual(before)
+  })
+})
+
 describe('threads', () => {
   let inbox: string
   let path: string
@@ -602,6 +678,7 @@ it('is a team of its own: others see nothing of it, and change nothing', async (
   for (const path of [
     `/inboxes/${inbox}`,
     `/inboxes/${inbox}/labels`,
+    `/inboxes/${inbox}/agent`,
     `/inboxes/${inbox}/drafts`,
     at,
     `${at}/emails/${email.id}/html`,
@@ -611,6 +688,7 @@ it('is a team of its own: others see nothing of it, and change nothing', async (
   for (const path of [
     `/inboxes/${inbox}/delete`,
     `/inboxes/${inbox}/rename`,
+    `/inboxes/${inbox}/agent`,
     `${at}/delete`,
     `${at}/emails/${email.id}/reply`,
   ])

@@ -43,6 +43,7 @@ export function inboxBody(shown: Shown): Html {
       ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write an email', about, csrf_token })}
       <a class="button" href="/inboxes/${id}/drafts">Drafts${inbox.drafts > 0 && html` (${inbox.drafts})`}</a>
       <a class="button" href="/inboxes/${id}/labels">Labels</a>
+      <a class="button" href="/inboxes/${id}/agent">Agent</a>
       ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, csrf_token, fields: inboxNameFields(form, inbox) })}
       ${confirmForm({
         path: `/inboxes/${id}/delete`,
