@@ -62,8 +62,12 @@ it('reads and answers a mail with the keyboard', async () => {
   await page.getByRole('button', { name: 'Reply: By keyboard' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/drafts\//)
-  await page.getByLabel('Text').focus()
+  // the browser puts the cursor above the quotation, some time after the page is loaded
+  await page.locator('#text:focus').waitFor()
   await page.keyboard.type('Yes, well.')
+  expect(await page.getByLabel('Text').inputValue()).toMatch(
+    /^Yes, well\.\n\nOn .*, mira@example\.net wrote:\n> Can you hear me\?$/,
+  )
   await page
     .getByLabel(/^Attach a file/)
     .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Hi') })
@@ -71,7 +75,7 @@ it('reads and answers a mail with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(/done=sent/)
   expect(await page.getByRole('status').innerText()).toContain('It is accepted')
-  expect(await page.locator('pre.text').innerText()).toBe('Yes, well.')
+  expect(await page.locator('pre.text').innerText()).toMatch(/^Yes, well\.\n\nOn .*\n> Can you hear me\?$/)
   expect(await page.getByRole('list', { name: 'Attachments' }).innerText()).toContain('note.txt')
 })
 
@@ -118,6 +122,46 @@ it('shows a mail that came in by the door with its picture, its file and its byt
   expect((await bytesAt('note.txt')).trim()).toBe('Hello')
   expect((await bytesAt('Download the raw mail')).endsWith(REAL)).toBe(true)
   expect((await page.content()).length).toBeLessThan(20_000)
+})
+
+it('makes an inbox with the keyboard that works by forwarding, and has what is sent to its address', async () => {
+  await page.goto(`${server.url}/inboxes`)
+  const form = page.locator('form[action="/inboxes/make"]')
+  await page.getByText('Make an inbox').focus()
+  await page.keyboard.press('Enter')
+  await form.getByLabel(/^Its address/).focus()
+  await page.keyboard.type('elsewhere')
+  await form.getByRole('radio', { name: /^Directly/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await form.getByRole('button', { name: 'Make the inbox' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=forwarding/)
+  const address = await page.locator('code.copied').innerText()
+  expect(address).toMatch(/^inbox-[0-9a-f]{32}@/)
+  expect(await page.getByText('This server takes no mail').count()).toBe(0)
+  await receive(
+    server,
+    address,
+    'From: ana@example.net\r\nTo: elsewhere@acme.example\r\nSubject: Sent on\r\n\r\nHi\r\n',
+  )
+  await page.goto(page.url().split('?')[0]!)
+  expect(await page.getByRole('link', { name: /^Sent on/ }).count()).toBe(1)
+  expect(await page.locator('code.copied').isVisible()).toBe(false)
+})
+
+it('turns the agent on with the keyboard', async () => {
+  await page.goto(`${server.url}/inboxes/${inbox}/agent`)
+  await page.getByRole('radio', { name: /^Off/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByLabel(/^Instructions/).focus()
+  await page.keyboard.type('Be kind.')
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/done=changed/)
+  const { instructions, actions } = (await own.ask('GET', `/inboxes/${inbox}/agent`)).body
+  expect([instructions, actions]).toEqual(['Be kind.', ['draft_reply']])
 })
 
 it('marks threads that are selected with the keyboard', async () => {
@@ -184,12 +228,15 @@ async function everyPage(): Promise<string[]> {
   await own.ask('PUT', `${at}/labels`, { labels: [label] })
   const reply = { thread_id: thread!.id, reply_to_email_id: id, text: long, html: `<p>${long}</p>` }
   const draft = (await own.ask('POST', `${path}/drafts`, reply)).body.id
+  const forwarding = await own.anInbox('forwarded', { forwarding: true })
   return [
     '/inboxes',
+    `/inboxes/${forwarding}`,
     path,
     `${path}?q=nothing&from=no&files=yes`,
     `${path}?label=${label}`,
     `${path}/labels`,
+    `${path}/agent`,
     at,
     `${at}?view=text`,
     `${at}/emails/${id}/forward`,

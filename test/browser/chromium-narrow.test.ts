@@ -178,7 +178,9 @@ async function fillInboxes(): Promise<Record<string, string>> {
   const { body: draft } = await own.ask('POST', `${path}/drafts`, reply)
   return {
     inbox: path,
+    'inbox by forwarding': `/inboxes/${await own.anInbox('forwarded', { forwarding: true })}`,
     'labels of an inbox': `${path}/labels`,
+    'agent of an inbox': `${path}/agent`,
     thread: at,
     forward: `${at}/emails/${id}/forward`,
     'drafts of an inbox': `${path}/drafts`,
@@ -277,7 +279,9 @@ describe('every page', () => {
     'domain',
     '/inboxes',
     'inbox',
+    'inbox by forwarding',
     'labels of an inbox',
+    'agent of an inbox',
     'thread',
     'forward',
     'drafts of an inbox',

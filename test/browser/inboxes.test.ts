@@ -1,9 +1,11 @@
 // The pages of inboxes: making one, its threads in folders and with labels, reading a mail safely, and answering it without
 // two people doing so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
+import { clock } from '../support/clock.ts'
 import { inboxesOf } from '../support/inboxes.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
-import { aColleague, aTeamOf } from '../support/people.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
@@ -26,20 +28,55 @@ async function sent(path: string, fields: Record<string, string> = {}, by = pers
   return { ...(await by.get(location!)), path: location!.split('?')[0]! }
 }
 
-describe('a team without a domain that takes mail', () => {
+describe('a team without a verified domain', () => {
   it('is told the next step, and has no form', async () => {
     const { text } = await person.get('/inboxes')
     expect(text).toContain('There is no inbox yet.')
-    expect(text).toContain('<a href="/domains">Add a domain</a> with receiving first.')
+    expect(text).toContain('An inbox needs a domain. <a href="/domains">Add a domain</a> first')
     expect(text).not.toContain('action="/inboxes/make"')
     expect(text).toContain('<a href="/inboxes" aria-current="page">Inboxes</a>')
+    await server.call('POST', '/domains', { body: { name: 'unverified.example' } })
+    const later = await person.get('/inboxes')
+    expect(later.text).toContain('No domain of this team is verified yet. Open <a href="/domains">the domain</a>')
+    expect(later.text).not.toContain('action="/inboxes/make"')
+  })
+})
+
+describe('an inbox that works by forwarding', () => {
+  const WAY = /<input type="radio" name="way" value="(\w+)" checked/
+  const wayIn = (text: string): string | undefined => WAY.exec(text)?.[1]
+
+  it('is offered alone while no domain takes mail here, and shows where to forward to', async () => {
+    const team_id = await firstTeamOf(server, server.admin.email)
+    await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'elsewhere.example' }, server.now()))
+    const { text } = await person.get('/inboxes')
+    expect(text).toMatch(/<option value="elsewhere.example" ?>elsewhere.example \(by forwarding only\)</)
+    expect(text).not.toContain('unverified.example')
+    expect(wayIn(text)).toBe('forwarding')
+    const asked = { local: 'help', domain: 'elsewhere.example', name: 'Help', from_name: '' }
+    const made = await sent('/inboxes/make', { ...asked, way: 'forwarding' })
+    const { receiving_address } = (await server.call('GET', made.path)).body
+    expect(made.text).toContain('Set up the forwarding that is shown below')
+    expect(made.text).toMatch(/<details class="panel" open>\s*<summary>Forwarding<\/summary>/)
+    expect(made.text).toContain(`<code class="copied">${receiving_address}</code>`)
+    expect(made.text).toContain('This server takes no mail')
+    const audited = (await person.get('/audit-events')).text
+    expect(audited).toMatch(/made the inbox[^]*help@elsewhere\.example/)
+  })
+
+  it('is asked for: a domain that takes no mail here has no other one', async () => {
+    await person.get('/inboxes')
+    const asked = { local: 'sales', domain: 'elsewhere.example', way: 'here' }
+    const { status, text } = await person.post('/inboxes/make', asked)
+    expect([status, wayIn(text), text.includes('takes no mail')]).toEqual([422, 'here', true])
+    expect(text).toContain('<option value="elsewhere.example" selected>')
   })
 })
 
 describe('an inbox', () => {
   it('is made, renamed and deleted', async () => {
     own = await inboxesOf(server, 'acme.example')
-    await person.get('/inboxes')
+    expect((await person.get('/inboxes')).text).toMatch(/value="here" checked/)
     const made = await sent('/inboxes/make', {
       local: 'sales',
       domain: 'acme.example',
@@ -48,6 +85,7 @@ describe('an inbox', () => {
     })
     expect(made.text).toContain('<h1><bdi>&lt;Sales&gt;</bdi></h1>')
     expect(made.text).toContain('Nothing has come in yet.')
+    expect(made.text).not.toContain('Forwarding')
     const renamed = await sent(`${made.path}/rename`, { name: 'Shop', from_name: '' })
     expect(renamed.text).toContain('<h1><bdi>Shop</bdi></h1>')
     expect((await server.call('GET', made.path)).body).toMatchObject({ name: 'Shop', from_name: null })
@@ -69,6 +107,82 @@ describe('an inbox', () => {
     const { status, text } = await person.post('/inboxes/make', asked)
     expect([status, text.includes(words)]).toEqual([422, true])
     expect(text).toContain('value="Typed name"')
+  })
+})
+
+describe('the agent of an inbox', () => {
+  let path: string
+  beforeAll(async () => {
+    path = `/inboxes/${await own.anInbox('agent')}/agent`
+  })
+  const settings = async () => {
+    const { object: _, ...told } = (await own.ask('GET', path)).body
+    return told
+  }
+  /** The names of what is checked in its form. */
+  const checked = ({ text }: Seen): string[] =>
+    [...text.matchAll(/<input type="(?:checkbox|radio)" name="(\w+)"(?: value="(\w+)")? checked/g)].map(
+      ([, name, value]) => value ?? name!,
+    )
+
+  it('is off at first, and says that there is no model', async () => {
+    const seen = await person.get(path)
+    expect(checked(seen)).toEqual(['off'])
+    expect(seen.text).toContain('has to set <code>AGENT_URL</code>')
+    expect(seen.text).not.toMatch(/forward_thread|assign_thread/)
+    expect((await person.get(path.replace('/agent', ''))).text).toContain(`href="${path}">Agent</a>`)
+  })
+
+  it('is turned on with what it may do, and off again', async () => {
+    const told = { instructions: 'Be <kind>.\nAlways.', tone: 'expanded_casual' }
+    const typed = { ...told, instructions: 'Be <kind>.\r\nAlways.' }
+    const seen = await sent(path, { ...typed, agent: 'on', draft_reply: 'on', archive: 'on', nonsense: 'on' })
+    expect(seen.text).toContain('The agent is changed.')
+    expect(checked(seen)).toEqual(['on', 'draft_reply', 'archive'])
+    expect(seen.text).toContain('\nBe &lt;kind&gt;.\nAlways.</textarea>')
+    expect(seen.text).toMatch(/value="expanded_casual" selected/)
+    expect(await settings()).toEqual({ ...told, actions: ['draft_reply', 'archive'] })
+    expect(checked(await sent(path, { ...typed, tone: '', agent: 'off', archive: 'on' }))).toEqual(['off'])
+    expect(await settings()).toEqual({ ...told, tone: null, actions: [] })
+  })
+
+  it('keeps what a program has allowed and nothing happens at', async () => {
+    await own.ask('PATCH', path, { actions: ['assign_thread', 'forward_thread'] })
+    const seen = await person.get(path)
+    expect(checked(seen)).toEqual(['off'])
+    expect(seen.text).toContain('<code>assign_thread</code> and <code>forward_thread</code>')
+    await sent(path, { agent: 'on', add_labels: 'on' })
+    const kept = ['assign_thread', 'forward_thread']
+    expect(await settings()).toEqual({ instructions: null, tone: null, actions: ['add_labels', ...kept] })
+    await sent(path, { agent: 'off' })
+    expect((await settings()).actions).toEqual(kept)
+  })
+
+  it('takes instructions as long as the contract lets them be', async () => {
+    await sent(path, { agent: 'off', instructions: '🎉'.repeat(4000) })
+    expect((await settings()).instructions).toHaveLength(8000)
+  })
+
+  it.each([
+    ['no action', { agent: 'on', instructions: 'Typed' }, 'Check at least one action'],
+    [
+      'long instructions',
+      { archive: 'on', instructions: `Typed${'x'.repeat(3996)}` },
+      'can have up to 4000 characters',
+    ],
+  ])('is not changed by a form with %s, which keeps what was typed', async (_, fields, words) => {
+    await person.get(path)
+    const before = await settings()
+    const seen = await person.post(path, { agent: 'on', ...fields })
+    expect([seen.status, seen.text.includes(words), seen.text.includes('\nTyped')]).toEqual([422, true, true])
+    expect(checked(seen)).toEqual(['on', ...Object.keys(fields).filter(name => name === 'archive')])
+    expect(await settings()).toEqual(before)
+  })
+
+  it('is not changed by a form of another session', async () => {
+    const before = await settings()
+    expect((await person.post(path, { agent: 'off', instructions: 'x', form_token: 'other' })).status).toBe(403)
+    expect(await settings()).toEqual(before)
   })
 })
 
@@ -341,6 +455,70 @@ describe('answering', () => {
     expect(reply.from).toBe('"Acme Team" <team@acme.example>')
   })
 
+  /** What stands in the field of the text, as a browser reads it. */
+  const typedText = (text: string): string =>
+    /<textarea id="text"[^>]*>\n([^<]*)<\/textarea>/
+      .exec(text)![1]!
+      .replaceAll('&gt;', '>')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+
+  it('quotes the original below what is written, once, and sends both', async () => {
+    const { id, path, thread_id } = await aThread({ name: 'Mira', text: 'Is <this> & that\r\nright?' })
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`, { all: 'yes' })
+    expect(draft.text).toMatch(/<textarea id="text" name="text" rows="12" autofocus>\n\n\nOn /)
+    const quoted = typedText(draft.text)
+    expect(quoted).toMatch(
+      /^\n\nOn \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT, Mira <mira@example.net> wrote:\n> Is <this> & that\n> right\?$/,
+    )
+    const typed = { to: 'mira@example.net', subject: 'Re: A question' }
+    const saved = await sent(`${draft.path}/save`, { ...typed, text: 'Short', ...hidden(draft.text) })
+    expect(saved.text).not.toContain('autofocus')
+    const again = await sent(`${path}/emails/${id}/reply`)
+    expect([again.path, typedText(again.text)]).toEqual([draft.path, 'Short'])
+    await sent(`${draft.path}/send`, { ...typed, text: `Yes.${quoted}`, ...hidden(again.text) })
+    expect((await emails(thread_id))[0]).toMatchObject({ direction: 'outbound', text: `Yes.${quoted}`, html: null })
+  })
+
+  it('quotes the text that is made of HTML, and what was sent from here', async () => {
+    const html = '<style>p { color: red }</style><p>Hello &amp; <b>welcome</b></p><script>alert(1)</script>'
+    const { id, path, thread_id } = await aThread({ text: null, html })
+    await person.get(path)
+    const draft = await sent(`${path}/emails/${id}/reply`)
+    expect(typedText(draft.text)).toMatch(/ wrote:\n> Hello & welcome$/)
+    const typed = { to: 'mira@example.net', subject: 'x', text: 'My answer' }
+    await sent(`${draft.path}/send`, { ...typed, ...hidden(draft.text) })
+    const [mine] = await emails(thread_id)
+    const more = await sent(`${path}/emails/${mine.id}/reply`)
+    expect(typedText(more.text)).toMatch(/, "Acme Team" <team@acme.example> wrote:\n> My answer$/)
+  })
+
+  it('quotes nothing of a mail that says nothing', async () => {
+    const { id, path } = await aThread({ text: ' \n' })
+    await person.get(path)
+    expect(typedText((await sent(`${path}/emails/${id}/reply`)).text)).toBe('')
+  })
+
+  it('quotes nothing of a mail that came above the quota', async () => {
+    const limited = await startServer({ QUOTA_DAILY: '1' }, { now: clock().now })
+    const desk = await inboxesOf(limited, 'quota.example')
+    const box = await desk.anInbox()
+    const first = await desk.receive({ subject: 'Below', text: 'shown' })
+    const above = await desk.receive({ subject: 'Above', text: 'secret' })
+    const [thread, before] = await desk.threads(box)
+    const reader = aPerson(limited)
+    await reader.logIn('/inboxes')
+    await reader.get(`/inboxes/${box}`)
+    const at = `/inboxes/${box}/threads`
+    const control = await sent(`${at}/${before!.id}/emails/${first}/reply`, {}, reader)
+    expect(typedText(control.text)).toMatch(/> shown$/)
+    const { text } = await sent(`${at}/${thread!.id}/emails/${above}/reply`, {}, reader)
+    expect([typedText(text), text.includes('value="Re: Above"')]).toEqual(['', true])
+    await limited.stop()
+  })
+
   it('has a form whose file is too large say so, and keeps what was typed', async () => {
     const { id, path } = await aThread()
     await person.get(path)
@@ -500,6 +678,7 @@ it('is a team of its own: others see nothing of it, and change nothing', async (
   for (const path of [
     `/inboxes/${inbox}`,
     `/inboxes/${inbox}/labels`,
+    `/inboxes/${inbox}/agent`,
     `/inboxes/${inbox}/drafts`,
     at,
     `${at}/emails/${email.id}/html`,
@@ -509,6 +688,7 @@ it('is a team of its own: others see nothing of it, and change nothing', async (
   for (const path of [
     `/inboxes/${inbox}/delete`,
     `/inboxes/${inbox}/rename`,
+    `/inboxes/${inbox}/agent`,
     `${at}/delete`,
     `${at}/emails/${email.id}/reply`,
   ])

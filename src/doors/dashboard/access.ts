@@ -45,7 +45,7 @@ const AREAS: readonly Area[] = [
     what: 'Inboxes: make, change and delete them; read, sort, answer and forward the mail in them',
     who: 'member',
     pages: `GET /inboxes; POST /inboxes/make; GET /inboxes/:id; POST /inboxes/:id/rename; POST /inboxes/:id/delete;
-      POST /inboxes/:id/mark; GET /inboxes/:id/labels; POST /inboxes/:id/labels/make;
+      POST /inboxes/:id/mark; GET /inboxes/:id/agent; POST /inboxes/:id/agent; GET /inboxes/:id/labels; POST /inboxes/:id/labels/make;
       POST /inboxes/:id/labels/:label_id/change; POST /inboxes/:id/labels/:label_id/delete;
       GET /inboxes/:id/threads/:thread_id; POST /inboxes/:id/threads/:thread_id/delete;
       POST /inboxes/:id/threads/:thread_id/emails/:email_id/reply;

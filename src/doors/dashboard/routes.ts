@@ -26,6 +26,7 @@ import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
 import { inboxPages } from './pages/inboxes/actions.ts'
+import { inboxAgentPages } from './pages/inboxes/agent/actions.ts'
 import { inboxDraftPages } from './pages/inboxes/drafts/actions.ts'
 import { inboxForwardPages } from './pages/inboxes/forward/actions.ts'
 import { inboxLabelPages } from './pages/inboxes/labels/actions.ts'
@@ -78,6 +79,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...emailPages,
   ...grantPages,
   ...inboxPages,
+  ...inboxAgentPages,
   ...inboxDraftPages,
   ...inboxForwardPages,
   ...inboxLabelPages,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { type Destination, destination } from '../../support/destination.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
+import { aPerson } from '../../support/pages.ts'
 import { type TestServer, aTeam, startServer, temporaryFolder } from '../../support/server.ts'
 
 const time = clock()
@@ -74,6 +75,21 @@ describe('the agent of an inbox', () => {
     expect(asked.messages.map(({ role }: { role: string }) => role)).toEqual(['system', 'user'])
     expect(asked.messages[0].content).toContain('Be kind.')
     expect(asked.messages[1].content).toContain('Did you pay?')
+  })
+
+  it('does what a page allows it, which does not say that there is no model', async () => {
+    const of = await own.anInbox('pages')
+    const person = aPerson(server)
+    await person.logIn('/inboxes')
+    const path = `/inboxes/${of}/agent`
+    expect((await person.get(path)).text).not.toContain('AGENT_URL')
+    const form = { agent: 'on', archive: 'on', instructions: 'Tidy up.' }
+    expect((await person.post(path, form)).location).toBe(`${path}?done=changed`)
+    answer = { content: JSON.stringify({ folder: 'archive' }) }
+    await own.receive({ to: ['pages@agent.example.com'] })
+    await server.queue.idle()
+    expect(await own.threads(of)).toMatchObject([{ folder: 'archive', has_draft: false }])
+    expect(JSON.parse(model.received[0]!.body).messages[0].content).toContain('Tidy up.')
   })
 
   it.each<[string, typeof answer]>([

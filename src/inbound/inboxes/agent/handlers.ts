@@ -1,28 +1,14 @@
 import type { Handler } from '../../../base/operation/operation.ts'
 import { findInbox } from '../actions.ts'
-import { findAgent, saveAgent } from './store.ts'
-
-const UNTOLD = { instructions: null, tone: null, actions: [] }
+import { changeAgent, findAgentSettings } from './actions.ts'
 
 export const getInboxAgent: Handler<'getInboxAgent'> = async call => {
-  const { tx, team_id, path } = call
-  const inbox = await findInbox(call, path.inbox)
-  const { instructions, tone, actions } = (await findAgent(tx, { team_id, inbox_id: inbox.id })) ?? UNTOLD
-  return { status: 200, body: { object: 'inbox_agent', instructions, tone, actions } }
+  const settings = await findAgentSettings(call, await findInbox(call, call.path.inbox))
+  return { status: 200, body: { object: 'inbox_agent', ...settings } }
 }
 
 export const updateInboxAgent: Handler<'updateInboxAgent'> = async call => {
-  const { tx, team_id, path, body, now } = call
-  const { id } = await findInbox(call, path.inbox)
-  const before = (await findAgent(tx, { team_id, inbox_id: id })) ?? UNTOLD
-  const { instructions = before.instructions, tone = before.tone, actions = before.actions } = body
-  saveAgent(tx, {
-    inbox_id: id,
-    team_id,
-    instructions: instructions || null,
-    tone,
-    actions: [...new Set(actions)],
-    updated_at: now.toISOString(),
-  })
-  return { status: 200, body: { object: 'inbox_agent', id } }
+  const inbox = await findInbox(call, call.path.inbox)
+  await changeAgent(call, inbox, call.body)
+  return { status: 200, body: { object: 'inbox_agent', id: inbox.id } }
 }

@@ -13,7 +13,7 @@ import {
   type NewAttachment,
 } from '../../../mail/attachments/actions.ts'
 import { acceptEmail, contentBytes, type Email, emailToDeliver, findEmail } from '../../../mail/emails/actions.ts'
-import { bodiesOf, findReceived, listReceivedAttachments } from '../../receiving/actions.ts'
+import { beginningsOf, bodiesOf, findReceived, listReceivedAttachments } from '../../receiving/actions.ts'
 import { shownSender } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, type MessageRecord } from '../store/messages.ts'
@@ -138,15 +138,31 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
   return { direction, from, to, cc, reply_to, subject, message_id, references: idsIn(headers, 'References') }
 }
 
-/** What a message says, to be said again. */
+/** What a message says, to be said again. `length_max`: so much of one that came in is enough. */
 async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
-  { from, to, cc, subject, above_quota }: AnsweredMail,
+  { from, to, cc, subject }: AnsweredMail,
+  length_max?: number,
 ): Promise<Original> {
-  if (above_quota) throw refusal('validation_error', 'This email came above the quota, so it cannot be forwarded.')
-  const said = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
+  const findReceivedBodies = () =>
+    length_max === undefined ? bodiesOf({ tx, team_id }, id) : beginningsOf({ tx, team_id }, id, length_max)
+  const said = direction === 'inbound' ? await findReceivedBodies() : await findEmail(tx, team_id, id)
   return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
+}
+
+/** Much more than is quoted: of HTML most is markup. */
+const READ_MAX = 100_000
+
+/** What an answer to a message quotes. `undefined`: nothing, as the message came above the quota. */
+export async function findQuoted(
+  unit: InTeam,
+  inbox: InboxRecord,
+  asked: { thread_id: string; email_id: string },
+): Promise<Original | undefined> {
+  const { message } = await findMessageOf(unit, inbox, asked)
+  const mail = await findAnswered(unit, message)
+  return mail.above_quota ? undefined : findOriginal(unit, message, mail, READ_MAX)
 }
 
 type AskedFiles = InSchemas['EmailAttachment'][]
@@ -193,6 +209,7 @@ export async function forwardMessage(
   const { thread, message } = await findMessageOf(unit, inbox, asked)
   const { headers, subject, ...body } = asked.body
   const mail = await findAnswered(unit, message)
+  if (mail.above_quota) throw refusal('validation_error', 'This email came above the quota, so it cannot be forwarded.')
   const texts = forwardedTexts(body, await findOriginal(unit, message, mail))
   const attachments = answerFiles(body.attachments, texts, await findFilesAgain(unit, message))
   const [to, cc, bcc] = [givenAddresses(body.to), givenAddresses(body.cc), givenAddresses(body.bcc)]

@@ -22,7 +22,9 @@ import {
   type SentFrom,
 } from '../answers/actions.ts'
 import { fileAgain } from '../answers/files.ts'
+import type { Original } from '../answers/forwarded.ts'
 import { replySubject } from '../answers/headers.ts'
+import { quotedText } from '../answers/quoted.ts'
 import { answerRecipients } from '../answers/recipients.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
 import { findThread, saveThread, type ThreadRecord } from '../store/threads.ts'
@@ -112,20 +114,22 @@ function written({ tx, now }: TeamUnit): Pick<DraftRecord, 'writer_id' | 'update
 
 /**
  * The draft of an answer to an email of a thread, by its id: the one that waits to be sent, or a new one. `all`: the others
- * of the conversation get a copy.
+ * of the conversation get a copy. `quoted`: what a new one quotes.
  */
 export async function beginAnswer(
   unit: TeamUnit,
   inbox: InboxRecord,
-  { thread_id, email_id, all }: { thread_id: string; email_id: string; all: boolean },
+  asked: { thread_id: string; email_id: string; all: boolean; quoted: Original | undefined },
 ): Promise<string> {
+  const { thread_id, email_id, all, quoted } = asked
   guardInbox(unit.tx, inbox)
   const { message } = await findMessageOf(unit, inbox, { thread_id, email_id })
   const of = { team_id: unit.team_id, inbox_id: inbox.id, reply_to_email_id: email_id }
   const known = await store.findUnsentAnswer(unit.tx, of)
   if (known) return known.id
   const { to, cc } = answerRecipients(await findAnswered(unit, message), ownAddresses(inbox), all)
-  return (await makeDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc })).id
+  const text = quoted ? quotedText(quoted) : null
+  return (await makeDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc, text })).id
 }
 
 /** The files of a draft as if a request had them, without those that are taken out. */

@@ -25,6 +25,7 @@ import { inboxBody } from './view.ts'
 const DONE = { deleted: 'The inbox was deleted, with its threads. The mail itself stays where it was received.' }
 export const DONE_WITH_ONE = {
   made: 'The inbox is made. Mail to its address comes in here.',
+  forwarding: 'The inbox is made. Set up the forwarding that is shown below: nothing comes in before that.',
   changed: 'It is changed.',
   moved: 'Moved.',
   removed: 'The thread was deleted.',
@@ -32,18 +33,17 @@ export const DONE_WITH_ONE = {
   sent: 'It is accepted, and on its way.',
 }
 
-/** Looked through for domains that take mail. */
+/** Looked through for domains that are verified. */
 const DOMAINS_MAX = 100
 
 const inboxList = page('GET /inboxes', async ({ tx, team_id, visitor, query }) => {
   const page = await findPage(query, asked => listInboxes(tx, { team_id }, asked))
   const { rows } = await listDomains(tx, { team_id }, { limit: DOMAINS_MAX })
-  const domains = rows.filter(each => each.receiving && each.status === 'verified' && !each.is_placeholder)
-  const names = domains.map(({ name }) => name)
+  const domains = rows.filter(each => each.status === 'verified' && !each.is_placeholder)
   return {
     title: 'Inboxes',
     done: DONE,
-    body: outcome => inboxesBody({ ...outcome, page, visitor, domains: names, hasDomain: rows.length > 0 }),
+    body: outcome => inboxesBody({ ...outcome, page, visitor, domains, hasDomain: rows.length > 0 }),
   }
 })
 
@@ -53,7 +53,14 @@ const inboxPage = openPage('GET /inboxes/:id', async ({ asVisitor, query, parts:
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor } = visit
     const inbox = await inboxOf(visit)
-    return { inbox, visitor, team_id, labels: (await listLabels(tx, { team_id, inbox_id: inbox.id })).toReversed() }
+    const { takes_bounces: takes_mail } = tx.settings.domains
+    return {
+      inbox,
+      visitor,
+      team_id,
+      takes_mail,
+      labels: (await listLabels(tx, { team_id, inbox_id: inbox.id })).toReversed(),
+    }
   })
   const { inbox, team_id } = known
   const place = placeOf(query)
@@ -84,9 +91,9 @@ export const inboxPages: DashboardPage[] = [
     'POST /inboxes/make',
     async visit => {
       const { form } = visit
-      const asked = { email_address: askedAddress(form), forwarding: false, ...askedInboxNames(form) }
-      const { id } = await makeInbox(visit, asked)
-      return { location: `/inboxes/${id}?done=made` }
+      const forwarding = form.get('way') === 'forwarding'
+      const { id } = await makeInbox(visit, { email_address: askedAddress(form), forwarding, ...askedInboxNames(form) })
+      return { location: `/inboxes/${id}?done=${forwarding ? 'forwarding' : 'made'}` }
     },
     { refused: inboxList },
   ),

@@ -3,7 +3,7 @@ import type { InboxRecord } from '../../../../inbound/inboxes/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { choice, field, VERBATIM } from '../../ui/fields.ts'
+import { choice, field, radios, VERBATIM } from '../../ui/fields.ts'
 import { tag } from '../../ui/facts.ts'
 import { panelForm } from '../../ui/forms.ts'
 import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
@@ -13,13 +13,12 @@ import { FROM_NAME_MAX, INBOX_NAME_MAX } from './asked.ts'
 interface Shown extends FormOutcome {
   page: ListPage<InboxRecord>
   visitor: Visitor
-  /** Verified ones that take mail. */
-  domains: readonly string[]
+  /** Verified ones. */
+  domains: readonly { name: string; receiving: boolean }[]
   hasDomain: boolean
 }
 
 export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, form }: Shown): Html {
-  const options = domains.map(id => ({ id, name: id }))
   return html`<h1>Inboxes</h1>
     <p class="lead">Addresses at which the team reads and answers mail together, sorted into threads.</p>
     ${done}
@@ -32,9 +31,7 @@ export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, 
             csrf_token: visitor.csrf_token,
             trouble,
             isOpen: isBlank(page),
-            fields: html`${field(html`Its address: what stands before the <code>@</code>, such as <code>help</code>`, { name: 'local', required: true, maxlength: 64, ...VERBATIM, value: form.get('local') })}
-            ${choice({ name: 'domain', title: 'At which domain', options, chosen: form.get('domain') })}
-            ${inboxNameFields(form)}`,
+            fields: html`${addressFields(domains, form)} ${inboxNameFields(form)}`,
             label: 'Make the inbox',
           })
     }
@@ -45,13 +42,35 @@ export function inboxesBody({ page, visitor, domains, hasDomain, done, trouble, 
     })}`
 }
 
+const WAYS = [
+  { name: 'here', title: 'Directly', description: 'This server has the mail of the domain: its MX record leads here.' },
+  {
+    name: 'forwarding',
+    title: 'By forwarding',
+    description:
+      'Another provider has the mail of the domain, and forwards it to an address that the page of the inbox shows.',
+  },
+]
+
+function addressFields(domains: Shown['domains'], form: URLSearchParams): Html {
+  const options = domains.map(({ name, receiving }) => ({
+    id: name,
+    name: receiving ? name : `${name} (by forwarding only)`,
+  }))
+  const way = form.get('way') ?? (domains.some(({ receiving }) => receiving) ? 'here' : 'forwarding')
+  return html`${field(html`Its address: what stands before the <code>@</code>, such as <code>help</code>`, { name: 'local', required: true, maxlength: 64, ...VERBATIM, value: form.get('local') })}
+  ${choice({ name: 'domain', title: 'At which domain', options, chosen: form.get('domain') })}
+  ${radios('How its mail comes in', WAYS, { name: 'way', value: way })}`
+}
+
 function nextStep(hasDomain: boolean): Html {
   return html`<p class="note">
     ${
       hasDomain
-        ? html`No domain of this team takes mail yet. Open <a href="/domains">the domain</a>, enable receiving, and add
-            the MX record that it shows: an inbox needs a verified domain that takes mail.`
-        : html`An inbox needs a domain that takes mail. <a href="/domains">Add a domain</a> with receiving first.`
+        ? html`No domain of this team is verified yet. Open <a href="/domains">the domain</a> and add the records that
+            it shows: an inbox needs a verified domain.`
+        : html`An inbox needs a domain. <a href="/domains">Add a domain</a> first, with receiving if its mail is to come
+            here directly.`
     }
   </p>`
 }

@@ -25,6 +25,8 @@ interface Shown extends FormOutcome {
   page: ListPage<ShownThread>
   typed: Record<string, string>
   isSearch: boolean
+  /** Whether this server takes mail at all. */
+  takes_mail: boolean
 }
 
 export function inboxBody(shown: Shown): Html {
@@ -36,11 +38,12 @@ export function inboxBody(shown: Shown): Html {
     <h1><bdi>${about}</bdi></h1>
     ${done}
     <p class="lead"><bdi>${email_address}</bdi>, ${inbox.unread} unread</p>
-    ${inbox.receiving_address !== null && html`<p>Have its mail forwarded to <code>${inbox.receiving_address}</code>.</p>`}
+    ${forwardingBox(shown)}
     <div class="acts">
       ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write an email', about, csrf_token })}
       <a class="button" href="/inboxes/${id}/drafts">Drafts${inbox.drafts > 0 && html` (${inbox.drafts})`}</a>
       <a class="button" href="/inboxes/${id}/labels">Labels</a>
+      <a class="button" href="/inboxes/${id}/agent">Agent</a>
       ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, csrf_token, fields: inboxNameFields(form, inbox) })}
       ${confirmForm({
         path: `/inboxes/${id}/delete`,
@@ -51,6 +54,39 @@ export function inboxBody(shown: Shown): Html {
       })}
     </div>
     ${searchBox(shown)} ${folderLinks(shown)} ${threadForm(shown)} ${pager(`/inboxes/${id}`, page, typed)}`
+}
+
+/** What to set up where the mail of the address is; folded away once some has come. */
+function forwardingBox({
+  inbox: { email_address, receiving_address, last_received },
+  takes_mail,
+}: Shown): Html | false {
+  return (
+    receiving_address !== null &&
+    html`<details class="panel" ${last_received === null && html`open`}>
+      <summary>Forwarding</summary>
+      <p>The mail of <bdi>${email_address}</bdi> is to be forwarded to this address:</p>
+      <p><code class="copied">${receiving_address}</code></p>
+      ${
+        !takes_mail &&
+        html`<p class="warning" role="note">
+          This server takes no mail, so nothing can be forwarded to it: its operator has to set
+          <code>SMTP_IN_PORT</code>.
+        </p>`
+      }
+      <ol>
+        <li>
+          At the provider that has the mail of <bdi>${email_address}</bdi>, forward all of it to the address above.
+          Where there is a choice, redirect it, so that its sender stays as it is.
+        </li>
+        <li>Some providers first ask whether you agree, by a mail to that address: read it in this inbox.</li>
+        <li>
+          Write to <bdi>${email_address}</bdi> from elsewhere. Your mail is here some seconds after it was forwarded.
+        </li>
+      </ol>
+      <p class="soft hint">Keep the address secret: whatever is sent to it comes into this inbox.</p>
+    </details>`
+  )
 }
 
 function folderLinks({ inbox, labels, typed, isSearch }: Shown): Html {
@@ -175,6 +211,6 @@ function emptyWords(inbox: InboxRecord, typed: Shown['typed'], isSearch: boolean
   if (isSearch) return 'No thread is like this.'
   if (inbox.last_received === null && Object.keys(typed).length === 0)
     return html`Nothing has come in yet. Mail to <bdi>${inbox.email_address}</bdi> is here some seconds after it was
-      sent.`
+      ${inbox.receiving_address === null ? 'sent' : 'forwarded'}.`
   return 'There is no thread here.'
 }

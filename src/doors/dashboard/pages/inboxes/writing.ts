@@ -22,8 +22,8 @@ export interface Written {
   html: string | null
 }
 
-/** `written`: what is stored. */
-export function writingFields(form: URLSearchParams, written?: Written): Html {
+/** `written`: what is stored. `isReply`: only its text is still to be written, so the cursor stands there. */
+export function writingFields(form: URLSearchParams, written?: Written, isReply = false): Html {
   const value = (name: string, stored: string | null | undefined): string => form.get(name) ?? stored ?? ''
   const line = (name: 'to' | 'cc' | 'bcc', label: string): Html => {
     const attributes = { name, maxlength: ADDRESSES_MAX, autocomplete: 'off', spellcheck: 'false' }
@@ -32,7 +32,7 @@ export function writingFields(form: URLSearchParams, written?: Written): Html {
   const markup = form.get('html') ?? written?.html
   return html`${line('to', 'To; several with commas')} ${line('cc', 'Cc')} ${line('bcc', 'Bcc')}
   ${field('Subject', { name: 'subject', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('subject', written?.subject) })}
-  ${area('Text', { name: 'text', rows: 12, value: value('text', written?.text) })}
+  ${area('Text', { name: 'text', rows: 12, autofocus: isReply, value: value('text', written?.text) })}
   ${typeof markup === 'string' && area('HTML, which a program has written: most people see this one', { name: 'html', rows: 8, value: markup })}`
 }
 

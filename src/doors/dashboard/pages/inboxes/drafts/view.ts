@@ -91,14 +91,16 @@ export function draftBody(shown: ShownDraft): Html {
     }`
 }
 
-function writingForm({ inbox, draft, files, newest_id, visitor, form }: ShownDraft, isSent: boolean): Html {
+function writingForm(shown: ShownDraft, isSent: boolean): Html {
+  const { inbox, draft, files, newest_id, visitor, done, trouble, form } = shown
   const path = `/inboxes/${inbox.id}/drafts/${draft.id}`
   const taken_out = form.getAll('take_out')
+  const isReply = draft.reply_to_email_id !== null && done === undefined && trouble === undefined
   return html`<form method="post" action="${path}/save" enctype="multipart/form-data" class="writing">
     ${csrfField(visitor)}
     <input type="hidden" name="version" value="${draft.updated_at}" />
     ${newest_id !== undefined && html`<input type="hidden" name="seen" value="${newest_id}" />`}
-    ${writingFields(form, draft)}
+    ${writingFields(form, draft, isReply)}
     ${
       files.length > 0 &&
       html`<fieldset>

@@ -10,6 +10,7 @@ import {
   presentMessage,
   type ThreadRecord,
 } from '../../../../../inbound/inboxes/actions.ts'
+import { findQuoted } from '../../../../../inbound/inboxes/answers/actions.ts'
 import { beginAnswer, listDraftsIn } from '../../../../../inbound/inboxes/drafts/actions.ts'
 import { findReceived, listReceivedAttachments } from '../../../../../inbound/receiving/actions.ts'
 import { listAttachments } from '../../../../../mail/attachments/actions.ts'
@@ -111,6 +112,13 @@ async function shownText({ said }: Opened, query: URLSearchParams, team_id: stri
   return null
 }
 
+type Quoted = Awaited<ReturnType<typeof findQuoted>>
+
+/** Outside of any unit, as text is made of HTML in a thread. */
+async function addText({ mail, team_id }: { mail: Quoted; team_id: string }): Promise<Quoted> {
+  return mail?.html && !mail.text?.trim() ? { ...mail, text: await textOf(mail.html, team_id) } : mail
+}
+
 function busy(): Error {
   return problem(
     503,
@@ -129,14 +137,20 @@ export const inboxThreadPages: DashboardPage[] = [
     return { location: `/inboxes/${inbox.id}?folder=trash&done=removed` }
   }),
 
-  page(
+  openPage(
     'POST /inboxes/:id/threads/:thread_id/emails/:email_id/reply',
-    async visit => {
-      const { inbox } = await threadOf(visit)
-      const { thread_id, email_id } = visit.params
-      const all = visit.form.get('all') === 'yes'
-      const id = await orNone(beginAnswer(visit, inbox, { thread_id, email_id, all }), 'email')
-      return { location: `/inboxes/${inbox.id}/drafts/${id}` }
+    async ({ asVisitor, params, form }) => {
+      const quoted = await asVisitor(async visit => {
+        const { inbox } = await threadOf(visit)
+        return { team_id: inbox.team_id, mail: await orNone(findQuoted(visit, inbox, params), 'email') }
+      })
+      const mail = await addText(quoted)
+      return asVisitor(async visit => {
+        const { inbox } = await threadOf(visit)
+        const asked = { ...params, all: form.get('all') === 'yes', quoted: mail }
+        const id = await orNone(beginAnswer(visit, inbox, asked), 'email')
+        return { location: `/inboxes/${inbox.id}/drafts/${id}` }
+      })
     },
     { refused: 'There is no reply to this email' },
   ),

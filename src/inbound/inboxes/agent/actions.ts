@@ -1,0 +1,25 @@
+// How the agent of an inbox is to work: shows and changes that, for the API and for pages.
+import type { InSchemas } from '../../../../generated/api.ts'
+import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
+import type { InboxRecord } from '../store/inboxes.ts'
+import { type AgentRecord, findAgent, saveAgent } from './store.ts'
+
+export type AgentSettings = Pick<AgentRecord, 'instructions' | 'tone' | 'actions'>
+
+/** Of an agent that was never told anything it is nothing. */
+export async function findAgentSettings({ tx, team_id }: InTeam, { id }: InboxRecord): Promise<AgentSettings> {
+  const { instructions = null, tone = null, actions = [] } = (await findAgent(tx, { team_id, inbox_id: id })) ?? {}
+  return { instructions, tone, actions }
+}
+
+export async function changeAgent(
+  unit: TeamUnit,
+  inbox: InboxRecord,
+  asked: InSchemas['UpdateInboxAgent'],
+): Promise<void> {
+  const { tx, team_id, now } = unit
+  const before = await findAgentSettings(unit, inbox)
+  const { instructions = before.instructions, tone = before.tone, actions = before.actions } = asked
+  const settings = { instructions: instructions || null, tone, actions: [...new Set(actions)] }
+  saveAgent(tx, { inbox_id: inbox.id, team_id, ...settings, updated_at: now.toISOString() })
+}

@@ -1,0 +1,28 @@
+// What an answer that a person writes quotes of the mail that it answers: its plain text below what they write.
+import { shortened } from '../../../base/text/length.ts'
+import type { Original } from './forwarded.ts'
+
+const CHARACTERS_MAX = 32_000
+const LINES_MAX = 500
+const CUT = '[…]'
+const SENDER_MAX = 300
+const CONTROLS = /\p{Cc}+/gu
+// a draft takes no NUL, and the other control characters are of no use in a text
+const UNSHOWN = /[^\P{Cc}\n\t]/gu
+
+/** Two empty lines to write in, and below them the quotation. `null`: the mail says nothing that could be quoted. */
+export function quotedText({
+  from,
+  received_at,
+  text,
+}: Pick<Original, 'from' | 'received_at' | 'text'>): string | null {
+  const whole = (text ?? '').replaceAll(/\r\n?/g, '\n').replaceAll(UNSHOWN, '').toWellFormed().trim()
+  if (whole === '') return null
+  const beginning = shortened(whole, CHARACTERS_MAX)
+  const all = beginning.split('\n')
+  const lines = all.slice(0, LINES_MAX)
+  if (beginning.length < whole.length || lines.length < all.length) lines.push(CUT)
+  const sender = shortened(from.replaceAll(CONTROLS, ' ').trim(), SENDER_MAX) || 'the sender'
+  const head = `On ${new Date(received_at).toUTCString()}, ${sender} wrote:`
+  return ['', '', head, ...lines.map(line => `> ${line}`.trimEnd())].join('\n')
+}
