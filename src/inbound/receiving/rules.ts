@@ -1,16 +1,15 @@
-// What is known of a mail that came in, and what it is called.
-
+// The types of what is known of a received mail, and the refusal of one above the quota.
 import { refusal } from '../../base/text/refusal.ts'
 
 /** Refuses (403) an email that came when the team had no quota left. */
 export function refuseAboveQuota({ above_quota }: { above_quota: boolean }): void {
   if (!above_quota) return
   const words =
-    'This email came when the quota of the team was used up. It is stored, and what it says is not answered.'
+    'This email came in when the quota of the team was used up. It is stored, but its content is not available.'
   throw refusal('email_above_quota', words)
 }
 
-/** What SPF, DKIM and DMARC say of a mail, in the wire's words. */
+/** The result of SPF, DKIM or DMARC, as the API spells it. */
 export type AuthenticationWord = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
 
 export interface Authentication {
@@ -19,16 +18,16 @@ export interface Authentication {
   dmarc: AuthenticationWord
 }
 
-/** Which server handed a mail over, and how. */
+/** The SMTP client that delivered a mail. */
 export interface Peer {
   ip: string
-  /** What it called itself. */
+  /** The name that it gave with `EHLO`. */
   helo: string
-  /** As RFC 3848 calls it: `ESMTPS` is with TLS. */
+  /** The transmission type of RFC 3848: `ESMTPS` is ESMTP with TLS. */
   protocol: string
 }
 
-/** What was read of a mail. Large bodies and all files are blobs already. */
+/** What was parsed of a mail. Large bodies and all files are stored as blobs already. */
 export interface Reading {
   state: 'read' | 'unreadable'
   from_address: string | null
@@ -56,7 +55,7 @@ export interface Reading {
   files: readonly ReadFile[]
 }
 
-export interface ReadFile {
+interface ReadFile {
   filename: string | null
   content_type: string
   content_id: string | null
