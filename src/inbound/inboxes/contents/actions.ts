@@ -1,4 +1,4 @@
-// What emails in threads say: of those that came in and of those that were sent, which are kept by other rooms.
+// Emails of threads with their bodies. The rooms `receiving` and `emails` store these; here they get one form.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import type { Page } from '../../../base/store/page.ts'
@@ -11,10 +11,10 @@ import type { ThreadRecord } from '../store/threads.ts'
 
 type Shown = Schemas['InboxEmail']
 
-/** A page ends early when its emails say more. */
+/** A page of emails ends early when their bodies are longer together. */
 export const PAGE_BYTES_MAX = 4_000_000
 
-/** An email of a thread; nothing when it was removed meanwhile. */
+/** An email of a thread in the form of the API; `undefined` if it was removed meanwhile. */
 export async function presentMessage(
   unit: InTeam,
   thread: ThreadRecord,
@@ -41,7 +41,7 @@ async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: Mess
     reply_to,
     subject,
     message_id,
-    // what one above the quota says is answered nowhere
+    // the content of an email above the quota is withheld
     html: mail.above_quota ? null : bodies.html,
     text: mail.above_quota ? null : bodies.text,
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.size })),
@@ -70,8 +70,8 @@ async function findOutbound({ tx, team_id }: InTeam, { id, has_attachment }: Mes
 }
 
 /**
- * A page of emails with what they say: fewer than there are on it when that is much, those that are next to where it begins.
- * `isBack`: it ends at its cursor.
+ * A page of emails with their bodies. If these exceed `PAGE_BYTES_MAX`, the emails farthest from the cursor are left out.
+ * `isBack`: the page was asked for with `before`, so the cursor is behind its last email.
  */
 export async function presentPage(
   tx: Tx,

@@ -1,23 +1,23 @@
-// The words that an email is found by. Those of its subject, its text and its addresses stand as they are; what a filter
-// asks for has an underscore before it, which no word has in it.
+// The search index of an email is a line of words. Words of its subject, text and addresses stand as they are. Marks for filters
+// (inbox, files, words of one address field) begin with an underscore, which no word contains, so that a text cannot fake a mark.
 import type { AskedWords } from '../../../base/store/words.ts'
 
-/** Of a text, so many characters are read, and so many words are kept, which takes a few milliseconds. */
+/** Bounds of what is indexed of one email, which takes a few milliseconds. */
 const TEXT_READ_MAX = 100_000
 const WORDS_MAX = 5_000
 const WORD_MAX = 40
-/** Letters of these scripts are words by themselves, as no spaces are between words; and so are pictures. */
+/** Letters of scripts without spaces between words are words of their own, and so are emoji. */
 const ALONE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Extended_Pictographic}]/gu
 const BETWEEN = /[^\p{L}\p{N}\p{Extended_Pictographic}]+/u
 
-/** The words of a text, in the order in which they stand: in lower case and without accents. */
+/** The words of a text in their order, in lower case and without accents. */
 export function searchWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .normalize('NFC')
     .toLowerCase()
-    // whose capital is SS
+    // the capital of `ß` is `SS`, so both have to be found by the same word
     .replaceAll('ß', 'ss')
   return plain
     .replaceAll(ALONE, ' $& ')
@@ -26,32 +26,32 @@ export function searchWords(text: string): string[] {
     .map(word => [...word].slice(0, WORD_MAX).join(''))
 }
 
-export interface IndexedEmail {
+interface IndexedEmail {
   inbox_id: string
   subject: string | null
-  /** As they are shown, with names. */
+  /** Mailboxes with their names. */
   from: string
   to: readonly string[]
   cc: readonly string[]
   bcc: readonly string[]
-  /** The beginning of what it says, as plain text. */
+  /** The beginning of its bodies as plain text. */
   text: string
   has_attachment: boolean
 }
 
 const FIELDS = { from: 'f', to: 't', cc: 'c', bcc: 'b' } as const
-export type AddressField = keyof typeof FIELDS
+type AddressField = keyof typeof FIELDS
 const FILE = '_a'
 const NO_FILE = '_n'
 
-/** All of it joined, so that an address is found as one. */
+/** The words of an address joined into one, so that a filter matches the address as a whole. */
 const whole = (text: string): string =>
   searchWords(text)
     .join('')
     .slice(0, 2 * WORD_MAX)
 const inboxMark = (inbox_id: string): string => `_i${inbox_id.replaceAll('-', '')}`
 
-/** A line of words, each once. */
+/** The line of words and marks, each once. Marks and addresses come first, as the line is cut off at `WORDS_MAX`. */
 export function indexedWords(email: IndexedEmail): string {
   const people = Object.entries(FIELDS).flatMap(([field, letter]) =>
     [email[field as AddressField]].flat().flatMap(shown => {
@@ -67,18 +67,18 @@ export function indexedWords(email: IndexedEmail): string {
 
 const bareOf = (shown: string): string => (shown.endsWith('>') ? shown.slice(shown.lastIndexOf('<') + 1, -1) : shown)
 
-/** All words of what is looked for, which is short, each once. */
+/** The words of a query, each once. */
 const askedFor = (text: string): string[] => [...new Set(searchWords(text))]
 
-export interface AskedEmails {
+interface AskedEmails {
   query?: string | undefined
   has_attachment?: boolean | undefined
   people: Partial<Record<AddressField, readonly string[] | undefined>>
 }
 
 /**
- * What emails of an inbox must have; `undefined`: nothing is asked of emails. A text without any word finds nothing.
- * `isAsked`: something else is asked of them.
+ * The words that emails of an inbox must have; `undefined`: no criterion is about emails. A query without any word finds nothing.
+ * `isAsked`: there is another criterion about emails, such as a time.
  */
 export function askedWords(
   inbox_id: string,
