@@ -117,7 +117,10 @@ function checkNode(node: unknown, place: string, within: Place): void {
   const { type, attrs, text } = node
   const known = typeof type === 'string' && Object.hasOwn(NODES, type) ? NODES[type] : undefined
   if (!known)
-    throw invalid(`${place}.type`, `is no node of a document, which are ${NODE_NAMES.join(', ')}; received ${shown(type)}`)
+    throw invalid(
+      `${place}.type`,
+      `is no node of a document, which are ${NODE_NAMES.join(', ')}; received ${shown(type)}`,
+    )
   const { holds } = within
   if (holds === undefined || (holds === 'text' ? type !== 'text' : !known.kinds.includes(holds)))
     throw invalid(place, `a ${String(type)} cannot stand here`)
@@ -143,7 +146,10 @@ function checkMarks({ marks }: Record<string, unknown>, place: string, isCode: b
     const at = `${place}.marks[${index}]`
     const type: unknown = isRecord(mark) ? mark.type : mark
     if (typeof type !== 'string' || !Object.hasOwn(MARKS, type))
-      throw invalid(`${at}.type`, `is no mark of a document, which are ${MARK_NAMES.join(', ')}; received ${shown(type)}`)
+      throw invalid(
+        `${at}.type`,
+        `is no mark of a document, which are ${MARK_NAMES.join(', ')}; received ${shown(type)}`,
+      )
     checkAttributes((mark as EditorMark).attrs, at, MARKS[type])
   }
 }
