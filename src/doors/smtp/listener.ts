@@ -94,7 +94,7 @@ function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { log
 }
 
 /**
- * Makes room for a new connection: closes the oldest one that has not said `EHLO` yet, of the same network or, when the server
+ * Makes room for a new connection: closes the oldest one that has not result `EHLO` yet, of the same network or, when the server
  * is full, of any. So connections that are only held open keep no mail server out. `false`: there was none.
  */
 function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, connections: Connections): boolean {
@@ -242,22 +242,27 @@ export async function wholeOf({ pieces, hold }: Transaction, bytes_max: number):
   const held = hold(bytes_max)
   let has_room = true
   for await (const piece of pieces) has_room &&= held.add(piece)
-  if (!has_room) throw new SmtpRefusal(452, 'The server is handling too much mail; please try again later')
+  if (!has_room) throw noRoom()
   return held.bytes
 }
 
+/** The reply when the memory for messages is used up. */
+export function noRoom(): SmtpRefusal {
+  return new SmtpRefusal(452, 'The server is handling too much mail; please try again later')
+}
+
 /** Passes the outcome of `work` to the callback of the library; an unexpected error is logged and becomes a 451. */
-async function answerWhenDone<Said>(
-  work: Promise<Said>,
-  done: (error?: Error | null, said?: Said) => void,
+async function answerWhenDone<Result>(
+  work: Promise<Result>,
+  done: (error?: Error | null, result?: Result) => void,
   onTrouble: (error: unknown) => void,
 ): Promise<void> {
   const outcome = await work.then(
-    said => ({ said }),
+    result => ({ result }),
     (error: unknown) => ({ refusal: refusalOf(error, onTrouble) }),
   )
   if ('refusal' in outcome) done(outcome.refusal)
-  else done(null, outcome.said)
+  else done(null, outcome.result)
 }
 
 function refusalOf(error: unknown, onTrouble: (error: unknown) => void): Error {

@@ -66,7 +66,7 @@ const RATES: Record<'network' | 'domain' | 'team', Rate> = {
 }
 
 /** What is known of a session so far. */
-interface Said {
+interface SessionState {
   /** How many recipients were refused as unknown. */
   wrong: number
   /** The recipients of the current mail, by their addresses in lower case; `undefined`: a return path of ours. */
@@ -84,7 +84,7 @@ class MailIn {
   readonly #reports: Reports
   readonly #receivers: Receivers
   readonly #buckets = new Buckets()
-  readonly #said = new WeakMap<SMTPServerSession, Said>()
+  readonly #states = new WeakMap<SMTPServerSession, SessionState>()
 
   constructor(door: MailInDoor) {
     this.#door = door
@@ -93,24 +93,24 @@ class MailIn {
   }
 
   readonly checkRecipient = async (recipient: string, session: SMTPServerSession, before: number): Promise<void> => {
-    const said = this.#saidIn(session)
-    if (before === 0) said.receivers.clear()
+    const state = this.#stateOf(session)
+    if (before === 0) state.receivers.clear()
     if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, 'Too many recipients')
     if (await this.#reports.areHeardAt(recipient, session.remoteAddress)) {
-      said.receivers.set(recipient.toLowerCase(), undefined)
+      state.receivers.set(recipient.toLowerCase(), undefined)
       return
     }
     const name = domainOf(parsedAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
     const receiver =
       (await this.#findForwarded(recipient)) ?? (name === '' ? undefined : await this.#receivers.find(name))
-    if (!receiver) return refuseWrong(said)
-    this.#bound(said, receiver, { name, ip: session.remoteAddress })
-    said.receivers.set(recipient.toLowerCase(), receiver)
+    if (!receiver) return refuseWrong(state)
+    this.#bound(state, receiver, { name, ip: session.remoteAddress })
+    state.receivers.set(recipient.toLowerCase(), receiver)
   }
 
   readonly take = async (transaction: smtp.Transaction): Promise<string> => {
     const { session } = transaction
-    const { receivers } = this.#saidIn(session)
+    const { receivers } = this.#stateOf(session)
     const all = session.envelope.rcptTo.map(({ address }) => ({
       address: asGiven(address, session),
       receiver: receivers.get(address.toLowerCase()),
@@ -140,13 +140,13 @@ class MailIn {
     return this.#door.database.read(tx => findForwardedInbox(tx, recipient))
   }
 
-  #saidIn(session: SMTPServerSession): Said {
-    const said = this.#said.get(session) ?? { wrong: 0, receivers: new Map() }
-    this.#said.set(session, said)
-    return said
+  #stateOf(session: SMTPServerSession): SessionState {
+    const state = this.#states.get(session) ?? { wrong: 0, receivers: new Map() }
+    this.#states.set(session, state)
+    return state
   }
 
-  #bound({ receivers }: Said, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
+  #bound({ receivers }: SessionState, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
     const teams = new Set([...receivers.values()].flatMap(each => each?.team_id ?? []))
     if (!teams.has(team_id) && teams.size >= TEAMS_MAX)
       throw new smtp.SmtpRefusal(452, 'Too many recipients of different teams in one mail')
@@ -164,8 +164,8 @@ class MailIn {
   }
 }
 
-function refuseWrong(said: Said): never {
-  if (++said.wrong >= WRONG_MAX) throw new smtp.SmtpRefusal(421, 'Too many unknown recipients')
+function refuseWrong(state: SessionState): never {
+  if (++state.wrong >= WRONG_MAX) throw new smtp.SmtpRefusal(421, 'Too many unknown recipients')
   throw new smtp.SmtpRefusal(550, 'No mail is accepted for this address')
 }
 
@@ -247,7 +247,7 @@ function refusedByDomain(
 }
 
 function heldOrRefused(isHeld: boolean): void {
-  if (!isHeld) throw new smtp.SmtpRefusal(452, 'The server is handling too much mail; please try again later')
+  if (!isHeld) throw smtp.noRoom()
 }
 
 function senderOf(session: SMTPServerSession): string {

@@ -60,9 +60,9 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
     const { api_key, team_id } = session.user as User
     const { body, idempotency_key } = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
     const headers = idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }
-    const { status, body: said } = await askApi({ path: '/emails', api_key, body, headers })
-    if (status === 200) return `Accepted as ${said.id}`
-    throw new smtp.SmtpRefusal(replyCodeOf(status), `${said.message}`)
+    const { status, body: answer } = await askApi({ path: '/emails', api_key, body, headers })
+    if (status === 200) return `Accepted as ${answer.id}`
+    throw new smtp.SmtpRefusal(replyCodeOf(status), `${answer.message}`)
   }
 
   const trouble = 'trouble with a connection that hands in mail'
