@@ -1,4 +1,4 @@
-// Composes the stored form of a received mail from what was parsed, the results of the checks, and our own header fields.
+// Composes the stored form of a received mail from the parsed mail, the results of the checks, and our own header fields.
 import type { SpamFound } from './apart/spam.ts'
 import type { Checked } from './checking/findings.ts'
 import type { ReadMailParts } from './reading/actions.ts'
@@ -6,7 +6,7 @@ import type { Authentication, Reading } from './rules.ts'
 import { simpleText } from '../../base/text/plain-text.ts'
 import type { Arrival } from './store.ts'
 
-/** What was parsed, with the blobs of its files. */
+/** The parsed mail, with the blobs of its files. */
 type Read = ReadMailParts & { blobs: readonly string[] }
 
 interface Found {
@@ -41,7 +41,7 @@ const SNIPPET_MAX = 200
 /** Characters of the text from which a snippet is made, so that making it takes no time for a large mail. */
 const SNIPPET_OF_MAX = 5_000
 
-/** `read` is `undefined` where nothing could be parsed. */
+/** `read` is `undefined` if nothing could be parsed. */
 export function composed(
   { recipients, envelope_from }: Pick<Arrival, 'recipients' | 'envelope_from'>,
   read: Read | undefined,

@@ -107,7 +107,7 @@ async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | und
   }
 }
 
-/** Whether the mail itself made its reader fail. A busy reader says nothing about the mail. */
+/** Whether the mail itself made its reader fail. That all readers are busy is not the fault of the mail. */
 function isOfMail(error: unknown): boolean {
   return error instanceof ThreadFailed && error.why !== 'busy'
 }

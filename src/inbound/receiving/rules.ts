@@ -1,4 +1,4 @@
-// The types of what is known of a received mail, and the refusal of one above the quota.
+// Types of received mails, and the refusal of one above the quota.
 import { refusal } from '../../base/text/refusal.ts'
 
 /** Refuses (403) an email that came when the team had no quota left. */
@@ -27,7 +27,7 @@ export interface Peer {
   protocol: string
 }
 
-/** What was parsed of a mail. Large bodies and all files are stored as blobs already. */
+/** A parsed mail with its checks. Large bodies and all files are stored as blobs already. */
 export interface Reading {
   state: 'read' | 'unreadable'
   from_address: string | null

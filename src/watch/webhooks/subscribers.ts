@@ -13,7 +13,7 @@ import type { ToldEventType } from './rules.ts'
 import { insertDeliveries, insertHeard } from './store.ts'
 
 /** The object of an event, and the `data` of its payload. */
-interface Told {
+interface EventContent {
   about: string
   data: object
 }
@@ -24,14 +24,14 @@ function isOfNotice(signal: object): boolean {
   return email?.tags !== undefined && isNotice(email.tags)
 }
 
-type Tell<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => Told | Promise<Told>
+type Describe<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => EventContent | Promise<EventContent>
 
-function noting<Type extends ToldEventType>(tell: Tell<Type>): Subscriber<Type> {
+function noting<Type extends ToldEventType>(describe: Describe<Type>): Subscriber<Type> {
   return async (tx, signal) => {
     const { team_id, type, at } = signal
     if (!tx.settings.listening.has(team_id)) return
     if (isOfNotice(signal)) return
-    const { about, data } = await tell(signal, tx)
+    const { about, data } = await describe(signal, tx)
     const [id, created_at] = [tx.newId('webhook_events'), at.toISOString()]
     const quoted = JSON.stringify(type)
     const payload = JSON.stringify({ type, created_at, data })

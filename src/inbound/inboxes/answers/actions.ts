@@ -146,8 +146,8 @@ async function findOriginal(
   { from, to, cc, subject, above_quota }: AnsweredMail,
 ): Promise<Original> {
   if (above_quota) throw refusal('validation_error', 'This email came above the quota, so it cannot be forwarded.')
-  const said = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
-  return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
+  const bodies = direction === 'inbound' ? await bodiesOf({ tx, team_id }, id) : await findEmail(tx, team_id, id)
+  return { from, to, cc, subject, received_at, html: bodies?.html ?? null, text: bodies?.text ?? null }
 }
 
 type AskedFiles = InSchemas['EmailAttachment'][]

@@ -20,13 +20,16 @@ export async function presentMessage(
   thread: ThreadRecord,
   message: MessageRecord,
 ): Promise<Shown | undefined> {
-  const said = message.direction === 'inbound' ? await findInbound(unit, message) : await findOutbound(unit, message)
-  return said && { ...said, read: isRead(thread, message), received_at: message.created_at }
+  const content = message.direction === 'inbound' ? await findInbound(unit, message) : await findOutbound(unit, message)
+  return content && { ...content, read: isRead(thread, message), received_at: message.created_at }
 }
 
-type Said = Omit<Shown, 'read' | 'received_at'>
+type Content = Omit<Shown, 'read' | 'received_at'>
 
-async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: MessageRecord): Promise<Said | undefined> {
+async function findInbound(
+  { tx, team_id }: InTeam,
+  { id, has_attachment }: MessageRecord,
+): Promise<Content | undefined> {
   const [mail, bodies] = [await findReceived(tx, { team_id, id }), await bodiesOf({ tx, team_id }, id)]
   if (!mail || !bodies) return undefined
   const { from_name, from_address, to, cc, bcc, reply_to, subject, message_id } = mail
@@ -48,7 +51,10 @@ async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: Mess
   }
 }
 
-async function findOutbound({ tx, team_id }: InTeam, { id, has_attachment }: MessageRecord): Promise<Said | undefined> {
+async function findOutbound(
+  { tx, team_id }: InTeam,
+  { id, has_attachment }: MessageRecord,
+): Promise<Content | undefined> {
   const email = await findEmail(tx, team_id, id)
   if (!email) return undefined
   const { from, to, cc, bcc, reply_to, subject, message_id, html, text } = email
@@ -83,9 +89,9 @@ export async function presentPage(
   const inOrder = (all: readonly Shown[]): Shown[] => (isBack ? all.toReversed() : [...all])
   let length = 0
   for (const [index, message] of (isBack ? rows.toReversed() : rows).entries()) {
-    const said = await presentMessage({ tx, team_id: thread.team_id }, thread, message)
-    if (said) shown.push(said)
-    length += (said?.html?.length ?? 0) + (said?.text?.length ?? 0)
+    const content = await presentMessage({ tx, team_id: thread.team_id }, thread, message)
+    if (content) shown.push(content)
+    length += (content?.html?.length ?? 0) + (content?.text?.length ?? 0)
     if (length > PAGE_BYTES_MAX) return { rows: inOrder(shown), has_more: has_more || index < rows.length - 1 }
     await tx.pause()
   }

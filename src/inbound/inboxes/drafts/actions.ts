@@ -70,8 +70,8 @@ export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked
   const at = now.toISOString()
   const of = { thread_id: answered?.thread.id ?? null, reply_to_email_id: answered ? asked.reply_to_email_id! : null }
   const id = tx.newId('inbox_drafts')
-  const said = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, ...written(unit) }
-  const draft: DraftRecord = { id, team_id, inbox_id: inbox.id, ...of, ...said }
+  const fields = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, ...written(unit) }
+  const draft: DraftRecord = { id, team_id, inbox_id: inbox.id, ...of, ...fields }
   store.insertDraft(tx, draft)
   if (files.length > 0) await addAttachments(unit, id, files)
   const thread = answered?.thread

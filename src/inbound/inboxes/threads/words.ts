@@ -60,9 +60,9 @@ export function indexedWords(email: IndexedEmail): string {
       return words.concat(`_${letter}_${whole(bareOf(shown))}`, marked)
     }),
   )
-  const said = searchWords(`${email.subject ?? ''} ${email.text.slice(0, TEXT_READ_MAX)}`)
+  const text_words = searchWords(`${email.subject ?? ''} ${email.text.slice(0, TEXT_READ_MAX)}`)
   const marks = [inboxMark(email.inbox_id), email.has_attachment ? FILE : NO_FILE]
-  return [...new Set([...marks, ...people, ...said])].slice(0, WORDS_MAX).join(' ')
+  return [...new Set([...marks, ...people, ...text_words])].slice(0, WORDS_MAX).join(' ')
 }
 
 const bareOf = (shown: string): string => (shown.endsWith('>') ? shown.slice(shown.lastIndexOf('<') + 1, -1) : shown)
@@ -92,13 +92,13 @@ export function askedWords(
       text.includes('@') ? [`${mark}_${whole(bareOf(text.trim()))}`] : askedFor(text).map(word => `${mark}${word}`)
     return [asked.map(alike).filter(words => words.length > 0)]
   })
-  const said = query === undefined || query.trim() === '' ? undefined : askedFor(query)
-  if (!isAsked && said === undefined && has_attachment === undefined && anyOf.length === 0) return undefined
+  const query_words = query === undefined || query.trim() === '' ? undefined : askedFor(query)
+  if (!isAsked && query_words === undefined && has_attachment === undefined && anyOf.length === 0) return undefined
   const nothing = ['_']
   return [
     [[inboxMark(inbox_id)]],
     ...(has_attachment === undefined ? [] : [[[has_attachment ? FILE : NO_FILE]]]),
     ...anyOf.map(some => (some.length === 0 ? [nothing] : some)),
-    ...(said === undefined ? [] : [[said.length === 0 ? nothing : said]]),
+    ...(query_words === undefined ? [] : [[query_words.length === 0 ? nothing : query_words]]),
   ]
 }

@@ -75,7 +75,7 @@ export class IncomingMail {
     return [...ids.values()][0]!
   }
 
-  /** Removes what was stored of a mail that was refused or broke off. */
+  /** Removes the stored parts of a mail that was refused or whose connection broke. */
   drop(): Promise<void> {
     return this.#content.drop()
   }
