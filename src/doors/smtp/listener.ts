@@ -28,7 +28,7 @@ export interface SmtpBounds {
   /** How long a connection may be silent, and how long it may last in all. */
   idle_ms: number
   connection_ms: number
-  /** How long a connection may take to log in, where it has to. */
+  /** How long a connection may take to log in, if it has to. */
   login_ms?: number
 }
 

@@ -99,7 +99,7 @@ export const listTeamsListening = acrossTeams(
   ),
 ).all
 
-// ---- what happened
+// ---- events
 
 const recorded = events.only('id', 'team_id', 'type', 'about', 'payload', 'created_at')
 type NewEvent = RecordOf<typeof recorded>
@@ -141,7 +141,7 @@ export const insertDeliveryToOne = statement<{ id: string; team_id: string; webh
   knex.raw(`${TO_POST} and webhooks.id = ?`, [param('id'), param('team_id'), param('webhook_id')]),
 ).put
 
-// ---- looking it up
+// ---- history
 
 interface AtEndpoint {
   team_id: string

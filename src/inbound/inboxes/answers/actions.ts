@@ -184,7 +184,7 @@ async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): 
   })
 }
 
-/** Sends a message of a thread on to others, with its files, and puts that into the thread. */
+/** Forwards an email of a thread with its files. The forwarded email joins the thread. */
 export async function forwardMessage(
   unit: TeamUnit,
   inbox: InboxRecord,

@@ -26,7 +26,7 @@ export const BEAT = ':\n\n'
  */
 export function streamed(events: readonly Pulled[], types?: ReadonlySet<string>): string {
   const wanted = events.filter(event => isWanted(event, types))
-  // JSON has no line breaks in it
+  // a line break would end `data`; `JSON.stringify` writes none
   const texts = wanted.map(event => `${idLine(event)}event: ${event.type}\ndata: ${event.payload}\n\n`)
   const last = events.at(-1)
   if (last !== undefined && last !== wanted.at(-1)) texts.push(`${idLine(last)}\n`)
