@@ -5,7 +5,7 @@ import { refusal } from '../../base/text/refusal.ts'
 export function refuseAboveQuota({ above_quota }: { above_quota: boolean }): void {
   if (!above_quota) return
   const words =
-    'This email came in when the quota of the team was used up. It is stored, but its content is not available.'
+    'This email came when the quota of the team was used up. It is stored, and what it says is not answered.'
   throw refusal('email_above_quota', words)
 }
 
