@@ -1,4 +1,4 @@
-// What broadcasts and templates say as documents, and which programs are connected to their editor.
+// The face of this room: the content of broadcasts and templates as documents, and the programs that are connected to edit them.
 import { hash } from 'node:crypto'
 import type { Schemas } from '../../../generated/api.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -17,9 +17,9 @@ export type { EditorNode } from './document/document.ts'
 export { withBlocksInLines } from './document/for-pages.ts'
 export { EDITOR_PROMPT } from './prompt.ts'
 
-export type ResourceType = Schemas['EditorResourceType']
+type ResourceType = Schemas['EditorResourceType']
 
-/** A broadcast or template, as the editor has it. */
+/** A broadcast or template in the form that the editor needs. */
 export interface Resource {
   type: ResourceType
   id: string
@@ -28,7 +28,7 @@ export interface Resource {
   change(unit: TeamUnit, content: { html: string; text: null }): Promise<void>
 }
 
-/** Refuses (404 not_found) one that is not there. `id`: of a template it may be the alias. */
+/** Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: of a template also its alias. */
 export async function findResource(asking: InTeam, type: ResourceType, id: string): Promise<Resource> {
   if (type === 'template') {
     const draft = await findDraft(asking, id)
@@ -45,13 +45,13 @@ export function broadcastResource(whole: Broadcast): Resource {
   return { type: 'broadcast', id: whole.broadcast.id, ...whole.content, change }
 }
 
-/** The document that it was composed from; `undefined` when it was written otherwise since, or never composed. */
+/** The document that the HTML was composed from; `undefined` if it was never composed, or its HTML was changed otherwise since. */
 export async function findComposed({ tx, team_id }: InTeam, { id, html }: Resource): Promise<EditorNode | undefined> {
   const found = await store.findDocument(tx, { team_id, id })
   return found?.html_hash === hashOf(html) ? found.document : undefined
 }
 
-/** Refuses (422 validation_error) what is no document, and what a change of it would be refused for. */
+/** Replaces the content by a document. Refuses (422 validation_error) an invalid document, and whatever `change` refuses. */
 export async function compose(unit: TeamUnit, resource: Resource, content: unknown): Promise<void> {
   const { tx, team_id } = unit
   const { type, id } = resource
@@ -64,10 +64,10 @@ export async function compose(unit: TeamUnit, resource: Resource, content: unkno
 
 const hashOf = (html: string | null): string => hash('sha256', html ?? '', 'base64url')
 
-// ---- documents of what was never composed
+// ---- documents from HTML
 
 const threads = new Threads({ size: 1, waiting_max: 100 })
-/** Whatever it is, it takes some milliseconds. */
+/** Characters of HTML that are read on the main thread: any HTML of that length takes a few milliseconds. */
 const QUICK_LENGTH_MAX = 10_000
 const READING_LIMIT_MS = 5_000
 const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
@@ -75,7 +75,7 @@ const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
   'documentOfHtml',
 )
 
-/** What it says as a document, without what that has no node for. Refuses (422 validation_error) what has too much for one. */
+/** Makes a document of HTML or text. Elements without a node are lost. Refuses (422 validation_error) too large HTML. */
 export async function documentMadeOf(
   { html, text }: Pick<Resource, 'html' | 'text'>,
   team_id: string,
@@ -92,9 +92,9 @@ export async function documentMadeOf(
 
 // ---- connections
 
-/** A program that ends without a word is shown no longer than that. */
+/** How long a connection is shown unless it is renewed: a program may end without closing it. */
 const CONNECTED_MS = 10 * 60_000
-/** At one broadcast or template; the one that would end first makes room. */
+/** Connections to one broadcast or template; a further one replaces the one that would end first. */
 export const CONNECTIONS_MAX = 20
 
 interface Connection {
@@ -103,7 +103,7 @@ interface Connection {
   agent_name: string
 }
 
-/** Begins it, or lets it last longer. */
+/** Begins or renews a connection. */
 export async function connect({ tx, team_id, now }: TeamUnit, connection: Connection): Promise<void> {
   const { resource_id, caller_id, agent_name } = connection
   const others = (await store.listConnections(tx, { team_id, resource_id })).filter(
@@ -118,7 +118,7 @@ export function disconnect({ tx, team_id }: InTeam, connection: Connection): voi
   store.removeConnection(tx, { ...connection, team_id })
 }
 
-/** What the programs are called that are connected; empty for one without a name. */
+/** The names of the connected programs; an empty one for a program without a name. */
 export async function listAgentNames({ tx, team_id, now }: TeamUnit, resource_id: string): Promise<string[]> {
   const found = await store.listConnections(tx, { team_id, resource_id })
   const moment = now.toISOString()

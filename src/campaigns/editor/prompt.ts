@@ -1,4 +1,4 @@
-// What a program has to know to write a document, in words for a language model (`GET /api/agent/prompt`).
+// Instructions for language models on how to write a document (`GET /api/agent/prompt`).
 import { hash } from 'node:crypto'
 import { DEPTH_MAX, MARK_NAMES, NODE_NAMES, NODES_MAX } from './document/document.ts'
 
@@ -29,5 +29,5 @@ Example:
 {"type":"paragraph","content":[{"type":"text","marks":[{"type":"link","attrs":{"href":"{{{RESEND_UNSUBSCRIBE_URL}}}"}}],"text":"Unsubscribe"}]}
 ]}`
 
-/** `version`: another one when it says something else. */
+/** `version` changes with the text, so that a program notices. */
 export const EDITOR_PROMPT = { data: DATA, version: hash('sha256', DATA).slice(0, 12) }

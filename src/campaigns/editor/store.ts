@@ -23,7 +23,7 @@ const connections = table('editor_connections', {
 export const findDocument = documents.find('team_id', 'id').one
 export const saveDocument = documents.upsert(['id'], ['document', 'html_hash']).put
 
-/** Those that end first come first. */
+/** Connections in the order in which they end. */
 export const listConnections = connections.query<{ team_id: string; resource_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'resource_id')).orderBy(['expires_at', 'caller_id', 'agent_name']),
 ).all

@@ -1,4 +1,5 @@
-// Who is connected: so many from one address and from one network before they have logged in, so many of one team after it.
+// Counts open connections and bounds them: by address and network until the login, by team after it. Without these bounds one
+// host could take up all connections of the server.
 import { networkAround, networkOf } from '../../base/net/caller-ip.ts'
 
 interface Connected {
@@ -9,33 +10,33 @@ interface Connected {
 export interface ConnectionBounds {
   /** In all. */
   connections_max: number
-  /** From one address (of IPv6, a /64), or of one team. */
+  /** From one address (for IPv6 from one /64) or, after the login, of one team. */
   connections_of_one_max: number
-  /** From one network (a /24, of IPv6 a /56), if that is bounded, too. */
+  /** From one network: an IPv4 /24 or an IPv6 /56. Missing: networks have no bound of their own. */
   connections_of_network_max?: number
 }
 
 export class Connections {
   readonly #bounds: ConnectionBounds
   readonly #counts = new Map<string, number>()
-  /** Under what each of them counts. */
+  /** By the id of a connection, the keys under which it counts. */
   readonly #keys = new Map<string, readonly string[]>()
 
   constructor(bounds: ConnectionBounds) {
     this.#bounds = bounds
   }
 
-  /** Whether those of one network are bounded together: then those of them that are silent make room for others. */
+  /** Whether networks have a bound. Then a silent connection is closed when a new one finds no room. */
   get areOfNetworks(): boolean {
     return this.#bounds.connections_of_network_max !== undefined
   }
 
-  /** Whether none is taken from anywhere. */
+  /** Whether the server as a whole has no room for another connection. */
   get isFull(): boolean {
     return this.#keys.size >= this.#bounds.connections_max
   }
 
-  /** Whether one more may come from there; it counts until it has gone. */
+  /** Counts a connection until it is removed; `false`: a bound is reached, and it does not count. */
   add({ id, remoteAddress }: Connected): boolean {
     const { connections_of_one_max, connections_of_network_max } = this.#bounds
     const [address, network] = [`address ${networkOf(remoteAddress)}`, `network ${networkAround(remoteAddress)}`]
@@ -44,13 +45,13 @@ export class Connections {
     return this.#countOf(network) < connections_of_network_max && this.#count(id, [network, address])
   }
 
-  /** Whether this team may have one more. It counts for the team then, and no longer for where it came from. */
+  /** From now on the connection counts for the team and not for its address; `false`: the team has no room for it. */
   logIn({ id }: Connected, team_id: string): boolean {
     const key = `team ${team_id}`
     return this.#countOf(key) < this.#bounds.connections_of_one_max && this.#count(id, [key])
   }
 
-  /** Whose share of what is in hand a connection takes. */
+  /** The key of the share of memory that messages of this connection take from: a network, an address or a team. */
   ownerOf({ id }: Connected): string | undefined {
     return this.#keys.get(id)?.[0]
   }

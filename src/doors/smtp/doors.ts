@@ -1,4 +1,4 @@
-// The doors through which mail comes in, as far as the settings open them.
+// Opens the SMTP listeners that the settings ask for: one for mail from other servers, one for submission.
 import { RETURN_PATHS, ReturnPaths } from '../../mail/bounces/actions.ts'
 import type { Config } from '../../base/config/config.ts'
 import { ownApi } from '../../base/net/own-api.ts'
@@ -9,7 +9,7 @@ import { LoginThrottle } from './login-throttle.ts'
 import type { MailInDoor } from './mail-in.ts'
 
 export interface MailDoors {
-  /** Where they listen. */
+  /** The ports that they listen at. */
   ports: { reports?: number; submission?: number }
   close(patience_ms: number): Promise<void>
 }
@@ -17,11 +17,11 @@ export interface MailDoors {
 interface Behind extends Pick<MailInDoor, 'database' | 'now' | 'log'> {
   return_paths: ReturnPaths | undefined
   identify: (authorization: string, now: Date) => Promise<{ team_id: string }>
-  /** Where the API listens. */
+  /** Our own API; `address()` is its URL. */
   api: { address(): string }
 }
 
-/** The addresses that bounces come back to, if there is a door for them. */
+/** The addresses that bounces come back to; `undefined` where no listener takes bounces. */
 export async function openReturnPaths(
   { mail_in }: Config,
   database: Database,
@@ -31,7 +31,7 @@ export async function openReturnPaths(
   return new ReturnPaths(await database.unit(tx => serverSecret(tx, RETURN_PATHS, now())))
 }
 
-/** Of a process that answers requests. Throws a sentence for the operator when one cannot be opened. */
+/** Opens them in a process with the role `web`. Throws a sentence for the operator when one cannot be opened. */
 export async function openMailDoors(
   { mail_in, mail_host: name, dns_servers, roles }: Config,
   { database, now, log, return_paths, identify, api }: Behind,

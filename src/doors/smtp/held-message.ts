@@ -1,5 +1,5 @@
-// A message while it comes in, in one piece of memory, which is counted before it is taken: a client that sends many messages
-// and ends none, or sends them a byte at a time, has no more of it than the share of one.
+// A message in memory while it comes in. Its memory is one buffer, whose size is taken from a budget before the buffer is made:
+// clients that begin many messages and end none, or send a byte at a time, cannot use more than their share.
 import type { Budget } from '../../base/threads/budget.ts'
 
 const BEGIN_BYTES = 16_384
@@ -10,7 +10,7 @@ export class HeldMessage {
   readonly #bytes_max: number
   #memory = Buffer.alloc(0)
   #length = 0
-  /** What is counted for it, also when its memory was handed over to a thread. */
+  /** Bytes taken from the budget. Not the length of `#memory`: that is 0 once the buffer was transferred to a thread. */
   #taken = 0
 
   constructor(budget: Budget, owner: string | undefined, bytes_max: number) {
@@ -19,12 +19,12 @@ export class HeldMessage {
     this.#bytes_max = bytes_max
   }
 
-  /** What is kept of it so far. */
+  /** The bytes so far. */
   get bytes(): Buffer {
     return this.#memory.subarray(0, this.#length)
   }
 
-  /** Keeps a piece, as far as it is to be kept; `false` when there is no room, and then nothing is kept any more. */
+  /** Appends a piece, up to `bytes_max` in all. `false`: the budget has no room; all memory of the message is released. */
   add(piece: Buffer): boolean {
     const needed = Math.min(this.#length + piece.length, this.#bytes_max)
     if (needed > this.#memory.length && !this.#grow(needed)) {
@@ -35,7 +35,7 @@ export class HeldMessage {
     return true
   }
 
-  /** Keeps a piece, as far as there is room for it in one part; `false` when no memory comes free in time. */
+  /** Appends a piece, up to `bytes_max` in all, and waits for memory if need be. `false`: none came free in time. */
   async addInTime(piece: Buffer, wait_ms: number): Promise<boolean> {
     const needed = Math.min(this.#length + piece.length, this.#bytes_max)
     if (needed > this.#memory.length) {
@@ -47,12 +47,12 @@ export class HeldMessage {
     return true
   }
 
-  /** How many more bytes it keeps. */
+  /** How many more bytes can be appended. */
   get left(): number {
     return this.#bytes_max - this.#length
   }
 
-  /** Forgets what is kept, and has its memory for what comes next. */
+  /** Drops the bytes and keeps the memory for those that follow. */
   clear(): void {
     this.#length = 0
   }

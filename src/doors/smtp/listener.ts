@@ -1,5 +1,5 @@
-// The listening side of SMTP: takes an address, bounds what any of the connections can take up, and gives the address back.
-// What may be said, and what is done with a mail, is for who opens it.
+// An SMTP server at one address. It bounds connections, memory and time, so that no client can use up the process. Which
+// recipients and logins it accepts, and what becomes of a message, the opener decides (mail-in.ts, submission.ts).
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -12,27 +12,27 @@ import { HeldMessage } from './held-message.ts'
 export interface SmtpAddress {
   host: string
   port: number
-  /** What says which port. */
+  /** The setting that names the port, for error messages. */
   setting: string
 }
 
 export interface SmtpBounds {
-  /** At the same time, in all, and from one network or, once it has logged in, of one team. */
+  /** Of connections at the same time: see `ConnectionBounds`. */
   connections_max: number
   connections_of_one_max: number
   connections_of_network_max?: number
-  /** Of a message; more is refused. */
+  /** Of one message; a larger one is refused with 552. */
   message_bytes_max: number
-  /** Of all messages that come in or are being taken; half of it for one network or team. */
+  /** Of memory for all messages that are coming in or being stored; one network, address or team has at most half of it. */
   in_hand_bytes_max: number
-  /** How long a connection may be silent, and how long it may last, whatever it says. */
+  /** How long a connection may be silent, and how long it may last in all. */
   idle_ms: number
   connection_ms: number
-  /** How long a connection may take to log in, where it has to. */
+  /** How long a connection may take to log in, if it has to. */
   login_ms?: number
 }
 
-/** What is answered instead of taking something; its words go to the other side. */
+/** A negative reply. Its message is sent to the client. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number
   constructor(responseCode: number, words: string) {
@@ -43,13 +43,13 @@ export class SmtpRefusal extends Error {
 
 export interface Transaction {
   session: SMTPServerSession
-  /** The message, as it comes. It breaks off (throws) when the connection does. */
+  /** The message as it comes in. Throws `BrokenOff` when the connection breaks. */
   pieces: AsyncIterable<Buffer>
-  /** Memory for so much of it. */
+  /** Gives memory for up to so many bytes of it, which is released when `take` is done. */
   hold: (bytes_max: number) => HeldMessage
 }
 
-/** What every door is given. */
+/** What the opener of each listener is given. */
 export interface SmtpDoor {
   name: string
   certificate: { key_file: string; cert_file: string } | undefined
@@ -59,27 +59,27 @@ export interface SmtpDoor {
 
 interface SmtpTalk {
   bounds: SmtpBounds
-  /** How the log calls what no reply tells: a connection that broke, a fault of ours. */
+  /** The message of log entries about errors that no reply describes: a broken connection, a fault of ours. */
   trouble: string
-  /** Of so many before it. Throws an `SmtpRefusal`. */
+  /** Throws an `SmtpRefusal`. `before`: how many recipients of this message were accepted already. */
   checkRecipient: (address: string, session: SMTPServerSession, before: number) => Promise<void>
-  /** Checks the login; without it no login is needed. Throws an `SmtpRefusal`. */
+  /** Checks a login or throws an `SmtpRefusal`. Missing: the listener asks for no login. */
   logIn?: (password: string, session: SMTPServerSession) => Promise<{ team_id: string }>
-  /** What is answered with 250. Throws an `SmtpRefusal` to answer otherwise. It reads the message to its end. */
+  /** Reads the message to its end and returns the text of the 250 reply, or throws an `SmtpRefusal`. */
   take: (transaction: Transaction) => Promise<string>
 }
 
 export interface SmtpListener {
   port: number
-  /** Bytes of memory that the messages in hand take up. */
+  /** Bytes of memory that messages take up now. */
   bytesInHand(): number
-  /** Takes nothing more; who is in the middle of something may finish it for so long. */
+  /** Accepts no more connections; open ones have so long to finish. */
   close(patience_ms: number): Promise<void>
 }
 
 const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
 
-/** Whether the connection cannot be overheard: it is encrypted or stays on this machine. */
+/** Whether a password can be sent: the connection is encrypted or stays on this machine. */
 function isPrivate({ secure, remoteAddress }: SMTPServerSession): boolean {
   return secure || remoteAddress === '::1' || remoteAddress.startsWith('127.')
 }
@@ -88,37 +88,37 @@ function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { log
   if (login_ms === undefined) return
   setTimeout(() => {
     if (session.user) return
-    for (const connection of server.connections as Set<Ending>)
+    for (const connection of server.connections as Set<OpenConnection>)
       if (connection.session === session) connection.send(421, 'No login in time')
   }, login_ms).unref()
 }
 
 /**
- * Ends the connection that has been silent longest since its greeting, of those that keep the new one out; whether there was
- * one.
+ * Makes room for a new connection: closes the oldest one that has not result `EHLO` yet, of the same network or, when the server
+ * is full, of any. So connections that are only held open keep no mail server out. `false`: there was none.
  */
 function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, connections: Connections): boolean {
   if (!connections.areOfNetworks) return false
   const network = networkAround(remoteAddress)
-  const silent = [...(server.connections as Set<Ending>)].filter(
+  const silent = [...(server.connections as Set<OpenConnection>)].filter(
     ({ session, hostNameAppearsAs }) => !hostNameAppearsAs && connections.ownerOf(session) !== undefined,
   )
   const beside = silent.find(({ session }) => networkAround(session.remoteAddress) === network)
   const ending = beside ?? (connections.isFull ? silent[0] : undefined)
   if (!ending) return false
   connections.remove(ending.session)
-  ending.send(421, 'Others wait to be served')
+  ending.send(421, 'Closed for being silent while other connections wait')
   return true
 }
 
-interface Ending {
+interface OpenConnection {
   session: SMTPServerSession
-  /** Empty until it has said `EHLO`. */
+  /** Empty until the client has sent `EHLO` or `HELO`. */
   hostNameAppearsAs: string | false
   send(code: number, words: string): void
 }
 
-/** Throws a sentence for the operator when it cannot listen there, or the certificate cannot be used. */
+/** Throws a sentence for the operator when it cannot listen at the address, or cannot read the certificate. */
 export async function listenForMail(
   address: SmtpAddress,
   { name, certificate, log, bounds: changed }: SmtpDoor,
@@ -135,7 +135,7 @@ export async function listenForMail(
     disabledCommands: [...without_tls, ...(logIn ? [] : ['AUTH'])],
     authOptional: !logIn,
     authMethods: ['PLAIN', 'LOGIN'],
-    // where a login would be in the clear, none is offered below
+    // without this the library refuses logins on the loopback, too; `onConnect` disables AUTH wherever it would be overheard
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
@@ -144,7 +144,7 @@ export async function listenForMail(
     socketTimeout: bounds.idle_ms,
     onConnect(session, done) {
       if (!connections.add(session) && !(endSilent(server, session, connections) && connections.add(session)))
-        return done(new SmtpRefusal(421, 'Too many connections from there'))
+        return done(new SmtpRefusal(421, 'Too many connections from your address or network'))
       if (logIn) {
         if (!isPrivate(session)) Object.assign(session, { disabledCommands: ['AUTH', ...without_tls] })
         endUnlessLoggedIn(server, session, bounds)
@@ -174,20 +174,20 @@ export async function listenForMail(
       void answerWhenDone(taking, done, onTrouble)
     },
   })
-  // without a listener the process would end at the first connection that is reset
+  // without a handler of `error` the first connection that is reset would end the process
   server.on('error', error => onTrouble(error))
-  // however much comes in, and however slowly: a connection has an end
+  // bounds a client that sends slowly enough never to be idle
   server.server.on('connection', (socket: Socket) => {
     const end = setTimeout(() => socket.destroy(), bounds.connection_ms).unref()
     socket.once('close', () => clearTimeout(end))
   })
-  // those that wait for their greeting count, too
+  // `connections` counts from `onConnect` on; this bounds sockets that are open before it
   server.server.maxConnections = 2 * bounds.connections_max
   const port = await listening(server, address)
   return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
 }
 
-/** Asks for a login, where the server offers one, and says which way there is one where it does not. */
+/** Handles logins; a `MAIL FROM` without one is refused with a text that says how to log in. */
 function loggingIn(
   logIn: NonNullable<SmtpTalk['logIn']>,
   connections: Connections,
@@ -202,7 +202,7 @@ function loggingIn(
       })
       void answerWhenDone(logging_in, done, onTrouble)
     },
-    // the server asks for a login only where it offers one
+    // with `AUTH` disabled (no TLS yet) the library itself demands no login
     onMailFrom(_, session, done) {
       done(session.user ? null : new SmtpRefusal(530, without))
     },
@@ -217,8 +217,8 @@ function tlsOf({ key_file, cert_file }: NonNullable<SmtpDoor['certificate']>): {
   }
 }
 
-/** A message that broke off before its end: no answer can be given. */
-export class BrokenOff extends Error {}
+/** The connection broke before the end of a message, so no reply can be sent. */
+class BrokenOff extends Error {}
 
 async function* boundedPieces(
   stream: SMTPServerDataStream,
@@ -228,7 +228,7 @@ async function* boundedPieces(
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       bytes += piece.length
-      // it is heard to its end, as nothing can be answered before
+      // the rest of DATA is read and dropped: SMTP allows no reply before its end (RFC 5321 4.1.1.4)
       if (bytes <= message_bytes_max) yield piece
     }
   } catch {
@@ -237,39 +237,44 @@ async function* boundedPieces(
   if (bytes > message_bytes_max) throw new SmtpRefusal(552, 'The message is too large')
 }
 
-/** All of a message. */
+/** Reads a whole message into memory; what exceeds `bytes_max` is dropped. */
 export async function wholeOf({ pieces, hold }: Transaction, bytes_max: number): Promise<Buffer> {
   const held = hold(bytes_max)
   let has_room = true
   for await (const piece of pieces) has_room &&= held.add(piece)
-  if (!has_room) throw new SmtpRefusal(452, 'Too much mail is in hand; please try again later')
+  if (!has_room) throw noRoom()
   return held.bytes
 }
 
-/** Says what came of it, once that is known. */
-async function answerWhenDone<Said>(
-  work: Promise<Said>,
-  done: (error?: Error | null, said?: Said) => void,
+/** The reply when the memory for messages is used up. */
+export function noRoom(): SmtpRefusal {
+  return new SmtpRefusal(452, 'The server is handling too much mail; please try again later')
+}
+
+/** Passes the outcome of `work` to the callback of the library; an unexpected error is logged and becomes a 451. */
+async function answerWhenDone<Result>(
+  work: Promise<Result>,
+  done: (error?: Error | null, result?: Result) => void,
   onTrouble: (error: unknown) => void,
 ): Promise<void> {
   const outcome = await work.then(
-    said => ({ said }),
+    result => ({ result }),
     (error: unknown) => ({ refusal: refusalOf(error, onTrouble) }),
   )
   if ('refusal' in outcome) done(outcome.refusal)
-  else done(null, outcome.said)
+  else done(null, outcome.result)
 }
 
 function refusalOf(error: unknown, onTrouble: (error: unknown) => void): Error {
   if (error instanceof SmtpRefusal || error instanceof BrokenOff) return error
   onTrouble(error)
-  return new SmtpRefusal(451, 'It could not be stored; please try again later')
+  return new SmtpRefusal(451, 'The server had an error; please try again later')
 }
 
 function listening(server: SMTPServer, { host, port, setting }: SmtpAddress): Promise<number> {
   return new Promise((resolve, reject) => {
     const failed = (error: Error): void =>
-      reject(new Error(`Mail cannot be listened for at ${host}:${port} (${setting}): ${error.message}`))
+      reject(new Error(`The SMTP server cannot listen at ${host}:${port} (${setting}): ${error.message}`))
     server.server.once('error', failed)
     server.listen(port, host, () => {
       server.server.off('error', failed)

@@ -1,4 +1,5 @@
-// Wrong logins of a network are counted in the database, with those at other processes; a right one costs nothing.
+// Slows down the guessing of API keys: a network with too many wrong logins has to wait. Wrong logins are counted in the
+// database, so that all processes share one count; a right login writes nothing.
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
 import { takeTry } from '../../base/rate-limits/store.ts'
 import { networkOf } from '../../base/net/caller-ip.ts'
@@ -11,7 +12,7 @@ const NETWORKS_MAX = 10_000
 export class LoginThrottle {
   readonly #database: Pick<Database, 'unit'>
   readonly #now: () => Date
-  /** Until when a network has to wait. */
+  /** Until when a network has to wait, in milliseconds since 1970. Spares a question to the database for each login. */
   readonly #waits = new BoundedMap<string, number>(NETWORKS_MAX)
 
   constructor(database: Pick<Database, 'unit'>, now: () => Date) {
@@ -19,7 +20,7 @@ export class LoginThrottle {
     this.#now = now
   }
 
-  /** How long a network has to wait before its next login is looked at; 0 when it has not. */
+  /** How many milliseconds the network of an address has to wait until its next login is checked; 0: it need not wait. */
   waitOf(ip: string): number {
     return Math.max(0, (this.#waits.get(networkOf(ip)) ?? 0) - this.#now().getTime())
   }

@@ -1,5 +1,6 @@
-// The door that mail comes in by: what is for a domain that receives is stored while it comes, and what is for an address that
-// names an email is heard as a report. It takes nothing for others, and answers 250 when what it took is on stable storage.
+// Takes mail from other servers. Mail for a domain that receives, or for an inbox that works by forwarding, is stored while it
+// comes in; mail to the return path of an email is read as a bounce or complaint. All other recipients are refused, so the server
+// is no open relay. A 250 is sent when the mail is on stable storage.
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { SMTPServerSession } from 'smtp-server'
@@ -28,11 +29,11 @@ export interface MailInDoor extends smtp.SmtpDoor {
   database: Database
   return_paths: ReturnPaths
   now: () => Date
-  /** Of reports. */
+  /** Of bounces and complaints. */
   rate?: Partial<Rate>
-  /** Of mail. */
+  /** Of recipients of mail. */
   rates?: Partial<typeof RATES>
-  /** What mail is checked with that is refused where the domain of its sender asks for it; nothing: none is. */
+  /** Given: a mail that fails DMARC is refused where the policy of its domain is `reject`. Missing: it is taken. */
   refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
 }
 
@@ -46,28 +47,29 @@ const BOUNDS: smtp.SmtpBounds = {
   connection_ms: 600_000,
 }
 
-/** Of one mail; a server sends the others in another one (RFC 5321 4.5.3.1.10). */
+/** Recipients of one mail; after a 452 a server sends the mail to the others in another transaction (RFC 5321 4.5.3.1.10). */
 const RECIPIENTS_MAX = 100
-/** It is stored for each of them. */
+/** Teams with recipients in one mail, as the mail is stored once for each of them. */
 const TEAMS_MAX = 10
-/** Wrong addresses that a connection may try, against guessing. */
+/** Refused recipients after which a connection is closed, so that addresses cannot be guessed. */
 const WRONG_MAX = 10
-/** Of a mail: what is in memory of it. A chunk of what is stored, or several. */
+/** Bytes of one mail that are held in memory at a time: one or several chunks of stored content. */
 const PART_BYTES = 262_144
-/** For how long memory for a part of a mail is waited for. */
+/** How long a mail waits for memory before it is refused with 452. */
 const MEMORY_WAIT_MS = 10_000
 
-/** Of recipients, so that a storm at one of them leaves room for the others. */
+/** Rates of recipients, so that a flood from one network, or for one domain or team, leaves room for the others. */
 const RATES: Record<'network' | 'domain' | 'team', Rate> = {
   network: { at_once: 5_000, per_minute: 30_000 },
   domain: { at_once: 10_000, per_minute: 30_000 },
   team: { at_once: 20_000, per_minute: 60_000 },
 }
 
-/** What was said in a session so far. */
-interface Said {
+/** What is known of a session so far. */
+interface SessionState {
+  /** How many recipients were refused as unknown. */
   wrong: number
-  /** Of the mail that it is about, by the addresses in lower case; nothing: a return path. */
+  /** The recipients of the current mail, by their addresses in lower case; `undefined`: a return path of ours. */
   receivers: Map<string, Receiver | undefined>
 }
 
@@ -82,7 +84,7 @@ class MailIn {
   readonly #reports: Reports
   readonly #receivers: Receivers
   readonly #buckets = new Buckets()
-  readonly #said = new WeakMap<SMTPServerSession, Said>()
+  readonly #states = new WeakMap<SMTPServerSession, SessionState>()
 
   constructor(door: MailInDoor) {
     this.#door = door
@@ -91,24 +93,24 @@ class MailIn {
   }
 
   readonly checkRecipient = async (recipient: string, session: SMTPServerSession, before: number): Promise<void> => {
-    const said = this.#saidIn(session)
-    if (before === 0) said.receivers.clear()
+    const state = this.#stateOf(session)
+    if (before === 0) state.receivers.clear()
     if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, 'Too many recipients')
     if (await this.#reports.areHeardAt(recipient, session.remoteAddress)) {
-      said.receivers.set(recipient.toLowerCase(), undefined)
+      state.receivers.set(recipient.toLowerCase(), undefined)
       return
     }
     const name = domainOf(parsedAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
     const receiver =
       (await this.#findForwarded(recipient)) ?? (name === '' ? undefined : await this.#receivers.find(name))
-    if (!receiver) return refuseWrong(said)
-    this.#bound(said, receiver, { name, ip: session.remoteAddress })
-    said.receivers.set(recipient.toLowerCase(), receiver)
+    if (!receiver) return refuseWrong(state)
+    this.#bound(state, receiver, { name, ip: session.remoteAddress })
+    state.receivers.set(recipient.toLowerCase(), receiver)
   }
 
   readonly take = async (transaction: smtp.Transaction): Promise<string> => {
     const { session } = transaction
-    const { receivers } = this.#saidIn(session)
+    const { receivers } = this.#stateOf(session)
     const all = session.envelope.rcptTo.map(({ address }) => ({
       address: asGiven(address, session),
       receiver: receivers.get(address.toLowerCase()),
@@ -124,7 +126,7 @@ class MailIn {
     const mail = new IncomingMail(this.#door, envelope)
     const beginning = returned.length > 0 ? transaction.hold(REPORT_BYTES) : undefined
     const checking = this.#door.refusing && refusedByDomain(envelope, this.#door.refusing)
-    const id = await store(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
+    const id = await storeMail(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
       await mail.drop().catch(() => {})
       throw error
     })
@@ -132,22 +134,22 @@ class MailIn {
     return `OK: stored as ${id}`
   }
 
-  /** What other servers forward to an inbox comes to an address of this one, whatever its domain does. */
+  /** Finds the inbox of a forwarding address, which is at this server's own name and needs no receiving domain. */
   async #findForwarded(recipient: string): Promise<Receiver | undefined> {
     if (!mayBeForwarded(recipient)) return undefined
     return this.#door.database.read(tx => findForwardedInbox(tx, recipient))
   }
 
-  #saidIn(session: SMTPServerSession): Said {
-    const said = this.#said.get(session) ?? { wrong: 0, receivers: new Map() }
-    this.#said.set(session, said)
-    return said
+  #stateOf(session: SMTPServerSession): SessionState {
+    const state = this.#states.get(session) ?? { wrong: 0, receivers: new Map() }
+    this.#states.set(session, state)
+    return state
   }
 
-  #bound({ receivers }: Said, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
+  #bound({ receivers }: SessionState, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
     const teams = new Set([...receivers.values()].flatMap(each => each?.team_id ?? []))
     if (!teams.has(team_id) && teams.size >= TEAMS_MAX)
-      throw new smtp.SmtpRefusal(452, 'Too many recipients of this kind')
+      throw new smtp.SmtpRefusal(452, 'Too many recipients of different teams in one mail')
     const now_ms = this.#door.now().getTime()
     const rates = { ...RATES, ...this.#door.rates }
     const keys = { network: networkAround(ip), domain: name, team: team_id }
@@ -162,26 +164,26 @@ class MailIn {
   }
 }
 
-function refuseWrong(said: Said): never {
-  if (++said.wrong >= WRONG_MAX) throw new smtp.SmtpRefusal(421, 'Too many addresses that are none')
-  throw new smtp.SmtpRefusal(550, 'No such address, or no longer')
+function refuseWrong(state: SessionState): never {
+  if (++state.wrong >= WRONG_MAX) throw new smtp.SmtpRefusal(421, 'Too many unknown recipients')
+  throw new smtp.SmtpRefusal(550, 'No mail is accepted for this address')
 }
 
 interface Storing {
   mail: IncomingMail
-  /** What is kept of it beside that. */
+  /** The first bytes of a mail that is for a return path, too, to be read as a bounce or complaint. */
   beginning: HeldMessage | undefined
-  /** Refuses, at its end, what the domain of its sender wants to be refused. */
+  /** The DMARC check, where failures are refused. */
   checking: MailCheck | undefined
 }
 
-/** Stores a mail a part at a time, and says as what. */
-async function store({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
+/** Stores a mail a part at a time, and returns its id. */
+async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
   const part = hold(PART_BYTES)
   const ends = new LineEnds()
   let hops = 0
   let isFirst = true
-  const store = async (isLast: boolean): Promise<string | undefined> => {
+  const storePart = async (isLast: boolean): Promise<string | undefined> => {
     if (isFirst) hops = countHops(part.bytes)
     isFirst = false
     if (hops > HOPS_MAX) throw new smtp.SmtpRefusal(554, 'Too many hops: the mail goes round in a loop')
@@ -192,15 +194,15 @@ async function store({ pieces, hold }: smtp.Transaction, { mail, beginning, chec
   }
   let refused: unknown
   for await (const piece of pieces) {
-    // it is heard to its end, as nothing can be answered before
+    // the rest of DATA is read and dropped: SMTP allows no reply before its end (RFC 5321 4.1.1.4)
     if (refused !== undefined) continue
     ends.add(piece)
     try {
-      if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF: a bare CR or LF is not taken')
+      if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF: a bare CR or LF is refused')
       if (beginning && beginning.left > 0) heldOrRefused(beginning.add(piece))
       await checking?.add(piece)
       for (let rest = piece; rest.length > 0;) {
-        if (part.left === 0) await store(false)
+        if (part.left === 0) await storePart(false)
         const some = rest.subarray(0, part.left)
         heldOrRefused(await part.addInTime(some, MEMORY_WAIT_MS))
         rest = rest.subarray(some.length)
@@ -211,14 +213,14 @@ async function store({ pieces, hold }: smtp.Transaction, { mail, beginning, chec
   }
   const isRefused = await checking?.end()
   if (refused !== undefined) throw refused
-  if (isRefused)
-    throw new smtp.SmtpRefusal(550, 'Not authenticated, and the domain of the sender asks to refuse that (DMARC)')
-  return (await store(true))!
+  if (isRefused) throw new smtp.SmtpRefusal(550, 'The mail fails DMARC, and the policy of its domain is to reject it')
+  return (await storePart(true))!
 }
 
-/** Hears a mail as it comes, and says at its end whether to refuse it; what cannot be checked is taken. */
+/** Checks a mail with DMARC while it comes in. A mail that cannot be checked is not refused. */
 interface MailCheck {
   add(piece: Buffer): Promise<void>
+  /** Whether to refuse the mail. */
   end(): Promise<boolean>
 }
 
@@ -245,7 +247,7 @@ function refusedByDomain(
 }
 
 function heldOrRefused(isHeld: boolean): void {
-  if (!isHeld) throw new smtp.SmtpRefusal(452, 'Too much mail is in hand; please try again later')
+  if (!isHeld) throw smtp.noRoom()
 }
 
 function senderOf(session: SMTPServerSession): string {
@@ -253,7 +255,7 @@ function senderOf(session: SMTPServerSession): string {
   return mailFrom === false ? '' : asGiven(mailFrom.address, session)
 }
 
-/** The library makes Unicode of every international domain; only a mail of that kind (RFC 6531) has it so. */
+/** The library turns every domain into Unicode. Without SMTPUTF8 (RFC 6531) the client sent it in ASCII, and so it is kept. */
 function asGiven(address: string, { envelope: { mailFrom } }: SMTPServerSession): string {
   const isInternational = mailFrom !== false && mailFrom.args !== false && 'SMTPUTF8' in mailFrom.args
   return isInternational || /^[\x20-\x7e]*$/.test(address) ? address : withAsciiDomain(address)

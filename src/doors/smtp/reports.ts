@@ -1,5 +1,5 @@
-// Hears of emails after they were handed over: reports of their delivery and complaints, which come to an address that names
-// the email. Nothing is answered with 250 before it is written down.
+// Takes bounces (delivery status notifications) and complaints about emails that were sent. They come to the return path of the
+// email, an address that names it. A 250 is sent when the outcome is stored.
 import type { Logger } from 'pino'
 import { isHeard, type NamedEmail, recordReport, type Report, type ReturnPaths } from '../../mail/bounces/actions.ts'
 import { Buckets, type Rate } from '../../base/limits/bucket.ts'
@@ -17,10 +17,10 @@ interface ReportsParts {
   rate?: Partial<Rate>
 }
 
-/** A report tells what matters first, and then returns the mail, as large as that was. */
+/** How much of a report is read: its own parts come first, and behind them the returned mail, however large. */
 export const REPORT_BYTES = 128 * 1024
 
-/** Of reports from one network, before any is read: a relay tells of a broadcast within minutes, and comes again. */
+/** Rate of reports from one network: parsing costs time. A relay that bounces a whole broadcast at once tries again after a 450. */
 const RATE: Rate = { at_once: 300, per_minute: 600 }
 
 export class Reports {
@@ -33,19 +33,19 @@ export class Reports {
     this.#rate = { ...RATE, ...parts.rate }
   }
 
-  /** Whether an address is one at which we hear of an email. Throws when too many come from there. */
+  /** Whether an address is the return path of an email that still takes reports. Throws when a network sends too many. */
   async areHeardAt(recipient: string, ip: string): Promise<boolean> {
     const { database, return_paths, now } = this.#parts
-    // an address with a valid code can only be ours, so the database need not be asked
+    // the code in the address is a MAC of ours: what fails it is refused without a question to the database
     const named = return_paths.namedBy(recipient)
     if (!named) return false
-    // of what comes to an address of ours each is read, and what is to be read is bounded
+    // bounded here, before DATA, as each message to a valid return path would be parsed
     if (!this.#buckets.take(networkOf(ip), this.#rate, now().getTime()))
       throw new SmtpRefusal(450, 'Too many reports from your network; please try again later')
     return database.read(tx => isHeard(tx, named, now()))
   }
 
-  /** Reads a report and writes down what is new in it, for each of these addresses. */
+  /** Parses a report and stores what is new in it for each email that these addresses name. */
   async note(message: Buffer, recipients: readonly string[], ip: string): Promise<void> {
     const report = await readReportApart(message, networkOf(ip)).catch(refuseUnread)
     const addresses = new Set(recipients.map(to => to.toLowerCase()))
@@ -62,6 +62,7 @@ export class Reports {
 }
 
 function refuseUnread(error: unknown): never {
-  if (error instanceof ThreadFailed) throw new SmtpRefusal(451, 'It could not be read in time; please try again later')
+  if (error instanceof ThreadFailed)
+    throw new SmtpRefusal(451, 'The report could not be read in time; please try again later')
   throw error
 }

@@ -1,5 +1,5 @@
-// The door through which programs hand in mail that speak SMTP and not HTTP: with an API key as the password, and under the
-// rules of the API, which each mail is sent by.
+// SMTP submission (RFC 6409) for programs that speak SMTP and not HTTP. The password is an API key, and each message becomes a
+// request to our own API, so that the same checks, scopes and limits apply.
 import type { SMTPServerSession } from 'smtp-server'
 import type { AskOwnApi, OwnAnswer } from '../../base/net/own-api.ts'
 import { Refusal } from '../../base/text/refusal.ts'
@@ -14,7 +14,7 @@ interface SubmissionDoor extends smtp.SmtpDoor {
   throttle: LoginThrottle
 }
 
-/** Who has logged in. */
+/** What the login has found. */
 interface User {
   api_key: string
   team_id: string
@@ -30,7 +30,7 @@ const BOUNDS: smtp.SmtpBounds = {
   login_ms: 30_000,
 }
 
-/** Of a session: they are there in full until each is sent. */
+/** Recipients of one message: no field of `POST /emails` takes more. */
 const RECIPIENTS_MAX = 50
 
 export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor): Promise<smtp.SmtpListener> {
@@ -60,9 +60,9 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
     const { api_key, team_id } = session.user as User
     const { body, idempotency_key } = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
     const headers = idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }
-    const { status, body: said } = await askApi({ path: '/emails', api_key, body, headers })
-    if (status === 200) return `Accepted as ${said.id}`
-    throw new smtp.SmtpRefusal(replyCodeOf(status), `${said.message}`)
+    const { status, body: answer } = await askApi({ path: '/emails', api_key, body, headers })
+    if (status === 200) return `Accepted as ${answer.id}`
+    throw new smtp.SmtpRefusal(replyCodeOf(status), `${answer.message}`)
   }
 
   const trouble = 'trouble with a connection that hands in mail'
@@ -73,7 +73,7 @@ function refuseUnsendable(error: unknown): never {
   throw error instanceof Refusal ? new smtp.SmtpRefusal(550, error.message) : error
 }
 
-/** What can be tried again with success is a 4xx, also what the API says with a 409 or a 429. */
+/** The reply for a status of the API: a 4yz where the same message can succeed later, otherwise a 5yz (RFC 5321 4.2.1). */
 function replyCodeOf(status: OwnAnswer['status']): number {
   if (status === 401 || status === 403) return 550
   return status === 429 || status >= 500 ? 451 : 554

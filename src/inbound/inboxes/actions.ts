@@ -1,4 +1,4 @@
-// What others may ask of inboxes: which there are, making and ending one, and the threads in them.
+// The face of this room: what other rooms may ask of inboxes and their threads. Here: creating, finding and deleting inboxes.
 import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -15,7 +15,6 @@ import * as store from './store/inboxes.ts'
 import type { InboxRecord } from './store/inboxes.ts'
 import { removeLabelsOfInbox } from './store/labels.ts'
 import { findThread, listSomeThreads, type ThreadRecord } from './store/threads.ts'
-
 import { dropThread, guardInbox, sourceOf } from './threads/actions.ts'
 
 export type { InboxRecord } from './store/inboxes.ts'
@@ -41,7 +40,7 @@ export { type LabelRecord, listLabels, type ShownLabel } from './store/labels.ts
 export { listLabelsOf } from './labels/actions.ts'
 export { presentMessage } from './contents/actions.ts'
 
-/** By its id or its address; refuses (404) what is no inbox of the team. */
+/** Finds an inbox by its id or its address; refuses (404) an unknown one. */
 export async function findInbox({ tx, team_id }: InTeam, id_or_address: string): Promise<InboxRecord> {
   const id = id_or_address.toLowerCase()
   const found = isUuid(id)
@@ -51,7 +50,7 @@ export async function findInbox({ tx, team_id }: InTeam, id_or_address: string):
   return found
 }
 
-/** A thread of an inbox; refuses (404) what is none. */
+/** Finds a thread of an inbox; refuses (404) an unknown one. */
 export async function findThreadOf(
   { tx, team_id }: InTeam,
   inbox: Pick<InboxRecord, 'id'>,
@@ -62,7 +61,7 @@ export async function findThreadOf(
   return thread
 }
 
-/** Makes an inbox, and says so. Refuses an address that is taken, or on a domain that takes no mail of the team. */
+/** Creates an inbox and records `inbox.created`. Refuses an address that is taken, and one on a domain that cannot receive. */
 export async function makeInbox(unit: TeamUnit, body: InSchemas['CreateInbox']): Promise<InboxRecord> {
   const { tx, team_id, now } = unit
   const given = parsedAddress(body.email_address)
@@ -100,7 +99,7 @@ export async function renameInbox(
   return inbox
 }
 
-/** Removes an inbox, and says so; a job removes what lies in it. */
+/** Removes an inbox and records `inbox.deleted`; a job removes its threads, drafts and labels. */
 export async function dropInbox({ tx, team_id, now }: TeamUnit, inbox: InboxRecord): Promise<void> {
   guardInbox(tx, inbox)
   store.removeInboxRecord(tx, { team_id, id: inbox.id })
@@ -108,10 +107,10 @@ export async function dropInbox({ tx, team_id, now }: TeamUnit, inbox: InboxReco
   await record(tx, { type: 'inbox.deleted', team_id, at: now, source: sourceOf(tx.actor), inbox })
 }
 
-/** So many threads of an inbox that is gone are removed at once. */
+/** Threads of a deleted inbox that one unit removes. */
 const THREADS_AT_ONCE = 20
 
-/** Removes some of what lay in an inbox that is gone; whether more may be left. */
+/** Removes some of the content of a deleted inbox; returns whether more may be left. */
 export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const some = await listSomeThreads(tx, { team_id, inbox_id, limit: THREADS_AT_ONCE })
@@ -123,7 +122,7 @@ export async function removeSomeOfInbox(unit: TeamUnit, inbox_id: string): Promi
   return false
 }
 
-/** The inboxes that mail for these addresses comes into. */
+/** The inboxes that take mail for these addresses: their own addresses, or those that mail is forwarded to. */
 export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonly string[]): Promise<InboxRecord[]> {
   const keys = addresses.map(keyOf)
   const [own, fed] = await Promise.all([
@@ -133,7 +132,7 @@ export async function findInboxesFor(tx: Tx, team_id: string, addresses: readonl
   return [...new Map([...own, ...fed].map(inbox => [inbox.id, inbox])).values()]
 }
 
-/** Whose mail for an address of this server is, when it is that of an inbox that works by forwarding. */
+/** The team and the domain of the inbox whose mail is forwarded to this address. */
 export function findForwardedInbox(
   tx: Tx,
   address: string,

@@ -1,4 +1,4 @@
-// Removes what lay in inboxes and threads that are gone, a part at a time.
+// Jobs that remove the content of deleted inboxes, threads and labels in batches, so that no unit of work takes long.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import { removeSomeOfInbox } from './actions.ts'

@@ -1,4 +1,4 @@
-// Inboxes, threads and their emails as they are answered.
+// Inboxes, threads and labels in the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import type { InboxRecord } from './store/inboxes.ts'
 import type { LabelRecord, ShownLabel } from './store/labels.ts'
@@ -49,7 +49,7 @@ export function threadItem(thread: ThreadRecord, labels: readonly ShownLabel[]):
   }
 }
 
-/** What was sent is read. */
+/** Whether an email is read; an email that the team sent always is. */
 export function isRead(
   { is_read, read_id }: ThreadRecord,
   { direction, id }: Pick<MessageRecord, 'direction' | 'id'>,
@@ -57,7 +57,7 @@ export function isRead(
   return is_read || direction === 'outbound' || (read_id !== null && id <= read_id)
 }
 
-/** As a header shows it (RFC 5322 3.4). */
+/** The mailbox as a header field has it (RFC 5322 3.4). */
 export function shownSender(name: string | null, address: string | null): string {
   if (address === null) return name ?? ''
   if (name === null || name === '') return address

@@ -1,4 +1,4 @@
-// Mail that came in comes into the inboxes that it is addressed to, in the unit in which it is known.
+// Adds each received email to the inboxes of its recipients, in the unit of work that stores it.
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import { simpleText } from '../../base/text/plain-text.ts'
 import { beginningsOf } from '../receiving/actions.ts'
@@ -6,7 +6,7 @@ import { dropMessagesOf, findInboxesFor, guardInbox, joinEmail } from './actions
 import { shownSender } from './present.ts'
 import { saveLastReceived } from './store/inboxes.ts'
 
-/** Characters of each body that are looked at: HTML begins with much that is no text. */
+/** Characters of each body that are indexed: many, as HTML often begins with long styles. */
 const BEGINNING_MAX = 100_000
 
 export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, at, received }) => {
@@ -19,7 +19,7 @@ export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, 
     direction: 'inbound' as const,
     from: shownSender(received.from_name, received.from_address),
     people: received.from_address === null ? [] : [received.from_address],
-    // what stands in one of them only is found, too
+    // both, as a search is to find words that only one of them has
     text: [text ?? '', html === null ? '' : simpleText(html)].join('\n'),
     isSpam: received.verdict === 'spam',
   }
@@ -29,6 +29,6 @@ export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, 
   }
 }
 
-/** An email that is gone leaves its threads. */
+/** Removes a received email from its threads when it is deleted. */
 export const dropReceived: Subscriber<'received.removed'> = async (tx, { team_id, at, received_id }) =>
   dropMessagesOf({ tx, team_id, now: at }, received_id)

@@ -1,4 +1,4 @@
-// What others may ask of mail that came in.
+// The face of this room: what other rooms may ask of received emails.
 import { fatesOf } from '../../mail/emails/actions.ts'
 import { bytesOfBlob, firstChunkOfBlob, readContent } from '../../mail/attachments/actions.ts'
 import { countReceived } from '../../engagement/quotas/actions.ts'
@@ -24,8 +24,8 @@ export { findFile, findRawFile } from './answering/actions.ts'
 export { eraseReceivedFrom, listReceivedFrom, removeOldReceived } from './removal/actions.ts'
 
 /**
- * Writes down what was read of an arrival, and says that it came. Its id is made here and not with the arrival: lists are in
- * the order of ids, so what takes longer to read is not put behind what a client has seen.
+ * Stores a received email in place of its arrival, and records the signal `email.received`. Its id is made here, not with the
+ * arrival: lists are in the order of ids, so an email that took long to read must not appear behind a cursor of a client.
  */
 export async function keepReading(
   { tx, team_id, now: at }: TeamUnit,
@@ -49,7 +49,7 @@ export async function keepReading(
     sent_email_id,
     created_at,
     ...rest,
-    // what we sent ourselves is answered by nothing that answers by itself
+    // an answer to an email of our own that came back could go on for ever
     is_automatic: read.is_automatic || sent_email_id !== null,
   }
   store.removeArrival(tx, { team_id, id: arrival.id })
@@ -66,19 +66,20 @@ export async function keepReading(
   return id
 }
 
-/** As each email that leaves has it. */
+/** The `Message-ID` of emails that this server sends begins with their id. */
 const OWN_MESSAGE_ID = /^<([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
-/** Whether an email was received, and may be shown. Refuses (403) one that came above the quota. */
+
+/** Whether there is a received email with this id. Refuses (403) one that came above the quota. */
 export async function isReceived({ tx, team_id }: InTeam, id: string): Promise<boolean> {
   const email = await store.findListed(tx, { team_id, id })
   if (email) refuseAboveQuota(email)
   return email !== undefined
 }
 
-/** A page shows no more files of an email. */
+/** A shared page lists no more files of an email than that. */
 const FILES_SHARED_MAX = 1000
 
-/** What a page shows of an email to those who have a link to it. */
+/** What a shared page shows of an email. */
 interface SharedReceived {
   email: Bodies & { from: string; to: string[]; cc: string[]; subject: string; created_at: string }
   files: store.ReceivedAttachment[]
@@ -96,19 +97,19 @@ export async function findSharedReceived({ tx, team_id }: InTeam, id: string): P
   return { email: { from, to, cc, subject: subject ?? '', created_at, ...bodies }, files }
 }
 
-/** How large that is, at the most; `undefined`: it is not there. */
+/** The size of the email, which bounds what a shared page reads; `undefined`: there is no such email. */
 export async function sharedReceivedBytes({ tx, team_id }: InTeam, id: string): Promise<number | undefined> {
   return (await store.findListed(tx, { team_id, id }))?.bytes
 }
 
-/** The email of the team that has come back to it. */
+/** The id of the team's own sent email that has come back, found by its `Message-ID`. */
 async function findSentEmail({ tx, team_id }: InTeam, message_id: string | null): Promise<string | null> {
   const id = OWN_MESSAGE_ID.exec(message_id ?? '')?.[1]
   if (id === undefined) return null
   return (await fatesOf(tx, team_id, [id])).has(id) ? id : null
 }
 
-/** Whether a blob is of a mail that came in. */
+/** Whether an arrival, a received email or one of its files still uses a blob. */
 export async function hasReceivedBlob(
   tx: Tx,
   { team_id, id: blob_id }: { team_id: string; id: string },
@@ -122,7 +123,7 @@ interface Bodies {
   text: string | null
 }
 
-/** What a mail says, within the bounds of what is read of one (`BODY_BYTES_MAX`). */
+/** The bodies of a received email, each at most `BODY_BYTES_MAX`. */
 export async function bodiesOf({ tx, team_id }: InTeam, id: string): Promise<Bodies | undefined> {
   const found = await store.findBodies(tx, { team_id, id })
   if (!found) return undefined
@@ -133,7 +134,7 @@ export async function bodiesOf({ tx, team_id }: InTeam, id: string): Promise<Bod
   }
 }
 
-/** The beginnings of the same, for what need not know all of it: of a large one no more than its first chunk is read. */
+/** The first characters of the bodies. Of a large body only the first chunk is read. */
 export async function beginningsOf({ tx, team_id }: InTeam, id: string, length_max: number): Promise<Bodies> {
   const found = await store.findBodies(tx, { team_id, id })
   const beginning = async (text: string | null, blob_id: string | null): Promise<string | null> => {
@@ -147,7 +148,7 @@ export async function beginningsOf({ tx, team_id }: InTeam, id: string, length_m
   }
 }
 
-/** The exact bytes of a mail, behind our own header fields; a chunk at a time. */
+/** The exact bytes of a mail behind our own header fields, a chunk at a time. */
 export async function* readRaw(
   read: Database['read'],
   {

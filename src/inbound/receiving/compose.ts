@@ -1,4 +1,4 @@
-// Puts together what is kept of a mail: what its reader found, what the checks said, and our own header fields.
+// Composes the stored form of a received mail from the parsed mail, the results of the checks, and our own header fields.
 import type { SpamFound } from './apart/spam.ts'
 import type { Checked } from './checking/findings.ts'
 import type { ReadMailParts } from './reading/actions.ts'
@@ -6,7 +6,7 @@ import type { Authentication, Reading } from './rules.ts'
 import { simpleText } from '../../base/text/plain-text.ts'
 import type { Arrival } from './store.ts'
 
-/** What was read, with the blobs of its files. */
+/** The parsed mail, with the blobs of its files. */
 type Read = ReadMailParts & { blobs: readonly string[] }
 
 interface Found {
@@ -38,10 +38,10 @@ const NOT_READ: ReadMailParts = {
 const UNCHECKED: Authentication = { spf: 'processing_failed', dkim: 'processing_failed', dmarc: 'processing_failed' }
 
 const SNIPPET_MAX = 200
-/** What a snippet is made of. */
+/** Characters of the text from which a snippet is made, so that making it takes no time for a large mail. */
 const SNIPPET_OF_MAX = 5_000
 
-/** `read` is missing where nothing could be read. */
+/** `read` is `undefined` if nothing could be parsed. */
 export function composed(
   { recipients, envelope_from }: Pick<Arrival, 'recipients' | 'envelope_from'>,
   read: Read | undefined,
@@ -53,7 +53,7 @@ export function composed(
     state: read ? 'read' : 'unreadable',
     received_for: [...new Set([...recipients, ...rest.received_for])],
     snippet: snippetOf(rest),
-    // what has no sender is a report, and must not be answered (RFC 5321 4.5.5)
+    // a mail with an empty return path is a notification and must not be answered (RFC 5321 4.5.5)
     is_automatic: rest.is_automatic || envelope_from === '',
     verdict: spam?.isSpam || checked?.asks_to_reject ? 'spam' : 'ok',
     authentication: checked?.authentication ?? UNCHECKED,
@@ -73,7 +73,7 @@ function snippetOf({ text, html }: Pick<ReadMailParts, 'text' | 'html'>): string
   return line === '' ? null : line.slice(0, SNIPPET_MAX).toWellFormed()
 }
 
-/** Our own header fields, which stand before the bytes of the mail. */
+/** Our own trace and result fields (RFC 5321 4.4, RFC 8601), which go before the bytes of the mail. */
 export function traceOf(
   { id, envelope_from, recipients, peer, created_at }: Arrival,
   mail_host: string,

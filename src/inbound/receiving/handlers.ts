@@ -15,10 +15,10 @@ export type ReceivingHandlers = Pick<
   'listReceivedEmails' | 'getReceivedEmail' | 'listReceivedEmailAttachments' | 'getReceivedEmailAttachment'
 >
 
-/** What goes out in pieces is text to the door. */
+/** Set by hand, as the HTTP door takes an answer in pieces for plain text. */
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** They come opened, for the links hold a secret. */
+/** The handlers are made with `links`, whose secret signs the download URLs. */
 export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
   const presented = ({ team_id, now }: Linking, file: ReceivedAttachment): ReturnType<typeof presentedLink> => {
     const { email_id, id } = file
@@ -55,7 +55,7 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
 
     async listReceivedEmailAttachments(call) {
       const { tx, team_id, path, query } = call
-      // a cursor that is none is refused whatever the email
+      // before the email is looked up: an invalid cursor is refused (422) whether or not there is such an email
       const { rows, has_more } = await pageOfReceived(tx, { team_id, email_id: path.email_id }, query)
       await refuseUnread(call, path.email_id)
       const shown = (some: readonly ReceivedAttachment[]) => some.map(file => presented(call, file))
@@ -79,7 +79,7 @@ export function createReceivingHandlers(links: FileLinks): ReceivingHandlers {
 
 type Linking = Pick<Call<'getReceivedEmail'>, 'team_id' | 'now'>
 
-/** Refuses (404) an email that is not there, and (403) one that came above the quota. */
+/** Refuses (404) an unknown email, and (403) one that came above the quota. */
 async function refuseUnread(unit: InTeam, id: string): Promise<void> {
   if (!(await isReceived(unit, id))) throw unknown()
 }

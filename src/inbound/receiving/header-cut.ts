@@ -1,4 +1,5 @@
-// Bounds the header of a mail before it is parsed: what is longer is cut off at a line, and the body follows.
+// Bounds the header of a mail before it is parsed, as the parsers hold a whole header in memory: a longer one is cut off after a
+// line, and the body follows.
 
 const HEADER_BYTES_MAX = 200_000
 const LINES_MAX = 5_000
@@ -10,7 +11,7 @@ export class HeaderCut {
   #state: 'header' | 'skipping' | 'body' = 'header'
   isCut = false
 
-  /** What is to be parsed of a piece, with what was held back of those before. */
+  /** Returns the bytes to parse next. A header is held back until its end, or until it is too long. */
   take(piece: Buffer): Buffer {
     if (this.#state === 'body') return piece
     const all = Buffer.concat([this.#held, piece])
@@ -33,7 +34,7 @@ export class HeaderCut {
     return all.subarray(0, cut_at)
   }
 
-  /** What was held back of a mail without a body. */
+  /** The bytes still held back at the end of a mail that has only a header. */
   rest(): Buffer {
     return this.#state === 'header' ? this.#held : NOTHING
   }
@@ -45,7 +46,7 @@ export class HeaderCut {
   }
 }
 
-/** Where a header that is too long is cut off, behind a line. */
+/** The end of the last line within the bounds; `undefined`: the header is within them. */
 function cutOf(header: Buffer): number | undefined {
   let lines = 0
   let last = 0

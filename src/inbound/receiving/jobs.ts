@@ -1,5 +1,5 @@
-// Reads a mail that was taken, checks who it is from, and writes down what came of it. Whatever is wrong with the mail or with
-// what is asked about it, the mail is there in the end.
+// The job that turns an arrival into a received email: parses it, checks SPF, DKIM and DMARC, asks the spam filter, and stores the
+// result. Whatever fails in that, the mail is stored in the end: it was accepted with a 250.
 import { IncomingContent, readContent } from '../../mail/attachments/actions.ts'
 import { TakenOver } from '../../base/queue/claimed-work.ts'
 import type { Work } from '../../base/queue/runner.ts'
@@ -18,18 +18,18 @@ export interface ReceivingParts {
   /** The name of this server among mail servers. */
   mail_host: string
   dns_servers: readonly string[]
-  /** Of a spam filter; `undefined`: none is asked. */
+  /** The URL of a spam filter; `undefined`: there is none. */
   spam_check_url: string | undefined
 }
 
 type Job = Work<'read_received'>
 
-/** Then a mail is there without what was read of it: what cannot be stored of it now hardly ever can be. */
+/** After that many tries the mail is stored as unreadable: a result that could not be stored three times never can be. */
 const TRIES = 3
 
-/** A piece in which small mails are read at once. */
+/** A mail up to this size is read from the database once and kept in memory for all three readers. */
 const SMALL_BYTES = 262_144
-/** What is read of a mail that breaks the thread that reads it. */
+/** How much is parsed of a mail whose parsing as a whole has crashed its thread or run out of time or memory. */
 const BEGINNING_BYTES = 65_536
 const SPAM_LIMIT_MS = 3_000
 
@@ -47,7 +47,10 @@ export function readReceived(parts: ReceivingParts): (work: Job) => Promise<void
       const isBusy = error instanceof ThreadFailed && error.why === 'busy'
       if (work.attempt < TRIES || isBusy || error instanceof TakenOver || error instanceof DatabaseUnavailable)
         throw error
-      work.log.error({ err: error, arrival_id: id }, 'what was read of a mail could not be stored; only its bytes are')
+      work.log.error(
+        { err: error, arrival_id: id },
+        'what was parsed of a mail could not be stored; the mail is stored as unreadable',
+      )
       const trace = traceOf(arrival, parts.mail_host, undefined, undefined)
       await keep(composed(arrival, undefined, { checked: undefined, spam: undefined, trace }))
     }
@@ -81,13 +84,13 @@ async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arr
 
 type Stored = ReadMailParts & { blobs: string[] }
 
-/** What a mail says, its files stored; of one that breaks its reader what its beginning says. */
+/** Parses a mail and stores its files; if that fails because of the mail, parses its beginning alone. */
 async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | undefined> {
   try {
     return await readAndStore(work, mail)
   } catch (error) {
     if (!isOfMail(error)) throw error
-    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'a mail that came in broke its reader')
+    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'a received mail could not be parsed as a whole')
   }
   const pieces = async function* (): AsyncGenerator<Buffer> {
     for await (const piece of mail.pieces()) return yield piece.subarray(0, BEGINNING_BYTES)
@@ -104,7 +107,7 @@ async function readInParts(work: Job, mail: IncomingBytes): Promise<Stored | und
   }
 }
 
-/** A reader that is busy is none of the mail's fault. */
+/** Whether the mail itself made its reader fail. That all readers are busy is not the fault of the mail. */
 function isOfMail(error: unknown): boolean {
   return error instanceof ThreadFailed && error.why !== 'busy'
 }
@@ -122,7 +125,7 @@ async function readAndStore(work: Job, mail: IncomingBytes): Promise<Stored> {
       if (!isLast) return known.content.addPart(bytes)
       blobs[file] = await known.content.finish(bytes, async (_, stored) => stored.get(team_id)!.id)
     }
-    // the pieces of one file after each other, those of several together
+    // pieces of one file are written one after another, different files at the same time
     const done = known.done.then(write)
     known.done = done
     return done
@@ -140,7 +143,10 @@ async function check(
   try {
     return await checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, mail_host, dns_servers })
   } catch (error) {
-    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'who a mail is from could not be checked')
+    work.log.warn(
+      { err: error, arrival_id: work.payload.arrival_id },
+      'SPF, DKIM and DMARC of a received mail could not be checked',
+    )
     return undefined
   }
 }
@@ -168,7 +174,7 @@ async function askFilter(
       redirect: 'error',
     })
     const found = answer.ok ? spamAnswer(await answer.json()) : undefined
-    if (!found) work.log.warn({ status: answer.status }, 'the spam filter gave no answer that can be read')
+    if (!found) work.log.warn({ status: answer.status }, 'the spam filter gave no valid answer')
     return found
   } catch (error) {
     work.log.warn({ err: error }, 'the spam filter could not be asked')
@@ -176,7 +182,7 @@ async function askFilter(
   }
 }
 
-/** Of a body; a larger one is a blob. */
+/** Characters of a body that a column holds; a longer body is a blob. */
 const COLUMN_BYTES = 65_536
 
 async function keepBodies(work: Job, team_id: string, reading: Reading): Promise<Reading> {

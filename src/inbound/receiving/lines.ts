@@ -1,8 +1,11 @@
-// What can be seen of a mail while it comes in, without reading it: how its lines end, and how often it was handed on.
+// Checks on the raw bytes of a mail while it comes in: how its lines end, and how many servers it has passed.
 
 const [CR, LF] = [13, 10]
 
-/** Whether each line ends in CRLF. What other servers may take for a line's end hides commands from them or from us. */
+/**
+ * Finds a CR or LF that stands alone. Two servers that disagree whether such a line ends disagree where the message ends, so an
+ * attacker can smuggle a second message into the first (SMTP smuggling; RFC 5321 2.3.8 forbids both).
+ */
 export class LineEnds {
   #last = 0
   #areBare = false
@@ -24,17 +27,17 @@ export class LineEnds {
   }
 }
 
-/** One at the end is looked at with the next piece. */
+/** A CR at the very end is judged with the first byte of the next piece. */
 function hasBareCr(piece: Buffer): boolean {
   for (let at = piece.indexOf(CR); at !== -1; at = piece.indexOf(CR, at + 1))
     if (at + 1 < piece.length && piece[at + 1] !== LF) return true
   return false
 }
 
-/** More servers than hand on any mail that arrives somewhere. */
+/** A mail with more `Received` fields goes round in a loop (RFC 5321 6.3). */
 export const HOPS_MAX = 50
 
-/** How many servers have handed a mail on, by what is known of its header. */
+/** The number of `Received` fields in the beginning of a mail. */
 export function countHops(beginning: Buffer): number {
   const end = beginning.indexOf('\r\n\r\n')
   const head = beginning.toString('latin1', 0, end === -1 ? beginning.length : end)

@@ -1,5 +1,4 @@
-// What is known of a mail that came in, and what it is called.
-
+// Types of received mails, and the refusal of one above the quota.
 import { refusal } from '../../base/text/refusal.ts'
 
 /** Refuses (403) an email that came when the team had no quota left. */
@@ -10,7 +9,7 @@ export function refuseAboveQuota({ above_quota }: { above_quota: boolean }): voi
   throw refusal('email_above_quota', words)
 }
 
-/** What SPF, DKIM and DMARC say of a mail, in the wire's words. */
+/** The result of SPF, DKIM or DMARC, as the API spells it. */
 export type AuthenticationWord = 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
 
 export interface Authentication {
@@ -19,16 +18,16 @@ export interface Authentication {
   dmarc: AuthenticationWord
 }
 
-/** Which server handed a mail over, and how. */
+/** The SMTP client that delivered a mail. */
 export interface Peer {
   ip: string
-  /** What it called itself. */
+  /** The name that it gave with `EHLO`. */
   helo: string
-  /** As RFC 3848 calls it: `ESMTPS` is with TLS. */
+  /** The transmission type of RFC 3848: `ESMTPS` is ESMTP with TLS. */
   protocol: string
 }
 
-/** What was read of a mail. Large bodies and all files are blobs already. */
+/** A parsed mail with its checks. Large bodies and all files are stored as blobs already. */
 export interface Reading {
   state: 'read' | 'unreadable'
   from_address: string | null
@@ -56,7 +55,7 @@ export interface Reading {
   files: readonly ReadFile[]
 }
 
-export interface ReadFile {
+interface ReadFile {
   filename: string | null
   content_type: string
   content_id: string | null

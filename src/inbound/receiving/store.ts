@@ -1,5 +1,5 @@
-// Mail that came in: what was taken and is still to be read, what was read of it, and its files. The bytes of all of it are
-// blobs, which are stored once for each team.
+// Tables of received mail: arrivals (accepted with a 250, not yet parsed), received emails, and their attachments. Raw bytes, large
+// bodies and files are blobs, which are stored once for each team.
 import { keyOf } from '../../base/text/addresses.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
@@ -23,12 +23,12 @@ const received = table(
   {
     id: uuid,
     team_id: uuid,
-    /** That of the first recipient. */
+    /** The domain of the first recipient. */
     domain_id: uuid,
     state: oneOf<'read' | 'unreadable'>(),
-    /** Empty: it is a report. */
+    /** The return path; empty for a bounce or another notification. */
     envelope_from: text,
-    /** Of the envelope, as far as they are the team's. */
+    /** The recipients of the envelope that are the team's. */
     recipients: json<string[]>(),
     from_address: nullable(text),
     from_name: nullable(text),
@@ -48,7 +48,7 @@ const received = table(
     verdict: oneOf<'ok' | 'spam'>(),
     authentication: nullable(json<Authentication>()),
     problems: json<string[]>(),
-    /** How many there are. */
+    /** The number of files. */
     attachments: number,
     raw_blob_id: uuid,
     bytes: number,
@@ -59,10 +59,10 @@ const received = table(
     headers: json<[name: string, value: string][]>(),
     text: nullable(text),
     html: nullable(text),
-    /** The quota of the team was used up when it came: what it says is withheld. */
+    /** The quota of the team was used up when the email came, so its content is withheld. */
     above_quota: flag,
   },
-  // as contacts are compared by
+  // normalized like the address of a contact, so that export and erasure of a contact find the email
   { sender: ({ from_address, envelope_from }) => keyOf(from_address ?? envelope_from) || null },
 )
 
@@ -75,13 +75,13 @@ const attachments = table('received_attachments', {
   content_type: text,
   content_id: nullable(text),
   content_disposition: nullable(text),
-  /** Of what is in it. */
+  /** Of the decoded content, in bytes. */
   size: number,
   blob_id: uuid,
   created_at: text,
 })
 
-/** What lists and signals have of a mail: its bodies and header fields lie apart. */
+/** The columns that lists and signals need, without bodies and header fields, which can be large. */
 const listed = received.only(
   'id',
   'team_id',
@@ -131,14 +131,14 @@ export const removeArrival = arrivals.remove('team_id', 'id').put
 export const insertReceived = received.insert().put
 export const findListed = listed.find('team_id', 'id').one
 export const listListed = listed.list('team_id').page
-/** Its header fields, and where its bytes are. */
+/** A received email with all columns. */
 export const findWhole = received.find('team_id', 'id').one
 export const findBodies = received.only('html', 'text', 'html_blob_id', 'text_blob_id').find('team_id', 'id').one
-/** Those with this `Message-ID`, which no server vouches for. */
+/** Emails with this `Message-ID`: there can be several, as a sender chooses it freely. */
 export const findByMessageId = received.only('id', 'message_id').find('team_id', 'message_id').all
 
 export const insertReceivedAttachment = attachments.insert().put
-/** All of a mail, in their order. */
+/** All files of an email, in their order. */
 export const listOfReceived = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
@@ -148,9 +148,8 @@ export const pageOfReceived = attachments.listWhere<OfEmail>(
 ).page
 export const findOfReceived = attachments.find('team_id', 'email_id', 'id').one
 export const removeReceived = received.remove('team_id', 'id').put
-export const removeAttachmentsOf = attachments.remove('team_id', 'email_id').put
 
-/** Some that came before, for a sweep. */
+/** Some emails of any team that are older than an id, for the sweep. */
 export const findOldReceived = acrossTeams(
   'a sweep',
   received
@@ -177,5 +176,5 @@ const inEmails = (['raw_blob_id', 'html_blob_id', 'text_blob_id'] as const).map(
 const inAttachments = attachments
   .only('id')
   .query<OfBlob>(({ rows, params }) => rows.where(params('team_id', 'blob_id')), ONE)
-/** Where a blob can be in use. */
+/** Statements that find a row which uses a blob, one for each column that can. */
 export const OF_BLOB = [inArrivals, ...inEmails, inAttachments].map(({ one }) => one)

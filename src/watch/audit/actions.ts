@@ -1,4 +1,4 @@
-// What others may ask of the record of who did what: pages of it, all of it as a file, and forgetting what is old.
+// The face of this room: pages of the audit log, the whole log as a CSV file, and the removal of old entries.
 import type { Database, Tx } from '../../base/store/database.ts'
 import { auditLines, HEADER_LINE } from './csv.ts'
 import { type AuditSearch, listEvents, removeAuditBefore } from './store.ts'
@@ -7,7 +7,7 @@ export { objectTypeOf } from './rules.ts'
 export { type Action, ACTIONS, isAction, ACTION_WORDS } from './words.ts'
 export { type AuditRow, type AuditSearch, listEvents } from './store.ts'
 
-/** How a browser is told to save it. */
+/** Headers that make a browser save the file. */
 export const AUDIT_FILE_HEADERS = {
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': 'attachment; filename="audit.csv"',
@@ -15,7 +15,7 @@ export const AUDIT_FILE_HEADERS = {
 
 const ROWS_AT_ONCE = 200
 
-/** The newest first. Each part is read by itself, so that it takes no more memory for a million rows than for a page. */
+/** The CSV, newest entry first. It is read and sent in parts, so that a million rows take no more memory than a page. */
 export async function* auditPieces(
   read: Database['read'],
   team_id: string,
@@ -31,7 +31,7 @@ export async function* auditPieces(
   }
 }
 
-/** Removes some of what was written down before that; whether more may be left. */
+/** Removes some entries from before that time; returns whether more may be left. */
 export function removeOldAudit(tx: Tx, before: Date): Promise<boolean> {
   return removeAuditBefore(tx, { before: before.toISOString() })
 }

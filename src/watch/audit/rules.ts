@@ -1,14 +1,14 @@
-// How what happened is written down.
+// The form of audit entries, as they are stored and as the API has them.
 import type { Schemas } from '../../../generated/api.ts'
 import type { FieldChanges } from '../../base/store/signals/changes.ts'
 import type { AuditRow } from './store.ts'
 
-/** In UTF-16 units: a row stays small whatever a team calls its things. */
+/** In UTF-16 code units: a row stays small, however long the names that a team gives. */
 const VALUE_LENGTH_MAX = 200
 
 type Written = AuditRow['changes']
 
-/** Each value as a text, cut off where it is long. */
+/** Each value as a text, cut off after `VALUE_LENGTH_MAX`. */
 export function writtenChanges(changes: FieldChanges): Written {
   return Object.fromEntries(
     Object.entries(changes).map(([name, [before, after]]) => [
@@ -26,7 +26,7 @@ function shortened(value: Value): string | null {
   return text.length > VALUE_LENGTH_MAX ? `${text.slice(0, VALUE_LENGTH_MAX).toWellFormed()}…` : text
 }
 
-/** The kind of thing that an action is about. */
+/** The type of the object of an action: `api_key` of `api_key.created`. */
 export function objectTypeOf(action: Schemas['AuditAction']): string {
   return action.slice(0, action.indexOf('.'))
 }

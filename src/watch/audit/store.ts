@@ -1,4 +1,4 @@
-// Who did what. Rows are added and read, and the sweep removes what is too old; no statement changes one.
+// The table of audit entries. There are statements to add, to read and, for the sweep, to remove rows, and none to change one.
 import type { Schemas } from '../../../generated/api.ts'
 import { json, nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Actor } from '../../base/store/actor.ts'
@@ -24,7 +24,7 @@ const events = table('audit_events', {
 
 export type AuditRow = RecordOf<typeof events>
 
-/** What is looked for. */
+/** The filters of a search. */
 export interface AuditSearch {
   action?: Schemas['AuditAction'] | undefined
   actor_id?: string | undefined
@@ -34,7 +34,7 @@ export interface AuditSearch {
 const FILTERS = ['action', 'actor_id', 'object_id'] as const
 type Filter = (typeof FILTERS)[number]
 
-/** A list for each choice of filters: each has an index of its own, and what more is asked for is looked at row by row. */
+/** A statement for each combination of filters. Each single filter has an index; the others are checked row by row. */
 const LISTS = new Map(
   [...choices(FILTERS)].map(names => [
     names.join(' '),
@@ -52,13 +52,13 @@ function* choices([first, ...rest]: readonly Filter[]): Generator<Filter[]> {
 
 export const insertAuditEvent = events.insert().put
 
-/** Newest first. */
+/** A page of entries, newest first. */
 export function listEvents(tx: Tx, team_id: string, search: AuditSearch, query: PageQuery): Promise<Page<AuditRow>> {
   const names = FILTERS.filter(name => search[name] !== undefined)
   return LISTS.get(names.join(' '))!.page(tx, { ...search, team_id }, query)
 }
 
-/** Whether more may be left. */
+/** Removes some entries; returns whether more may be left. */
 export const removeAuditBefore = acrossTeams(
   'a sweep',
   events.removeSome<never, { before: string }>({

@@ -1,4 +1,4 @@
-// Writes down what happened and who did it, in the unit in which it does.
+// Writes an audit entry for each audited signal, in the unit of work of the change: no change is without its entry.
 import { findApiKey } from '../../identity/api-keys/actions.ts'
 import { findClientOfGrant } from '../../identity/oauth/grants/actions.ts'
 import type { Actor } from '../../base/store/actor.ts'
@@ -15,12 +15,12 @@ const writeDown: Subscriber<AuditedType> = async (tx, { type, team_id, at, objec
 
 const isAudited = (action: Action): action is AuditedType => !/^(?:domain\.(?:updated|deleted)|inbox\..+)$/.test(action)
 
-/** All signals that have no name on the wire of webhooks. */
+/** Subscribers for signals that only the audit log knows. */
 export const written = Object.fromEntries(
   ACTIONS.filter(isAudited).map(action => [action, [writeDown]]),
 ) as unknown as Pick<Subscribers<Tx>, AuditedType>
 
-/** Those that go to webhooks, too. */
+/** For signals that webhooks know, too; these carry a whole object. */
 export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = async (tx, signal) => {
   const { type, team_id, at, domain } = signal
   const changes = type === 'domain.updated' ? signal.changes : undefined
@@ -50,7 +50,7 @@ async function write(tx: Tx, what: What, at: Date, changes: FieldChanges = {}): 
   })
 }
 
-/** With the name of an API key, and the client that has a grant: a request comes with their ids alone. */
+/** The actor with a name. A request has only the id of its API key or grant; the key and the client are looked up here. */
 async function knownActor(tx: Tx, { team_id, object_id, object_name }: What): Promise<Pick<Actor, 'id' | 'name'>> {
   const { kind, id, name, grant_id } = tx.actor
   if (kind === 'client' && grant_id !== undefined) {
@@ -58,7 +58,7 @@ async function knownActor(tx: Tx, { team_id, object_id, object_name }: What): Pr
     return client ? { id: client.client_id, name: client.client_name } : { id: null }
   }
   if (kind !== 'api_key' || id === null) return { id, name }
-  // a key that deletes itself is gone by now
+  // a key that has just deleted itself is no longer in the table
   const api_key = await findApiKey(tx, { team_id, id })
   return { id, name: api_key?.name ?? (id === object_id ? (object_name ?? undefined) : undefined) }
 }

@@ -1,4 +1,4 @@
-// What was done, in words for people: who did it stands before them, and what it was done to behind them.
+// Each audited action in words for a sentence: before them stands the actor, behind them the object.
 import type { Schemas } from '../../../generated/api.ts'
 
 export type Action = Schemas['AuditAction']

@@ -1,5 +1,5 @@
-// The log of requests. What the door hands over is gathered in memory and written once a second, many requests of a team in
-// one row: a request itself only leaves references. What a crash finds in memory is lost.
+// The log of requests. Entries are gathered in memory and written once a second, many requests of a team in one row, so that a
+// request costs almost nothing. A crash loses the entries that are still in memory.
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../../base/store/database.ts'
 import { IdsInOrderOfTime } from '../../base/store/ids.ts'
@@ -11,18 +11,18 @@ export type { LogRules, Place } from './masks.ts'
 export { type AnsweredRequest, BODY_MAX, type LeftOut, type LogLine } from './part.ts'
 
 const WRITTEN_EVERY_MS = 1_000
-/** As soon as so many bytes are gathered; and so many are written in one unit of work, which takes a millisecond. */
+/** Bytes after which entries are written before the second is over, and bytes of one unit of work: it takes a millisecond. */
 const WRITTEN_BYTES = 524_288
-/** In memory. A team may have as much as is left, so that the busiest one is the first of which requests are not kept. */
-export const LOGS_BYTES_MAX = 16_777_216
-/** What a request takes beside its bodies. */
+/** Bytes of all entries in memory. A team may hold as much as is still free, so that the busiest team loses entries first. */
+const LOGS_BYTES_MAX = 16_777_216
+/** Bytes that are counted for an entry beside its bodies. */
 export const LOG_ENTRY_BYTES = 1_000
 
 interface Recording {
   database: Pick<Database, 'unit'>
   now: () => Date
   log: Pick<Logger, 'warn'>
-  /** `false`: nothing is kept. */
+  /** `false`: no request is logged. */
   keeps: boolean
   bytes_max?: number
 }
@@ -30,7 +30,7 @@ interface Recording {
 interface OfTeam {
   requests: AnsweredRequest[]
   bytes: number
-  /** Since the last row. */
+  /** Requests without an entry since the last row. */
   not_kept: number
 }
 
@@ -38,8 +38,9 @@ export class RequestLogs {
   readonly #with: Required<Recording>
   readonly #ids = new IdsInOrderOfTime()
   #teams = new Map<string, OfTeam>()
-  /** Of all that is in memory, and of what is not being written yet. */
+  /** Bytes of all entries in memory, those that are being written included. */
   #bytes = 0
+  /** Bytes of the entries whose writing has not begun. */
   #gathered = 0
   #dropped = 0
   #timer: NodeJS.Timeout | undefined
@@ -50,7 +51,7 @@ export class RequestLogs {
     this.#ids.goBy(recording.now)
   }
 
-  /** The id of a request, which its entry has. */
+  /** A new id for a request, which is also the id of its entry. */
   readonly newId = (): string => this.#ids.next()
 
   readonly note = (request: AnsweredRequest): void => {
@@ -70,13 +71,13 @@ export class RequestLogs {
     if (this.#gathered >= WRITTEN_BYTES) void this.#write()
   }
 
-  /** Resolves when what was noted before is written, or lost. */
+  /** Resolves when all entries noted before are written or lost. */
   async written(): Promise<void> {
     await this.#writing
     await this.#write()
   }
 
-  /** One after the other: what is gathered meanwhile is written next. */
+  /** Writes one batch at a time; entries that are gathered meanwhile go into the next one. */
   #write(): Promise<void> {
     this.#writing ??= this.#writeAll().finally(() => (this.#writing = undefined))
     return this.#writing
@@ -89,7 +90,8 @@ export class RequestLogs {
     this.#teams = new Map()
     this.#gathered = 0
     const { log } = this.#with
-    if (this.#dropped > 0) log.warn({ dropped: this.#dropped }, 'requests are not in the log: too many came at once')
+    if (this.#dropped > 0)
+      log.warn({ dropped: this.#dropped }, 'requests are missing in the log: too many came at once')
     this.#dropped = 0
     await this.#writeTeams(teams)
     this.#bytes -= bytes
@@ -144,12 +146,12 @@ function sizeOf({ sent, answered }: AnsweredRequest): number {
   return LOG_ENTRY_BYTES + (typeof sent === 'object' ? sent.length : 0) + of_answer
 }
 
-/** Removes some of what came in before that; whether more may be left. */
+/** Removes some entries of requests from before that time; returns whether more may be left. */
 export function removeOldLogs(tx: Tx, before: Date): Promise<boolean> {
   return removeLogPartsUntil(tx, { until_id: leastIdAt(before.getTime()) })
 }
 
-/** Writes requests of a team at once. */
+/** Writes entries of a team in the given unit. */
 export function insertLogs(tx: Tx, team_id: string, requests: readonly AnsweredRequest[]): void {
   for (const part of logPartsOf(team_id, requests, 0)) insertLogPart(tx, part)
 }

@@ -6,7 +6,7 @@ import { callerNames, findLog, listLogs } from './search/actions.ts'
 
 export type LogHandlers = Pick<Handlers, 'listLogs' | 'getLog'>
 
-/** Each first has written what was answered before. */
+/** Each handler first writes the entries in memory, so that a program finds the request that it made just before. */
 export function createLogHandlers(logs: Pick<RequestLogs, 'written'>): LogHandlers {
   return {
     listLogs: async ({ team_id, query }) => {

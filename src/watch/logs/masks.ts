@@ -1,19 +1,19 @@
-// What of a body is not kept. The contract marks it, field by field, and `npm run generate` leaves the places with each
-// operation, so that a body without any is kept as the text that it is.
+// Hides secrets in logged bodies. The contract marks the fields (`x-secret`), and `npm run generate` lists their paths with each
+// operation. A body without any of them is kept as the text that it is, without parsing it.
 
-/** The names that lead to a field; `*` stands for each item of a list, and for each field of an object. */
+/** The path of a field. `*` stands for all items of a list or all fields of an object. */
 export type Place = readonly string[]
 
-/** What the log keeps of an operation's bodies: all but what stands in these places. */
+/** How the bodies of an operation are logged: with these fields hidden, or not at all. */
 export interface LogRules {
   sent?: readonly Place[]
   answered?: readonly Place[]
   bodies?: 'none'
 }
 
-export const MASK = '(hidden)'
+const MASK = '(hidden)'
 
-/** The same JSON with a word in these places. */
+/** The JSON with `MASK` in these fields. */
 export function masked(json: string, places: readonly Place[]): string {
   const value: unknown = JSON.parse(json)
   for (const place of places) mask(value, place, 0)
@@ -21,8 +21,8 @@ export function masked(json: string, places: readonly Place[]): string {
 }
 
 /**
- * Whether something may stand in one of the places: all the names that lead there are in the JSON. It can be written with
- * escapes, and then it is looked at, too.
+ * Whether the JSON may have one of the fields: all names of its path occur in the text. JSON with `\u` escapes may write a name in
+ * another way, so it always counts. Spares parsing most bodies.
  */
 export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boolean {
   const isThere = (text: string): boolean => json.includes(text)
@@ -32,7 +32,7 @@ export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boo
 function mask(value: unknown, place: Place, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   const name = place[depth]!
-  // a single thing where a list belongs is refused, and was sent all the same
+  // a request with an object in place of a list is refused, but its body is logged, with secrets in it
   if (name === '*' && !Array.isArray(value)) mask(value, place, depth + 1)
   const within = value as Record<string, unknown>
   const keys = name === '*' ? Object.keys(within) : Object.hasOwn(within, name) ? [name] : []

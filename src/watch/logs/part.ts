@@ -1,13 +1,13 @@
-// Requests as they are stored: many of a team in one row, which costs each of them a fraction of one. What lists and searches
-// look at is JSON, a line for each request; the bodies stand beside it one after the other as they came, so that none is
-// parsed to be stored or to find another one.
+// The stored form of requests: many requests of a team in one row, so that each costs a fraction of a row. `lines` is JSON with an
+// array for each request, which lists and searches read. `bodies` has all bodies one after another as they came, so that no body is
+// parsed to store it or to find another one.
 import type { Caller } from '../../base/operation/operation.ts'
 import { withoutSecrets } from '../../base/text/secrets.ts'
 import { timeOfId } from '../../base/text/uuids.ts'
 import { type LogRules, masked, mayHaveAny, type Place } from './masks.ts'
 import { packedLog, unpackedLog } from './packed.ts'
 
-/** Why a body is not kept. */
+/** Why a body is not in the log. */
 export type LeftOut = 'too_large' | 'not_json' | 'of_logs' | 'erased'
 
 /** A body of a request or an answer: the bytes or the text of its JSON. */
@@ -15,7 +15,7 @@ type Body = Buffer | string
 
 /** A request that was answered. */
 export interface AnsweredRequest {
-  /** A UUIDv7 of when it came in. */
+  /** A UUIDv7 with the time at which it came in. */
   id: string
   caller: Pick<Caller, 'team_id' | 'kind' | 'id'>
   rules: LogRules
@@ -24,16 +24,16 @@ export interface AnsweredRequest {
   status: number
   duration_ms: number
   user_agent: string | undefined
-  /** `undefined`: there was none, or it was not read. A text is why it is not kept. */
+  /** The body, or why it is not kept. `undefined`: there was none, or it was not read. */
   sent: Buffer | LeftOut | undefined
-  /** A text that is JSON, or why it is not kept. */
+  /** The answer, or why it is not kept. */
   answered: { json: string } | LeftOut | undefined
 }
 
-/** The length of a body in bytes, 0 when there is none, or why it is not there. */
+/** The length of a stored body in bytes (0: there is none), or why it is not stored. */
 type Kept = number | LeftOut
 
-/** A request as it is stored; its id first. */
+/** A request in `lines`. */
 type Line = [
   id: string,
   method: string,
@@ -57,7 +57,7 @@ export interface LogLine {
   caller: { kind: Caller['kind']; id: string }
   sent: Kept
   answered: Kept
-  /** Where its bodies begin among those of its row. */
+  /** The offset of its bodies among those of its row. */
   start: number
 }
 
@@ -67,30 +67,30 @@ export interface LogPart {
   first_id: string
   last_id: string
   count: number
-  /** Requests that were not kept before these, because too many came in at once. */
+  /** Requests before these that have no entry, because too many came in at once. */
   not_kept: number
-  /** Both as they are packed. */
+  /** Both compressed (`packedLog`). */
   lines: Buffer
   bodies: Buffer
 }
 
-/** In characters or bytes. */
+/** Of a body, in characters or bytes; a longer one is left out. */
 export const BODY_MAX = 16_384
-/** A row has no more bytes of bodies than these and those of one request. */
+/** A row is closed when its bodies have so many bytes. */
 const PART_BYTES = 262_144
 const PART_LINES = 500
-/** Between the first and the last request of a row: so far around an id it is looked for. */
+/** Most time between the first and the last request of a row. It bounds how far around an id a look-up has to search. */
 export const PART_SPAN_MS = 5_000
 const PATH_MAX = 500
 const USER_AGENT_MAX = 300
 
-/** No character takes more bytes. */
+/** Most bytes of a UTF-16 code unit in UTF-8. */
 const CHARACTER_BYTES = 3
 
-/** Where the bodies of a row are put together. */
+/** Working memory in which the bodies of a row are joined. */
 const scratch = Buffer.allocUnsafeSlow(PART_BYTES + 2 * CHARACTER_BYTES * BODY_MAX)
 
-/** The rows for these requests of a team, of which there is one at least. */
+/** The rows for at least one request of a team. */
 export function logPartsOf(team_id: string, requests: readonly AnsweredRequest[], not_kept: number): LogPart[] {
   const sorted = requests.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const parts: LogPart[] = []
@@ -114,7 +114,7 @@ export function logPartsOf(team_id: string, requests: readonly AnsweredRequest[]
   return parts
 }
 
-/** A row that says only that so many requests were not kept. */
+/** A row without requests, which only records that so many have no entry. */
 export function logPartWithoutAny(team_id: string, id: string, not_kept: number): LogPart {
   return { team_id, first_id: id, last_id: id, count: 0, not_kept, lines: Buffer.from('[]'), bodies: Buffer.alloc(0) }
 }
@@ -147,7 +147,7 @@ function keptOf(json: Body, places: readonly Place[] | undefined): Body | LeftOu
   return body.length > BODY_MAX ? { left_out: 'too_large' } : body
 }
 
-/** Puts a body behind the others. */
+/** Writes a body into `scratch` at an offset. */
 function putBody(at: number, body: Body | LeftOutWord | undefined): { kept: Kept; bytes: number } {
   if (body === undefined) return NO_BODY
   if (typeof body === 'object' && 'left_out' in body) return { kept: body.left_out, bytes: 0 }
@@ -163,21 +163,21 @@ function lineOf(request: AnsweredRequest, sent: Kept, answered: Kept): string {
   return logLineText({ ...request, path: shownPath(path), user_agent: agent, sent, answered })
 }
 
-/** The line as it is stored. */
+/** The stored form of a line. */
 export function logLineText(line: Omit<LogLine, 'start'>): string {
   const { id, method, path, status, duration_ms, user_agent, caller, sent, answered } = line
   const stored: Line = [id, method, path, status, duration_ms, user_agent, caller.kind, caller.id, sent, answered]
   return JSON.stringify(stored)
 }
 
-/** All of a row, as they are stored. */
+/** The stored form of all lines of a row. */
 export function logLinesText(lines: readonly string[]): Buffer {
   return packedLog(Buffer.from(`[${lines.join(',\n')}]`))
 }
 
-/** A key or a token may have been pasted into it in the place of an id. */
+/** The path without secrets: a program may put a key or a token in the place of an id by mistake. */
 function shownPath(path: string): string {
-  // who was erased is not to be read from that
+  // the log of an erasure must not keep the address that was erased
   if (path.endsWith('/erase'))
     return path
       .split('/')
@@ -225,7 +225,7 @@ export interface LogBodies {
   answered: unknown
 }
 
-/** What a request of the row was sent with and answered, `null` where that is not kept. */
+/** The bodies of a request of the row; `null` where one is not kept. */
 export function loggedBodiesOf({ sent, answered, start }: LogLine, bodies: Buffer): LogBodies {
   const all = unpackedLog(bodies)
   const middle = start + bytesOf(sent)

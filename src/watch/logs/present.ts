@@ -1,9 +1,9 @@
-// How requests look in answers.
+// Logged requests in the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import { timeOfId } from '../../base/text/uuids.ts'
 import type { LeftOut, LogBodies, LogLine } from './part.ts'
 
-/** The names of API keys and of clients with grants, by the ids of the keys and grants. */
+/** Names of API keys by their ids, and names of clients by the ids of their grants. */
 export type CallerNames = ReadonlyMap<string, string>
 
 /** When the request came in. */

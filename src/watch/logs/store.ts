@@ -17,20 +17,20 @@ const parts = table<LogPart>('request_log_parts', {
 
 const heads = parts.only('first_id', 'last_id', 'not_kept', 'lines')
 
-/** Of many requests: reading and freeing a few of them takes a millisecond. */
+/** Rows that one unit removes, which takes a millisecond: each holds many requests. */
 const REMOVED_AT_ONCE = 20
 
-/** After a unit that may have been committed, it is there already. */
+/** Ignores a row that exists already: a unit whose commit was not confirmed is tried again. */
 export const insertLogPart = parts.insertIfNew('last_id').put
 
 export type LogHead = Pick<LogPart, 'first_id' | 'last_id' | 'not_kept' | 'lines'>
 
-/** Greater than every id, and less than every one. */
+/** Bounds above and below all ids. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const FIRST_ID = leastIdAt(0)
 
-/** Where a walk is: requests beyond `from_id` are looked for, and rows up to `read_id` were read. */
-export interface LogPlace {
+/** The state of a walk: it looks for requests beyond `from_id`, and has read rows up to `read_id`. */
+interface LogPlace {
   team_id: string
   from_id: string | undefined
   read_id: string | undefined
@@ -65,23 +65,23 @@ const around = parts.query<{ team_id: string; id: string; read_id: string }>(({ 
     .andWhere('first_id', '<=', param('id')),
 )
 
-/** A row with ids on both sides of this one ends before that, as it spans no more. */
+/** An id that is greater than the end of each row around this id, as a row spans at most `PART_SPAN_MS`. */
 function spanBehind(id: string): string {
   const ms = timeOfId(id) + PART_SPAN_MS
   return ms < 2 ** 48 ? leastIdAt(ms) : LAST_ID
 }
 
-/** Rows that have requests before this one, those that end last first. */
+/** Rows with requests older than this one, in descending order of their ends. */
 export function listOlderParts(tx: Tx, { from_id = LAST_ID, read_id, ...place }: LogPlace): Promise<LogHead[]> {
   return tx.all(older, { ...place, from_id, read_id: read_id ?? spanBehind(from_id) })
 }
 
-/** Rows that have requests behind this one, those that begin first first. */
+/** Rows with requests newer than this one, in the order of their beginnings. */
 export function listNewerParts(tx: Tx, { from_id = FIRST_ID, read_id, ...place }: LogPlace): Promise<LogHead[]> {
   return tx.all(newer, { ...place, from_id, read_id: read_id ?? leastIdAt(timeOfId(from_id) - PART_SPAN_MS) })
 }
 
-/** Rows among whose ids this one may be. */
+/** Rows that may contain this id. */
 export function listPartsAround(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<LogPart[]> {
   return tx.all(around, { team_id, id, read_id: spanBehind(id) })
 }
@@ -95,7 +95,7 @@ export const listPartsBehind = parts.query<{ team_id: string; after_id: string; 
 
 export const saveLogPart = parts.update({ by: ['team_id', 'last_id'], set: ['lines', 'bodies'] }).put
 
-/** Removes some of what is over; whether more may be left. */
+/** Removes some old rows; returns whether more may be left. */
 export const removeLogPartsUntil = acrossTeams(
   'a sweep',
   parts.removeSome<never, { until_id: string }>({

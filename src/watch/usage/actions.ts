@@ -1,4 +1,4 @@
-// What a team has used, for its programs and its people.
+// The usage of a team, for the API and for the page.
 import type { Schemas } from '../../../generated/api.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
 import { findUsed, resetsOf } from '../../engagement/quotas/actions.ts'

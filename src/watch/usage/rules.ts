@@ -1,13 +1,13 @@
-// How usage is shown.
+// Usage in the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import type { UsedSoFar } from '../../engagement/quotas/actions.ts'
 
-/** What is said where a limit has to be a number and there is none; no quota is as large. */
+/** Shown where clients expect a number and there is no limit; no quota can be as large. */
 const NO_LIMIT = 1_000_000_000
-/** What is said of requests where they have no limit; none is higher. */
+/** Shown as the rate limit where there is none; a set limit cannot be higher. */
 const NO_RATE_LIMIT = 100_000
 
-/** What the operator has set. */
+/** The limits that the operator has set. */
 export interface UsageLimits {
   quotas: { daily: number; monthly: number }
   rate_limit: number

@@ -1,11 +1,11 @@
-// How much a team has of what is not counted as it comes and goes: counted along an index, a part at a time.
+// Counts rows of a team for which no running count is kept. It counts along an index in parts, with pauses between them.
 import { UNCODED } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { type Statement, statement } from '../../base/store/statement.ts'
 
-/** More are not counted. */
+/** Rows beyond these are not counted. */
 const COUNTED_MAX = 1_000_000
-/** Rows of an index that are looked at without letting others go on: about a millisecond. */
+/** Rows of an index that are counted in one go: about a millisecond. */
 const PART = 10_000
 
 interface Stretch {
@@ -14,12 +14,12 @@ interface Stretch {
 }
 
 interface Counting {
-  /** The last one of a part, if there are as many. */
+  /** The last value of a full part; no row if fewer are left. */
   last: Statement<Stretch, { last: string }>
   rest: Statement<Stretch, { count: number }>
 }
 
-/** By a column that tells the rows of a team apart, in an index behind the team. */
+/** The statements that count a table. `column` must be unique in a team, and have an index with the team before it. */
 function counting(name: string, column: string): Counting {
   const codec = { ...UNCODED, uuids: { after: column === 'id' } }
   return {
@@ -49,7 +49,7 @@ const COUNTINGS = {
   domains: counting('domains', 'name'),
 }
 
-/** How many there are, up to a million. */
+/** The number of rows of a team, up to `COUNTED_MAX`. */
 export async function countOf(tx: Tx, what: keyof typeof COUNTINGS, team_id: string): Promise<number> {
   const { last, rest } = COUNTINGS[what]
   let after = what === 'contacts' || what === 'domains' ? '' : NIL
@@ -62,5 +62,5 @@ export async function countOf(tx: Tx, what: keyof typeof COUNTINGS, team_id: str
   return COUNTED_MAX
 }
 
-/** Before all ids. */
+/** Less than all ids. */
 const NIL = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,4 @@
-// What others may ask of webhooks: which endpoints there are, making, changing and ending one, and what was posted to it.
+// The face of this room: creating, changing and deleting webhooks, and the history of what was posted to them.
 import { noCursor } from '../../base/text/cursor.ts'
 import type { InTeam, TeamUnit } from '../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search } from '../../base/store/scan.ts'
@@ -30,7 +30,7 @@ export type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } f
 
 const DAY_MS = 24 * 3_600_000
 
-/** An endpoint and the secret that its posts are signed with. */
+/** Creates a webhook and the secret that signs its posts. */
 export async function makeWebhook(
   { tx, team_id, now }: TeamUnit,
   asked: { endpoint: string; events: AskedEvents },
@@ -57,7 +57,7 @@ export async function makeWebhook(
   return { webhook, signing_secret }
 }
 
-/** Changes an endpoint. What is left for one that is disabled stays, and is posted when it is enabled again. */
+/** Changes a webhook. Events that wait for a disabled one stay, and are posted when it is enabled again. */
 export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: AskedChange): Promise<void> {
   const { tx, team_id } = unit
   const { id } = before
@@ -71,7 +71,7 @@ export async function changeWebhook(unit: TeamUnit, before: Webhook, asked: Aske
   else stopPosting(tx, id)
 }
 
-/** Removes an endpoint. Whether there was one. */
+/** Removes a webhook; returns whether there was one. */
 export async function dropWebhook(unit: TeamUnit, id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findWebhook(tx, { team_id, id })
@@ -82,7 +82,7 @@ export async function dropWebhook(unit: TeamUnit, id: string): Promise<boolean> 
   return true
 }
 
-/** Another secret; for a day the one before signs, too. */
+/** Replaces the secret. For a day the old one signs, too, so that receivers can change over without refusing posts. */
 export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret, endpoint }: Webhook): Promise<string> {
   const { sealed, signing_secret } = await newSecret(tx, now)
   const previous_until = new Date(now.getTime() + DAY_MS).toISOString()
@@ -91,12 +91,12 @@ export async function rotateSecret({ tx, team_id, now }: TeamUnit, { id, secret,
   return signing_secret
 }
 
-/** Events that one search by status looks at: all of them are read. */
+/** Events that one search by status reads at most, as the status is checked row by row. */
 const LOOKED_AT = 5_000
 
 /**
- * A page of what was posted to an endpoint; by status, of those among the next events that one search looks at. Refuses
- * (422 validation_error) a cursor that is no event there.
+ * A page of the events of an endpoint. With a status, a page can be short and still have a next one: a search ends after
+ * `LOOKED_AT` events. Refuses (422 validation_error) a cursor that is not an event of the endpoint.
  */
 export async function listEventsAt(
   { tx, team_id }: InTeam,
@@ -115,7 +115,7 @@ export async function listEventsAt(
   })
 }
 
-/** A page of the tries to post an event, like that of events. */
+/** A page of the attempts to post an event. Refuses (422 validation_error) an unknown cursor. */
 export async function listTries(
   { tx, team_id }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
@@ -128,7 +128,7 @@ export async function listTries(
   return { rows: rows.slice(0, limit), has_more: rows.length > limit }
 }
 
-/** Before it come all, when nothing is said. */
+/** Greater than all ids: the cursor of a first page. */
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 function behind(kind: PublicKind, after: string | undefined): string {
@@ -138,7 +138,7 @@ function behind(kind: PublicKind, after: string | undefined): string {
   return id
 }
 
-/** An event by the id that it is known by. */
+/** Finds an event by its public id. */
 export async function findEventAt(
   { tx, team_id }: InTeam,
   { id: webhook_id }: Webhook,
@@ -154,13 +154,13 @@ export async function replay(unit: TeamUnit, webhook: Webhook, event_id: string)
   await replayEvent(unit, { webhook_id: webhook.id, event_id })
 }
 
-/** The same with each event since then that has failed. */
+/** The same for each failed event since a time. */
 export async function replaySince(unit: TeamUnit, webhook: Webhook, since: string): Promise<void> {
   refuseDisabled(webhook)
   await replayFailed(unit, { webhook_id: webhook.id, since: new Date(since) })
 }
 
-/** Posts an event to one endpoint that did not happen. Its id. */
+/** Posts a made-up event to one endpoint; returns the id of the event. */
 export async function postTest(
   { tx, team_id, now }: TeamUnit,
   webhook: Webhook,
@@ -169,7 +169,7 @@ export async function postTest(
   refuseDisabled(webhook)
   const [id, created_at] = [tx.newId('webhook_events'), now.toISOString()]
   const payload = JSON.stringify({ type, created_at, data })
-  // of nothing that happens, so that nothing waits for it
+  // `about` is its own id: events of one object are posted in order, and none has to wait for a test
   store.insertEventForOne(tx, { id, team_id, type, about: id, payload, created_at })
   store.insertDeliveryToOne(tx, { id, team_id, webhook_id: webhook.id })
   postEvent(tx, { team_id, event_id: id }, now)

@@ -94,10 +94,10 @@ const eventHandlers = {
 } satisfies Partial<Handlers>
 
 const NOT_TOLD = 'Invalid `type` field: events of this type do not happen on this server, so there is nothing to test.'
-/** A proxy that gathers answers is not to gather this one. */
+/** `X-Accel-Buffering` keeps nginx from buffering the stream. */
 const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 
-/** `examples`: data of each type of event, for those that did not happen. */
+/** `examples`: the data of test events, by type. */
 export function webhookHandlers(examples: Readonly<Record<ToldEventType, object>>, streams: EventStreams) {
   return {
     ...endpointHandlers,

@@ -1,4 +1,4 @@
-// What receivers of webhooks are told of inboxes; the contract describes it in `spec/inbox-events.tsp`.
+// The `data` of webhook events about inboxes. The contract describes it in `spec/inbox-events.tsp`.
 import type { Signal } from '../../base/store/signals/signal.ts'
 
 type OfInbox = Signal<'inbox.created' | 'inbox.updated' | 'inbox.deleted'>
@@ -21,7 +21,7 @@ export function inboxPayload({ type, source, inbox }: OfInbox): object {
 
 const labelData = ({ id, name, color }: Label): Label => ({ id, name, color })
 
-/** `labels`: those that the thread has. */
+/** `labels`: of the thread. */
 export function inboxThreadPayload(signal: OfThread, labels: readonly Label[]): object {
   const { source, inbox_id, thread } = signal
   const data = { source, inbox_id, thread_id: thread.id, thread: threadData(thread, labels) }
@@ -37,7 +37,7 @@ function threadData({ id, subject, folder, is_read: read }: OfThread['thread'], 
 
 type OfDraft = Signal<'inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted' | 'inbox.draft.sent'>
 
-/** `labels`: those that its thread has, if it is of an answer. */
+/** `labels`: of the thread, for the draft of an answer. */
 export function inboxDraftPayload(signal: OfDraft, labels: readonly Label[]): object {
   const { source, inbox_id, draft, thread } = signal
   const of_thread = thread && { thread_id: thread.id, thread: threadData(thread, labels) }

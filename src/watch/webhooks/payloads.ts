@@ -1,11 +1,10 @@
-// What receivers of webhooks are told of each type of event: the `data` of its payload. The contract describes them in
-// `spec/webhook-events.tsp`.
+// The `data` of webhook events of each type. The contract describes it in `spec/webhook-events.tsp`.
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
 
 type EmailSignal = Signal<'email.sent' | 'email.scheduled'>
 type Fate = Signal<MailFate>
 
-/** What is told of an email, whatever happened to it. `to`: those of its recipients that it happened to. */
+/** The fields that all events of an email have. `to`: the recipients that the event is about; empty: all. */
 function emailData({ email, origin }: Pick<EmailSignal, 'email' | 'origin'>, to: readonly string[] = []): object {
   const { id, message_id, from, subject, tags, headers, template_id, created_at } = email
   const custom = Object.entries(headers)
@@ -25,7 +24,7 @@ function emailData({ email, origin }: Pick<EmailSignal, 'email' | 'origin'>, to:
 
 export const emailPayload = (signal: EmailSignal): object => emailData(signal)
 
-/** What became of an email for some of its recipients. */
+/** The data of the fate of an email for some of its recipients. */
 export function fatePayload(signal: Fate): object {
   const { type, detail } = signal
   const data = emailData(signal, detail.recipients)
@@ -38,7 +37,7 @@ export function fatePayload(signal: Fate): object {
 
 const BOUNCE_TYPES = { permanent: 'Permanent', transient: 'Transient', undetermined: 'Undetermined' } as const
 
-/** More than this of what a bounce is about is not to be concluded from what servers say. */
+/** Replies of servers do not say enough to tell more subtypes apart. */
 function bounceOf({ bounce = 'undetermined', code, words }: Fate['detail']): object {
   const type = BOUNCE_TYPES[bounce]
   const diagnosticCode = [`smtp; ${code === null || words.startsWith(String(code)) ? '' : `${code} `}${words}`]
@@ -53,7 +52,7 @@ export function visitPayload(signal: Signal<'email.opened' | 'email.clicked'>): 
   return { ...data, click }
 }
 
-/** What is told of an email that came in: neither what it says nor how large its files are. */
+/** The data of a received email: without its bodies, and without the sizes of its files. */
 export function receivedPayload({ received }: Signal<'email.received'>): object {
   const { id, created_at, from_address, envelope_from, to, bcc, cc, received_for, message_id, subject, attachments } =
     received
@@ -75,7 +74,7 @@ export function receivedPayload({ received }: Signal<'email.received'>): object 
 
 type ContactSignal = Signal<'contact.created' | 'contact.updated' | 'contact.deleted'>
 
-/** `segment_ids`: those that the contact is in; clients of before know the first of them by the name `audience_id`. */
+/** `segment_ids`: the segments of the contact. Older clients read the first one as `audience_id`. */
 export function contactPayload({ contact }: ContactSignal, segment_ids: readonly string[]): object {
   const { id, created_at, updated_at, email, first_name, last_name, unsubscribed } = contact
   const [audience_id] = segment_ids
@@ -92,7 +91,7 @@ export function contactPayload({ contact }: ContactSignal, segment_ids: readonly
   }
 }
 
-/** Only the topics that were changed. */
+/** The data has only the topics that were changed. */
 export function contactTopicsPayload({ contact, topics }: Signal<'contact.topics.updated'>): object {
   return { email: contact.email, topics: Array.from(topics, ([id, subscription]) => ({ id, subscription })) }
 }
@@ -108,7 +107,7 @@ export function suppressionPayload({ suppression }: Signal<'suppression.added' |
   return { id, email, origin, source_id, created_at }
 }
 
-/** A record as DNS is to have it. */
+/** A record that the domain needs in DNS. */
 interface DomainRecord {
   record: string
   name: string

@@ -1,9 +1,9 @@
-// Endpoints, events and attempts as they are answered.
+// Webhooks, their events and attempts in the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import { publicId } from './public-ids.ts'
 import type { ListedWebhookEvent, ShownWebhookEvent, Webhook, WebhookAttempt } from './store.ts'
 
-/** As a list shows it. */
+/** A webhook as an item of a list. */
 export function webhookItem({ id, created_at, status, endpoint, events }: Webhook): Schemas['WebhookItem'] {
   return { id, created_at, status, endpoint, events }
 }
@@ -17,7 +17,7 @@ export function webhookEventItem({
   return { id: publicId('msg', event_id), type, created_at, status }
 }
 
-/** What was never tried is due since it happened. */
+/** An event that was never tried is due since it happened. */
 export function webhookEventAnswer(event: ShownWebhookEvent): Schemas['WebhookEventDetail'] {
   const { next_attempt_at, created_at, payload } = event
   return {

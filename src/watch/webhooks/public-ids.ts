@@ -1,12 +1,12 @@
-// The ids by which events and attempts are known outside: 20 bytes in base 62, as receivers of webhooks know them. They are
-// the UUID of the row and four zeros, so that no column keeps them, and are in the order of time as UUIDs are.
+// Public ids of events and attempts: 20 bytes in base 62, the form that receivers of webhooks expect. The bytes are the UUID of the
+// row and four zeros, so that no column has to keep them, and the ids sort by time as the UUIDs do.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const LENGTH = 27
-/** So many digits fit into a number. */
+/** Digits that fit into a number (2^53): faster than one `BigInt` division for each. */
 const AT_ONCE = 8
 const PART = 62n ** BigInt(AT_ONCE)
-/** The four zeros. */
+/** Four zero bytes. */
 const BELOW = 2n ** 32n
 const UUID_END = 2n ** 128n
 
@@ -26,7 +26,7 @@ export function publicId(kind: PublicKind, uuid: string): string {
   return `${kind}_${text}`
 }
 
-/** The UUID of the row; `undefined` for what is no such id. */
+/** The UUID of the row; `undefined` if the text is not a public id of this kind. */
 export function uuidOf(kind: PublicKind, text: string): string | undefined {
   if (text.length !== kind.length + 1 + LENGTH || !text.startsWith(`${kind}_`)) return undefined
   let value = 0n

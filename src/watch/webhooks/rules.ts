@@ -1,19 +1,19 @@
-// What an endpoint for webhooks must be, and what becomes of it when it is changed.
+// What the fields of a webhook may be, and their values after a request.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import type { AuditedType, SignalType } from '../../base/store/signals/signal.ts'
 import { urlFault } from '../../base/text/destination.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { shown } from '../../base/text/shown.ts'
 
-/** Signals that have a name on the wire. */
+/** Signals that are webhook events. */
 export type ToldEventType = Exclude<SignalType, 'event.sent' | 'received.removed' | AuditedType>
-/** What an endpoint can ask for; some of it does not happen on this server. */
+/** Types that a webhook can ask for; some never happen on this server, and are accepted for clients that name them. */
 export type WebhookEventType = Schemas['WebhookEventType']
 export type WebhookStatus = Schemas['WebhookStatus']
-/** Of an event at an endpoint; `attempting`: a retry is to come. */
+/** Of an event at an endpoint; `attempting`: an attempt failed and another one is to come. */
 export type DeliveryStatus = Schemas['WebhookEventStatus']
 
-/** Of a team. What happens is written down for each, and posted to each. */
+/** Of a team: each event is written once for every webhook and posted to each. */
 export const WEBHOOKS_MAX = 50
 
 export function refuseTooManyWebhooks(count: number): void {
@@ -21,14 +21,14 @@ export function refuseTooManyWebhooks(count: number): void {
   throw refusal('validation_error', `A team has ${WEBHOOKS_MAX} webhooks at the most: delete one first.`)
 }
 
-/** What can be asked for of an endpoint. */
-export interface WebhookFields {
+/** The fields that a request can set. */
+interface WebhookFields {
   endpoint: string
   events: WebhookEventType[] | null
   status: WebhookStatus
 }
 
-/** `all`: whatever happens, also types that are added later. Pages can ask for that. */
+/** `all`: all types, also those added later; the pages can ask for that. */
 export type AskedEvents = readonly WebhookEventType[] | 'all'
 
 export function createdFields({ endpoint, events }: { endpoint: string; events: AskedEvents }): WebhookFields {
@@ -58,7 +58,7 @@ function checkedEndpoint(text: string): string {
   throw refusal('validation_error', `Invalid \`endpoint\` field: it ${fault}; received ${shown(text)}.`)
 }
 
-/** For what posts at once. */
+/** Refuses a test or a replay for a disabled webhook. */
 export function refuseDisabled({ status }: { status: WebhookStatus }): void {
   if (status === 'enabled') return
   throw refusal('validation_error', 'This webhook is disabled: enable it before events are posted to it again.')

@@ -1,4 +1,4 @@
-// Endpoints, what happened, what is left to post of it, and each attempt. `delivery/` writes what posting comes to.
+// Tables of webhooks, events, deliveries and attempts. The statements of posting are in `delivery/store.ts`.
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams, positionFunction, type SqlWriter, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -8,17 +8,17 @@ const webhooks = table('webhooks', {
   id: uuid,
   team_id: uuid,
   endpoint: text,
-  /** `null`: all. */
+  /** `null`: all types. */
   events: nullable(json<WebhookEventType[]>()),
   status: oneOf<WebhookStatus>(),
-  /** Sealed, as the one before. */
+  /** Sealed, as is `previous_secret`. */
   secret: text,
   previous_secret: nullable(text),
-  /** Until then both sign. */
+  /** Until this time both secrets sign. */
   previous_until: nullable(text),
-  /** Since then there were only failures. */
+  /** The first failure since the last success; `null`: the last post succeeded. */
   failing_since: nullable(text),
-  /** When the team's administrators were told of that. */
+  /** When a mail about a failure went to the team's administrators last. */
   failure_told_at: nullable(text),
   /** Why the server disabled it. */
   disabled_reason: nullable(text),
@@ -30,9 +30,9 @@ const events = table('webhook_events', {
   id: uuid,
   team_id: uuid,
   type: oneOf<WebhookEventType>(),
-  /** Of what: events of one object are posted one after the other. */
+  /** The id of the object. First attempts about one object are made one after another. */
   about: text,
-  /** The exact bytes that are signed. */
+  /** The bytes of each post, which the signature covers. */
   payload: text,
   created_at: text,
 })
@@ -44,9 +44,9 @@ const deliveries = table('webhook_deliveries', {
   team_id: uuid,
   about: text,
   status: oneOf<DeliveryStatus>(),
-  /** Those of the schedule. */
+  /** Attempts of the schedule, without replays. */
   attempts: number,
-  /** `null`: there will be none. */
+  /** `null`: there will be no further attempt. */
   next_attempt_at: nullable(text),
 })
 
@@ -55,7 +55,7 @@ const attempts = table('webhook_attempts', {
   webhook_id: uuid,
   event_id: uuid,
   team_id: uuid,
-  /** 0: no answer came, and `response` says why. */
+  /** 0: there was no answer, and `response` says why. */
   http_status_code: number,
   response: text,
   sent_at: text,
@@ -66,7 +66,7 @@ export type Webhook = RecordOf<typeof webhooks>
 export type WebhookEvent = RecordOf<typeof events>
 export type WebhookDelivery = RecordOf<typeof deliveries>
 export type WebhookAttempt = RecordOf<typeof attempts>
-/** For delivery. */
+/** For the statements of `delivery/`. */
 export const STORED_WEBHOOKS = { webhooks, events, deliveries, attempts }
 
 // ---- endpoints
@@ -78,7 +78,7 @@ export const countWebhooks = statement<{ team_id: string }, { count: number }>((
   knex(webhooks.name).count({ count: '*' }).where('team_id', param('team_id')),
 ).one
 export const saveWebhook = webhooks.update({ by: ['team_id', 'id'], set: ['endpoint', 'events'] }).put
-/** Also forgets what its failures have come to. */
+/** Saves the status and resets the record of failures. */
 export const saveStatus = webhooks.update({
   by: ['team_id', 'id'],
   set: ['status'],
@@ -88,10 +88,10 @@ export const saveSecrets = webhooks.update({
   by: ['team_id', 'id'],
   set: ['secret', 'previous_secret', 'previous_until'],
 }).put
-/** Whether there was one. */
+/** Returns whether there was one. */
 export const removeWebhook = webhooks.remove('team_id', 'id').did
 
-/** The teams that have endpoints, or pull their events. */
+/** The teams that have webhooks or streams. */
 export const listTeamsListening = acrossTeams(
   'at the start, for all teams',
   statement<object, { team_id: string }>(knex =>
@@ -99,18 +99,18 @@ export const listTeamsListening = acrossTeams(
   ),
 ).all
 
-// ---- what happened
+// ---- events
 
 const recorded = events.only('id', 'team_id', 'type', 'about', 'payload', 'created_at')
 type NewEvent = RecordOf<typeof recorded>
-/** `quoted`: the type in double quotes, as it stands in the list of an endpoint. */
+/** `quoted`: the type in double quotes, as it is found in the JSON list of a webhook's types. */
 type Heard = NewEvent & { quoted: string }
 
-/** Of endpoints that want events of a type. */
+/** The condition that a webhook wants a type of event. */
 const wanting = (knex: SqlWriter): string =>
   `webhooks.status = 'enabled' and (webhooks.events is null or ${positionFunction(knex)}(webhooks.events, ?) > 0)`
 
-/** Does nothing when no endpoint of the team wants it, and the team pulls no events. */
+/** Writes an event, unless no webhook of the team wants it and the team has no streams. */
 export const insertHeard = statement<Heard>((knex, param) =>
   knex.raw(
     `insert into webhook_events (id, team_id, type, about, payload, created_at)
@@ -123,32 +123,32 @@ export const insertHeard = statement<Heard>((knex, param) =>
   ),
 ).put
 
-// due at once: '' is the time of what was never tried (`FIRST` of delivery)
+// '' is `FIRST` of delivery/rules.ts: never tried, so due at once
 const TO_POST = `insert into webhook_deliveries
   (webhook_id, seq, event_id, team_id, about, status, attempts, next_attempt_at)
   select webhooks.id, event.seq, event.id, event.team_id, event.about, 'pending', 0, ''
   from webhook_events as event join webhooks on webhooks.team_id = event.team_id
   where event.id = ? and event.team_id = ?`
 
-/** What each endpoint that wants an event is to get; nothing when the event was not written down. */
+/** Writes a delivery for each webhook that wants an event; none if the event was not written. */
 export const insertDeliveries = statement<Pick<Heard, 'id' | 'team_id' | 'quoted'>>((knex, param) =>
   knex.raw(`${TO_POST} and ${wanting(knex)}`, [param('id'), param('team_id'), param('quoted')]),
 ).put
 
-/** An event for one endpoint alone, whatever it wants. */
+/** An event for one webhook alone, whatever types it wants. */
 export const insertEventForOne = recorded.insert().put
 export const insertDeliveryToOne = statement<{ id: string; team_id: string; webhook_id: string }>((knex, param) =>
   knex.raw(`${TO_POST} and webhooks.id = ?`, [param('id'), param('team_id'), param('webhook_id')]),
 ).put
 
-// ---- looking it up
+// ---- history
 
 interface AtEndpoint {
   team_id: string
   webhook_id: string
 }
 
-/** An event with what became of it at one endpoint; behind the last one of a page. */
+/** An event with the state of its delivery to one endpoint. */
 const history = deliveries.leftJoin(
   events,
   { id: 'event_id', team_id: 'team_id' },
@@ -159,7 +159,7 @@ const shown = history.only('event_id', 'type', 'created_at', 'status', 'next_att
 export type ListedWebhookEvent = RecordOf<typeof listed>
 export type ShownWebhookEvent = RecordOf<typeof shown>
 
-/** The newest first, from the one before `before_id` on. Ids are in the order of time. */
+/** Events before `before_id`, the newest first: ids sort by time. */
 export const listHistory = listed.query<AtEndpoint & { before_id: string; limit: number }>(
   ({ rows, param, params, knex }) =>
     rows

@@ -1,5 +1,5 @@
-// Writes down what happened for the endpoints of a team, in the unit of work in which it did: what is posted is a fact, and
-// of each fact an event is posted. Where no team listens, nothing is written and nothing is read.
+// Writes a webhook event for each signal, in the unit of work of the change: so each event that is posted has happened, and each
+// change has its event. For a team without webhooks and streams nothing is read or written.
 import { segmentsOf } from '../../audience/segments/actions.ts'
 import { listLabelsOf } from '../../inbound/inboxes/actions.ts'
 import { findDomainView } from '../../identity/domains/actions.ts'
@@ -12,26 +12,26 @@ import * as payloads from './payloads.ts'
 import type { ToldEventType } from './rules.ts'
 import { insertDeliveries, insertHeard } from './store.ts'
 
-/** Of what an event is, and what is told of it. */
-interface Told {
+/** The object of an event, and the `data` of its payload. */
+interface EventContent {
   about: string
   data: object
 }
 
-/** Mails about an endpoint that fails are no events: it would be posted to more and more. */
+/** Whether a signal is about a mail that reports a failing endpoint: events of it would make more posts to that endpoint. */
 function isOfNotice(signal: object): boolean {
   const { email } = signal as Partial<Signal<'email.sent'>>
   return email?.tags !== undefined && isNotice(email.tags)
 }
 
-type Tell<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => Told | Promise<Told>
+type Describe<Type extends ToldEventType> = (signal: Signal<Type>, tx: Tx) => EventContent | Promise<EventContent>
 
-function noting<Type extends ToldEventType>(tell: Tell<Type>): Subscriber<Type> {
+function noting<Type extends ToldEventType>(describe: Describe<Type>): Subscriber<Type> {
   return async (tx, signal) => {
     const { team_id, type, at } = signal
     if (!tx.settings.listening.has(team_id)) return
     if (isOfNotice(signal)) return
-    const { about, data } = await tell(signal, tx)
+    const { about, data } = await describe(signal, tx)
     const [id, created_at] = [tx.newId('webhook_events'), at.toISOString()]
     const quoted = JSON.stringify(type)
     const payload = JSON.stringify({ type, created_at, data })
@@ -61,7 +61,7 @@ export const noteReceived = noting<'email.received'>(signal => ({
   data: payloads.receivedPayload(signal),
 }))
 
-/** So many segments of a contact are told. */
+/** Segments that an event of a contact names. */
 const SEGMENTS_MAX = 100
 
 export const noteContact = noting<'contact.created' | 'contact.updated' | 'contact.deleted'>(async (signal, tx) => {

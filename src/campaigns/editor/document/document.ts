@@ -1,4 +1,4 @@
-// A document of the editor, as TipTap and ProseMirror write it: which nodes and marks there are, and what may stand where.
+// The schema of documents (TipTap, ProseMirror JSON): which nodes and marks there are, and which may contain which.
 import { isUrlAllowed } from './urls.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
@@ -16,19 +16,19 @@ export interface EditorNode {
   marks?: EditorMark[] | null
 }
 
-/** Of the whole document, itself included. */
+/** Nodes of a document, the root included. */
 export const NODES_MAX = 3_000
-/** Whatever walks a document does so by recursion. */
+/** Levels of a document: it is walked by recursion, so a deeper one could overflow the stack. */
 export const DEPTH_MAX = 20
 
 type Kind = 'block' | 'item' | 'inline'
 
 interface NodeType {
-  /** Where it may stand. */
+  /** The places in which it is allowed. */
   kinds: readonly Kind[]
-  /** What may stand in it. */
+  /** The kind of nodes that it contains. */
   holds?: Kind | 'text'
-  /** What is wrong with its attributes. */
+  /** What is wrong with its attributes, if anything. */
   fault?: (attrs: Readonly<Record<string, unknown>>) => string | false
 }
 
@@ -77,14 +77,14 @@ const isIntegerIn = (value: unknown, least: number, most: number): boolean =>
 
 function urlFault(name: string, url: unknown, of: 'link' | 'image'): string | false {
   if (typeof url !== 'string' || url === '') return `needs a text as its \`${name}\``
-  return !isUrlAllowed(url, of) && `has a \`${name}\` that may not stand in a mail: ${shown(url)}`
+  return !isUrlAllowed(url, of) && `has a \`${name}\` that is not allowed in a mail: ${shown(url)}`
 }
 
 function textFault(name: string, text: unknown): string | false {
   return (text ?? null) !== null && typeof text !== 'string' && `needs a text as its \`${name}\``
 }
 
-/** The document that this is. Refuses (422 validation_error) what is none, with the place of what is wrong. */
+/** The content as a document. Refuses (422 validation_error) an invalid one, with the path of the fault. */
 export function checkedDocument(content: unknown): EditorNode {
   if (!isRecord(content) || content.type !== 'doc')
     throw invalid(
@@ -107,7 +107,7 @@ function checkContent({ content }: Record<string, unknown>, place: string, { hol
   if (depth === DEPTH_MAX && content.length > 0)
     throw invalid(`${place}.content`, `is nested deeper than ${DEPTH_MAX} levels`)
   count.nodes += content.length
-  if (count.nodes > NODES_MAX) throw invalid('content', `has more than ${NODES_MAX} nodes, which are the most`)
+  if (count.nodes > NODES_MAX) throw invalid('content', `has more than ${NODES_MAX} nodes, which is the maximum`)
   for (const [index, node] of content.entries())
     checkNode(node, `${place}.content[${index}]`, { holds, depth: depth + 1, count })
 }
@@ -119,7 +119,7 @@ function checkNode(node: unknown, place: string, within: Place): void {
   if (!known)
     throw invalid(
       `${place}.type`,
-      `is no node that a document may have, which are ${NODE_NAMES.join(', ')}; received ${shown(type)}`,
+      `is no node of a document, which are ${NODE_NAMES.join(', ')}; received ${shown(type)}`,
     )
   const { holds } = within
   if (holds === undefined || (holds === 'text' ? type !== 'text' : !known.kinds.includes(holds)))
@@ -148,7 +148,7 @@ function checkMarks({ marks }: Record<string, unknown>, place: string, isCode: b
     if (typeof type !== 'string' || !Object.hasOwn(MARKS, type))
       throw invalid(
         `${at}.type`,
-        `is no mark that a text may have, which are ${MARK_NAMES.join(', ')}; received ${shown(type)}`,
+        `is no mark of a document, which are ${MARK_NAMES.join(', ')}; received ${shown(type)}`,
       )
     checkAttributes((mark as EditorMark).attrs, at, MARKS[type])
   }

@@ -1,4 +1,4 @@
-// A document as the editor of the pages takes it up, which has pictures in lines alone and no empty texts.
+// A document in the form that the editor on the pages reads: its schema allows images in lines only, and no empty texts.
 import type { EditorNode } from './document.ts'
 
 export function withBlocksInLines(node: EditorNode): EditorNode {

@@ -1,4 +1,4 @@
-// HTML as a document, for what was written as HTML: what a document has no node for is left out, and what stands in it stays.
+// Makes a document of HTML. An element that has no node is left out, and its content stays.
 import type * as Htmlparser2 from 'htmlparser2'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -7,7 +7,7 @@ import { isUrlAllowed } from './urls.ts'
 
 const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
 
-/** Takes 2 ms for 100 kB. Refuses (422 validation_error) what has too much for a document. */
+/** Takes 2 ms for 100 kB. Refuses (422 validation_error) HTML with too many nodes or levels. */
 export function documentOfHtml(html: string): EditorNode {
   const reader = new DocumentReader()
   const parser = new (htmlparser2().Parser)(
@@ -22,7 +22,7 @@ export function documentOfHtml(html: string): EditorNode {
   return reader.end()
 }
 
-/** Plain text as a document: an empty line ends a paragraph. */
+/** Makes a document of plain text, in which an empty line ends a paragraph. */
 export function documentOfText(text: string): EditorNode {
   const content = text
     .trim()
@@ -66,30 +66,30 @@ const MARKS: Readonly<Record<string, string>> = {
   code: 'code',
   tt: 'code',
 }
-/** An item of a list, the block in it and a line of that. */
+/** Leaves levels for the root, an item of a list, the block in it and a line of that. */
 const CONTAINERS_MAX = DEPTH_MAX - 4
-/** Elements within each other; the parser goes through all that are open for each that is closed. */
+/** Open elements: the parser walks through all of them for each end tag, so without a bound the time would grow quadratically. */
 const OPEN_MAX = 1_000
 const HIDDEN = /display\s{0,5}:\s{0,5}none/i
 const SPACES = /[ \t\n\f\r]+/g
 const ONLY_SPACES = /^[ \t\n\f\r]*$/
 
-/** Elements are closed in the order in which they were opened, whatever the HTML says: the parser sees to that. */
+/** Builds the document from the events of the parser, which closes elements in the right order whatever the HTML is. */
 class DocumentReader {
   readonly #root: Filled = { type: 'doc', content: [] }
-  /** Those that are open, ... */
+  /** The open nodes that contain blocks. */
   readonly #containers: Filled[] = [this.#root]
-  /** ... and for each element of one whether it is one: the content of others stands in the one around them. */
+  /** For each open element of `CONTAINERS` whether it has a node; if not, its content goes into the node around it. */
   readonly #areContainers: boolean[] = []
-  /** What lines of the open elements are. */
+  /** The kind of lines in the open elements: paragraph, heading or code block. */
   readonly #kinds: EditorNode[] = []
   #line: Filled | undefined
-  /** Of the text that came last: to look at all of it for each piece would take long. */
+  /** Whether the last text ends in a space. Kept here, as the text grows piece by piece and would be read again for each. */
   #endsInSpace = false
   readonly #counts = new Map<string, number>()
   #link: EditorMark | undefined
   #marks: EditorMark[] = []
-  /** Within how many elements nothing is seen. */
+  /** Open elements since a hidden one, itself included; 0: content is visible. */
   #unseen = 0
   #nodes = 1
   #open = 0
@@ -159,7 +159,7 @@ class DocumentReader {
     return this.#current().type.endsWith('List')
   }
 
-  /** A block; in a list an item is made for it. */
+  /** Appends a block; in a list, in an item of its own. */
   #append(block: EditorNode): void {
     const around = this.#current()
     if (!this.#isInList()) return this.#count(around.content, block)
@@ -187,7 +187,7 @@ class DocumentReader {
     const { content, type } = this.#lineOpen()
     const marks = type === 'codeBlock' ? [] : this.#marks
     const last = content.at(-1)
-    // what is one text may come in several pieces
+    // the parser may give one text in several pieces
     if (
       last?.type === 'text' &&
       (last.marks ?? []).length === marks.length &&
@@ -236,7 +236,7 @@ function kindOf(name: string): EditorNode | undefined {
   return /^h[1-6]$/.test(name) ? { type: 'heading', attrs: { level: Number(name[1]) } } : undefined
 }
 
-/** Without spaces and breaks at the end; of a line of breaks alone one is left. */
+/** The line without spaces and breaks at its end; a line of breaks alone keeps one. */
 function trimmed(content: EditorNode[]): EditorNode[] {
   let end = content.length
   while (end > 0 && isBlank(content[end - 1]!)) end--
@@ -248,7 +248,7 @@ function trimmed(content: EditorNode[]): EditorNode[] {
 
 const isBlank = ({ type, text }: EditorNode): boolean => type === 'hardBreak' || text === ' '
 
-/** Without empty lines at the beginning and at the end. */
+/** Code without empty lines at the beginning and the end. */
 function withoutLineEnds(content: EditorNode[]): EditorNode[] {
   const text = content.map(node => node.text).join('')
   let [start, end] = [0, text.length]

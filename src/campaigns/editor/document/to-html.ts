@@ -1,12 +1,12 @@
-// A document as the HTML of a mail. All text in it is escaped, so that what is typed never becomes markup; placeholders stay
-// as they are, as nothing that is escaped can stand in their names.
+// Makes the HTML of a mail from a document. All text is escaped, so that typed text never becomes markup (HTML injection).
+// Placeholders pass unchanged, as their names contain no character that is escaped.
 import { escaped } from '../../../base/text/placeholders.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { EditorMark, EditorNode } from './document.ts'
 
 export const HTML_LENGTH_MAX = 500_000
 
-/** Refuses (422 validation_error) what would be longer. `document`: one that was checked. */
+/** Refuses (422 validation_error) a document with longer HTML. `document`: checked by `checkedDocument`. */
 export function htmlOf(document: EditorNode): string {
   const out = new Writing()
   for (const [index, block] of (document.content ?? []).entries()) {
@@ -24,7 +24,7 @@ class Writing {
     if (this.html.length <= HTML_LENGTH_MAX) return
     throw refusal(
       'validation_error',
-      `Invalid \`content\` field: its HTML has more than ${HTML_LENGTH_MAX} characters, which are the most.`,
+      `Invalid \`content\` field: its HTML has more than ${HTML_LENGTH_MAX} characters, which is the maximum.`,
     )
   }
 }
@@ -60,7 +60,7 @@ function wrap(out: Writing, tag: string, write: () => void, attributes = ''): vo
   out.add(`</${tag}>`)
 }
 
-/** A mark that goes on in the next text is not closed in between: a link stays one link when a word of it is bold. */
+/** Writes a line. A mark that the next text has, too, stays open: a link with one bold word remains one link. */
 function writeLine(out: Writing, nodes: readonly EditorNode[]): void {
   let open: readonly EditorMark[] = []
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-// Where links and pictures of a document may lead: to nothing that runs as a script in a browser.
+// The URLs that links and images of a document may have: none that a browser would run as a script (`javascript:` and the like).
 import { placesOf } from '../../../base/text/placeholders.ts'
 
 const SCHEMES = {
@@ -6,13 +6,13 @@ const SCHEMES = {
   image: ['http', 'https', 'cid'],
 }
 
-// browsers pass over these within a scheme (WHATWG URL 4.4)
+// browsers ignore some of these characters around and within a scheme (WHATWG URL 4.4), so `java\nscript:` is a scheme, too
 // oxlint-disable-next-line no-control-regex
 const PASSED_OVER = /[\u0000-\u0020\u007f-\u00a0]/g
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,/i
 
-/** What has no scheme leads to the web, too, or is a placeholder; what such a one may be filled in with counts as well. */
+/** A URL without a scheme is relative or a placeholder, and allowed. Fallbacks of placeholders are checked as part of the URL. */
 export function isUrlAllowed(url: string, of: keyof typeof SCHEMES): boolean {
   const plain = withFallbacks(url).replaceAll(PASSED_OVER, '')
   const scheme = SCHEME.exec(plain)?.[1]

@@ -1,4 +1,4 @@
-// How the agent of an inbox is to work: shows and changes that, for the API and for pages.
+// The settings of an inbox's agent, for the API and for pages.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
@@ -6,7 +6,7 @@ import { type AgentRecord, findAgent, saveAgent } from './store.ts'
 
 export type AgentSettings = Pick<AgentRecord, 'instructions' | 'tone' | 'actions'>
 
-/** Of an agent that was never told anything it is nothing. */
+/** An agent that was never set up has no actions. */
 export async function findAgentSettings({ tx, team_id }: InTeam, { id }: InboxRecord): Promise<AgentSettings> {
   const { instructions = null, tone = null, actions = [] } = (await findAgent(tx, { team_id, inbox_id: id })) ?? {}
   return { instructions, tone, actions }

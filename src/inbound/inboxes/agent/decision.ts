@@ -1,5 +1,5 @@
-// What a model has answered, held against what it may decide. Anything beyond that and all of it is dropped: a mail can make
-// a model say what it likes.
+// Validates the answer of a model. One part that is not allowed makes the whole answer invalid: a hostile mail can make a model
+// answer anything (prompt injection).
 import { isLongerThan } from '../../../base/text/length.ts'
 import { isReadable } from '../../../base/text/readable.ts'
 import type { AgentFolder, Allowed } from './prompt.ts'
@@ -12,20 +12,20 @@ export interface Decision {
 
 const REPLY_MAX = 20_000
 const LABELS_MAX = 10
-/** Some models put their JSON into a block of code. */
+/** Some models put their JSON into a Markdown code block. */
 const FENCED = /^```(?:json)?\n([^]*)\n```$/
 
-/** What it has decided, or what is wrong with that. */
+/** The decision, or what is wrong with the answer. */
 export function decisionOf(answer: string, allowed: Allowed): Decision | { fault: string } {
   const given = parsed(answer.trim())
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: 'it is no JSON object' }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: 'it is not a JSON object' }
   const { reply = null, labels = [], folder = null, ...others } = given as Record<string, unknown>
   if (Object.keys(others).length > 0) return { fault: 'it has fields that were not asked for' }
-  if (reply !== null && !isReply(reply, allowed)) return { fault: 'its `reply` is none that was asked for' }
+  if (reply !== null && !isReply(reply, allowed)) return { fault: 'its `reply` is not valid or was not asked for' }
   if (!Array.isArray(labels) || labels.length > LABELS_MAX || labels.some(label => !allowed.labels.includes(label)))
-    return { fault: 'its `labels` are not those of the inbox' }
+    return { fault: 'its `labels` are not all labels of the inbox' }
   if (folder !== null && !allowed.folders.includes(folder as AgentFolder))
-    return { fault: 'its `folder` is none that it may move a thread to' }
+    return { fault: 'its `folder` is not one that it may move a thread to' }
   const text = typeof reply === 'string' ? reply.trim() : ''
   return { reply: text === '' ? null : text, labels, folder: folder as AgentFolder | null }
 }

@@ -1,5 +1,5 @@
-// Has the model of an agent decide about an email: it drafts an answer, gives labels and moves the thread, as far as the
-// inbox allows it, and sends nothing. Whatever goes wrong, the email stays as it is.
+// The job that asks a language model about an email in an inbox, and applies its decision: a draft of an answer, labels, a folder,
+// as far as the inbox allows them. It sends nothing. If anything fails, the email stays as it is.
 import { backoff } from '../../../base/limits/backoff.ts'
 import type { Work } from '../../../base/queue/runner.ts'
 import { AGENT } from '../../../base/store/actor.ts'
@@ -25,7 +25,7 @@ type Job = Work<'ask_inbox_agent'>
 const TRIES_MAX = 3
 const TRIES = { first_ms: 10_000, cap_ms: 300_000 }
 
-/** Does the job `ask_inbox_agent`. Without a model there is nothing to do. */
+/** Does the job `ask_inbox_agent`; without a model it only finishes it. */
 export function askInboxAgent(ask: AskModel | undefined): (work: Job) => Promise<void> {
   return async work => {
     const asked = ask && (await work.read(tx => findAsked(tx, work.payload)))
@@ -37,13 +37,13 @@ export function askInboxAgent(ask: AskModel | undefined): (work: Job) => Promise
     const answer = await ask({ messages, schema: answerSchema(allowed) })
     if ('fault' in answer) return giveUpOrWait(work, answer)
     const decision = decisionOf(answer.text, allowed)
-    if ('fault' in decision) return leaveAlone(work, `The model's answer was not taken: ${decision.fault}`)
+    if ('fault' in decision) return leaveAlone(work, `The model's answer is not valid: ${decision.fault}`)
     await work.finish(tx => apply({ tx, team_id: work.payload.team_id, now: work.now() }, work.payload, decision))
   }
 }
 
 async function giveUpOrWait(work: Job, { fault, again }: { fault: string; again: boolean }): Promise<void> {
-  const reason = `The model was asked in vain: ${fault}`
+  const reason = `The model gave no answer: ${fault}`
   if (!again || work.attempt >= TRIES_MAX) return leaveAlone(work, reason)
   await work.postpone(new Date(work.now().getTime() + backoff(work.attempt, TRIES)), reason)
 }
@@ -65,7 +65,7 @@ interface Found {
   allowed: Allowed
 }
 
-/** Everything as it is now; nothing where the email is not there any more, or there is nothing to be done about it. */
+/** Reads the present state; `undefined` where the email is gone, or where the agent may do nothing about it. */
 async function find(tx: Tx, { team_id, inbox_id, thread_id, email_id }: Job['payload']): Promise<Found | undefined> {
   const inbox = await findInboxById(tx, { team_id, id: inbox_id })
   const agent = await findAgent(tx, { team_id, inbox_id })
@@ -87,7 +87,7 @@ async function findAsked(tx: Tx, payload: Job['payload']): Promise<(Found & { ma
   return { ...found, mail: { from: shownSender(from_name, from_address), to, subject, text } }
 }
 
-/** So much HTML is made text. */
+/** Characters of HTML that are converted to text. */
 const HTML_READ = 50_000
 
 async function findText(unit: InTeam, id: string): Promise<string> {
@@ -95,7 +95,7 @@ async function findText(unit: InTeam, id: string): Promise<string> {
   return text ?? simpleText((html ?? '').slice(0, HTML_READ))
 }
 
-/** Does what was decided, as far as it is allowed now. */
+/** Applies a decision as far as it is allowed now: settings may have changed while the model was asked. */
 async function apply(unit: TeamUnit, payload: Job['payload'], decision: Decision): Promise<void> {
   const { tx } = unit
   tx.actor = AGENT
@@ -109,18 +109,18 @@ async function apply(unit: TeamUnit, payload: Job['payload'], decision: Decision
   if (ids.length > 0) await labelThread(unit, thread, ids, has => new Set([...has, ...ids]))
   const { folder } = decision
   if (folder === null || !allowed.folders.includes(folder)) return
-  // with the draft that was counted
+  // read again: `draft` has changed the thread's number of drafts
   const now = await findThread(tx, { team_id: payload.team_id, inbox_id: payload.inbox_id, id: thread.id })
   if (now?.folder === 'inbox') await changeThread(unit, now, { folder })
 }
 
-/** Drafts an answer, unless something newer stands in the thread or a person has begun one. */
+/** Drafts an answer, unless a newer email is in the thread or there is a draft already. */
 async function draft(unit: TeamUnit, { inbox, thread, message }: Found, text: string): Promise<void> {
   if (thread.newest_id !== message.id) return
   try {
     await makeDraft(unit, inbox, { thread_id: thread.id, reply_to_email_id: message.id, text })
   } catch (error) {
-    // nothing was written when it was refused
+    // `makeDraft` refuses before it writes anything
     if (!(error instanceof Refusal)) throw error
   }
 }

@@ -1,9 +1,9 @@
-// What the model of an agent is asked. What a mail says is data of a stranger: it stands apart from what the team says, and
-// whatever it makes the model answer can do no more than decision.ts lets through.
+// The prompt of an agent. The mail comes from a stranger, so it is a message of its own as JSON, apart from the team's
+// instructions. If it misleads the model all the same, decision.ts bounds what its answer can do.
 import { shortened } from '../../../base/text/length.ts'
 import type { AgentAction, AgentTone } from './store.ts'
 
-/** The mail that it is about. */
+/** The mail that the model is shown. */
 export interface AskedMail {
   from: string
   to: readonly string[]
@@ -21,7 +21,7 @@ export interface Asking {
 /** What the model may decide about this mail. */
 export interface Allowed {
   reply: boolean
-  /** The names of the labels of the inbox, if it may give some. */
+  /** The names of the labels that it may add; empty if it may add none. */
   labels: readonly string[]
   folders: readonly AgentFolder[]
 }
@@ -34,12 +34,12 @@ const FOLDERS: Partial<Record<AgentAction, AgentFolder>> = {
   move_to_trash: 'trash',
 }
 
-/** Of the mail. */
+/** Characters of the mail's text that the model is shown. */
 const TEXT_MAX = 12_000
 const HEADER_MAX = 300
 const ADDRESSES_MAX = 20
 
-/** What is left of what an agent may do: a mail that no person wrote is answered by none. */
+/** What the agent may do about one mail: no answer is drafted to a mail that a program wrote. */
 export function allowedOf(
   actions: readonly AgentAction[],
   { is_automatic, labels }: { is_automatic: boolean; labels: readonly string[] },
@@ -67,7 +67,7 @@ interface Message {
   content: string
 }
 
-/** What it is told to be, and the mail. */
+/** The system prompt and the mail. */
 export function messagesOf({ email_address, instructions, tone, allowed }: Asking, mail: AskedMail): Message[] {
   const { reply, labels, folders } = allowed
   const system = [
@@ -96,7 +96,7 @@ function boundedMail({ from, to, subject, text }: AskedMail): AskedMail {
   }
 }
 
-/** The JSON Schema of the answer, for models that keep to one. */
+/** The JSON Schema of the answer, for endpoints with structured output. */
 export function answerSchema({ reply, labels, folders }: Allowed): object {
   const properties = {
     ...(reply && { reply: { type: ['string', 'null'] } }),

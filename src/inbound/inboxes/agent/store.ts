@@ -1,4 +1,4 @@
-// How the agents of inboxes are to work.
+// The settings of the agents of inboxes.
 import type { Schemas } from '../../../../generated/api.ts'
 import { json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -17,7 +17,7 @@ const agents = table('inbox_agents', {
 
 export type AgentRecord = RecordOf<typeof agents>
 
-/** Nothing: it was never told anything. */
+/** `undefined`: its settings were never changed. */
 export const findAgent = agents.find('team_id', 'inbox_id').one
 export const saveAgent = agents.upsert(['inbox_id'], ['instructions', 'tone', 'actions', 'updated_at']).put
 export const removeAgent = agents.remove('team_id', 'inbox_id').put

@@ -1,4 +1,4 @@
-// Mail that came into an inbox is shown to its agent, if it has one that may do something and there is a model to ask.
+// Enqueues the job of the agent for each received email, where a model is set and the agent has allowed actions.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../../base/store/signals/record.ts'
 import { findAgent } from './store.ts'
@@ -6,7 +6,7 @@ import { findAgent } from './store.ts'
 export const noteForAgent: Subscriber<'inbox.email.received'> = async (tx, signal) => {
   if (!tx.settings.has_agents) return
   const { team_id, inbox_id, thread, email, at } = signal
-  // what was called spam is nothing to work at
+  // spam is not shown to the model
   if (thread.folder !== 'inbox') return
   const agent = await findAgent(tx, { team_id, inbox_id })
   if (!agent || agent.actions.length === 0) return

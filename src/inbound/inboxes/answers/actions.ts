@@ -1,4 +1,5 @@
-// Sends from an inbox: by the way that all emails go, and into its thread in the same unit.
+// Sends emails from an inbox: replies and forwarded emails. An email is accepted as `POST /emails` accepts one, and joins its
+// thread in the same unit of work.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { Spent } from '../../../engagement/quotas/actions.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -14,17 +15,18 @@ import {
 } from '../../../mail/attachments/actions.ts'
 import { acceptEmail, contentBytes, type Email, emailToDeliver, findEmail } from '../../../mail/emails/actions.ts'
 import { beginningsOf, bodiesOf, findReceived, listReceivedAttachments } from '../../receiving/actions.ts'
+import { findThreadOf } from '../actions.ts'
 import { shownSender } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, type MessageRecord } from '../store/messages.ts'
-import { findThread, type ThreadRecord } from '../store/threads.ts'
+import type { ThreadRecord } from '../store/threads.ts'
 import { guardInbox, type InboxEmail, joinEmail } from '../threads/actions.ts'
 import { fileAgain, refuseEmpty, refuseAnswerFiles } from './files.ts'
 import { forwardedTexts, type Original } from './forwarded.ts'
 import { forwardSubject, furtherHeaders, threadHeaders } from './headers.ts'
 import { type AnsweredMail, givenAddresses, type Recipients, refuseTooMany } from './recipients.ts'
 
-/** What an inbox is to send. */
+/** An email that an inbox is to send. */
 export interface Outgoing extends Recipients {
   subject: string | null
   html?: string | null | undefined
@@ -33,7 +35,7 @@ export interface Outgoing extends Recipients {
   attachments: readonly NewAttachment[]
 }
 
-/** What it answers, or forwards. */
+/** The mail that is answered or forwarded, and its thread. */
 export interface AnsweredIn {
   thread: ThreadRecord
   mail: AnsweredMail
@@ -46,13 +48,13 @@ export interface SentFrom {
   email: InboxEmail
 }
 
-/** The addresses of an inbox, which its own answers do not go to. */
+/** The addresses of an inbox. Its own answers must not go to them. */
 export function ownAddresses({ email_address, receiving_address }: InboxRecord): string[] {
   return receiving_address === null ? [email_address] : [email_address, receiving_address]
 }
 
 /**
- * Accepts an email from the inbox and puts it into the thread of what it answers, or into one of its own. The unit has the
+ * Accepts an email from the inbox and adds it to the thread of the mail that it answers, or to a new one. The unit must hold the
  * guard of the inbox.
  */
 export async function sendFromInbox(
@@ -74,7 +76,7 @@ export async function sendFromInbox(
   return { id: accepted.id, spent: accepted.spent, thread, email }
 }
 
-/** So much HTML is made text, for the index of words. */
+/** Characters of HTML that are converted to text for the search index. */
 const INDEXED_HTML = 100_000
 
 async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachment: boolean): Promise<InboxEmail> {
@@ -96,38 +98,37 @@ async function inboxEmailOf({ tx, team_id }: InTeam, email: Email, has_attachmen
     references: idsIn(headers, 'References'),
     people: [...to, ...cc, ...bcc].flatMap(address => parsedAddress(address)?.address ?? []),
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.bytes })),
-    // what stands in one of them only is found, too
+    // both, as a search is to find words that only one of them has
     text: [text ?? '', html === null ? '' : simpleText(html.slice(0, INDEXED_HTML))].join('\n'),
   }
 }
 
-/** As they are written by `threadHeaders`. */
+/** The ids in a header that `threadHeaders` wrote. */
 function idsIn(headers: Email['headers'], name: 'In-Reply-To' | 'References'): string[] {
   return headers[name]?.split(' ') ?? []
 }
 
 const unknownEmail = (): Error => refusal('not_found', 'Email not found')
 
-/** A message of a thread of the inbox; refuses (404) what is none. */
+/** Finds a message and its thread; refuses (404) an unknown one. */
 export async function findMessageOf(
   { tx, team_id }: InTeam,
   inbox: InboxRecord,
   { thread_id, email_id }: { thread_id: string; email_id: string },
 ): Promise<{ thread: ThreadRecord; message: MessageRecord }> {
-  const thread = await findThread(tx, { team_id, inbox_id: inbox.id, id: thread_id })
-  if (!thread) throw refusal('not_found', 'Thread not found')
+  const thread = await findThreadOf({ tx, team_id }, inbox, thread_id)
   const message = await findMessage(tx, { team_id, inbox_id: inbox.id, thread_id: thread.id, id: email_id })
   if (!message) throw unknownEmail()
   return { thread, message }
 }
 
-/** What is known of a message by who answers it; refuses (404) one that was removed. */
+/** What an answer needs to know of a message; refuses (404) one whose email was removed. */
 export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: MessageRecord): Promise<AnsweredMail> {
   if (direction === 'inbound') {
     const mail = await findReceived(tx, { team_id, id })
     if (!mail) throw unknownEmail()
     const { to, cc, reply_to, subject, message_id, in_reply_to, above_quota } = mail
-    // RFC 5322 3.6.4: some programs name only the last one
+    // a mail without References is answered with its In-Reply-To in their place (RFC 5322 3.6.4)
     const references = mail.references.length > 0 ? mail.references : in_reply_to
     const from = shownSender(mail.from_name, mail.from_address)
     return { direction, from, to, cc, reply_to, subject, message_id, references, above_quota }
@@ -138,7 +139,7 @@ export async function findAnswered({ tx, team_id }: InTeam, { direction, id }: M
   return { direction, from, to, cc, reply_to, subject, message_id, references: idsIn(headers, 'References') }
 }
 
-/** What a message says, to be said again. `length_max`: so much of one that came in is enough. */
+/** The original of a forwarded or quoted mail. `length_max`: characters of its bodies that are enough. */
 async function findOriginal(
   { tx, team_id }: InTeam,
   { id, direction, created_at: received_at }: MessageRecord,
@@ -147,8 +148,8 @@ async function findOriginal(
 ): Promise<Original> {
   const findReceivedBodies = () =>
     length_max === undefined ? bodiesOf({ tx, team_id }, id) : beginningsOf({ tx, team_id }, id, length_max)
-  const said = direction === 'inbound' ? await findReceivedBodies() : await findEmail(tx, team_id, id)
-  return { from, to, cc, subject, received_at, html: said?.html ?? null, text: said?.text ?? null }
+  const bodies = direction === 'inbound' ? await findReceivedBodies() : await findEmail(tx, team_id, id)
+  return { from, to, cc, subject, received_at, html: bodies?.html ?? null, text: bodies?.text ?? null }
 }
 
 /** Much more than is quoted: of HTML most is markup. */
@@ -167,7 +168,7 @@ export async function findQuoted(
 
 type AskedFiles = InSchemas['EmailAttachment'][]
 
-/** The files of an answer. `originals`: those of the mail that is forwarded. */
+/** The checked files of an email to send. `originals`: files of the mail that is forwarded. */
 export function answerFiles(
   asked: AskedFiles | null | undefined,
   texts: { html?: string | null | undefined; text?: string | null | undefined },
@@ -179,8 +180,8 @@ export function answerFiles(
   return files
 }
 
-/** The files of a message as if a request had them. Refuses those that were fetched: what is at their URLs may have changed. */
-export async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): Promise<AskedFiles> {
+/** The files of a message in the form of a request. Refuses files from a `path`: the content at the URL may have changed. */
+async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): Promise<AskedFiles> {
   if (!message.has_attachment) return []
   const of = { team_id, email_id: message.id }
   if (message.direction === 'outbound') {
@@ -199,7 +200,7 @@ export async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRe
   })
 }
 
-/** Sends a message of a thread on to others, with its files, and puts that into the thread. */
+/** Forwards an email of a thread with its files. The forwarded email joins the thread. */
 export async function forwardMessage(
   unit: TeamUnit,
   inbox: InboxRecord,

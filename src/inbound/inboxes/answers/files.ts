@@ -1,4 +1,4 @@
-// The files of an answer: how many there may be, and those of a forwarded mail as files of the new one.
+// Files of emails that an inbox sends: their bounds, and how files of a forwarded mail become files of the new one.
 import { hostOf, isOwnMachine } from '../../../base/text/destination.ts'
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -6,9 +6,9 @@ import { sentMediaType } from '../../../base/text/media-type.ts'
 import type { NewAttachment } from '../../../mail/attachments/actions.ts'
 
 export const FILES_MAX = 10
-export const FILES_BYTES_MAX = 25 * 1024 * 1024
+const FILES_BYTES_MAX = 25 * 1024 * 1024
 
-/** Refuses more files than an answer may have, and a file that is fetched from this machine. */
+/** Refuses too many or too large files, and a `path` on this machine (SSRF). */
 export function refuseAnswerFiles(files: readonly NewAttachment[]): void {
   if (files.length > FILES_MAX) throw invalid(`at most ${FILES_MAX} files are possible; there are ${files.length}`)
   refuseSize(files)
@@ -30,7 +30,7 @@ export function refuseSize(files: readonly Pick<NewAttachment, 'content'>[]): vo
 
 const invalid = (words: string): Error => refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)
 
-/** A file of a mail that came in. Its name, type and id are the sender's, and may be anything. */
+/** A file of a received mail. The sender chose its name, type and id, so they can be any text. */
 interface ReceivedFile {
   filename: string | null
   content_type: string
@@ -42,7 +42,7 @@ const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 const NAME_MAX = 255
 const CONTENT_ID = /^<?[!-;=?-~]{1,127}>?$/
 
-/** The file as if a request had it, without what could not be sent on. */
+/** The file in the form of a request, without a type or an id that could not be sent. */
 export function fileAgain({ filename, content_type, content_id, size }: ReceivedFile, hash: string) {
   const type = sentMediaType(content_type)
   return {

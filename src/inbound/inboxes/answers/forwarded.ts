@@ -1,4 +1,4 @@
-// What a forwarded mail says: the note of who forwards it, and behind that the original with its head.
+// The bodies of a forwarded mail: the note, and behind it the original under its head (From, Date, Subject, To, Cc).
 import { bodyStart } from '../../../base/text/html-body.ts'
 import { escaped } from '../../../base/text/placeholders.ts'
 
@@ -19,12 +19,12 @@ interface Texts {
 }
 
 const TITLE = '---------- Forwarded message ----------'
-/** The tag that opens the body is looked for in as much of the HTML: reading all of a large one blocks others. */
+/** Characters of HTML in which `<body>` is looked for: parsing a large mail as a whole would block other requests. */
 const LOOKED_THROUGH = 100_000
 
 /**
- * The texts of the new mail, at least one of them. HTML when the note or the original has some; a text beside that where
- * both have one, or else the text is made from the HTML when it is sent.
+ * The bodies of the new mail, at least one of them. It has HTML if the note or the original has. It has a plain text of its own if
+ * that would miss nothing; otherwise the text is made from the HTML when the mail is sent.
  */
 export function forwardedTexts(note: Texts, original: Original): { html?: string; text?: string } {
   const [note_html, note_text] = [note.html || null, note.text || null]
@@ -49,7 +49,7 @@ function htmlOf(note: string, original: Original): string {
   return `${source.slice(0, start)}${note}${head}${source.slice(start)}`
 }
 
-/** A text as HTML, with its lines and spaces. */
+/** Plain text as HTML that keeps its line breaks and spaces. */
 function paragraph(text: string): string {
   return `<div style="white-space: pre-wrap">${escaped(text)}</div>`
 }

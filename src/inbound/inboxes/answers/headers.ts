@@ -1,4 +1,4 @@
-// The subject and the headers that put an answer into its thread (RFC 5322 3.6.4, 3.6.5).
+// The subject of an answer, and the header fields that put it into its thread (RFC 5322 3.6.4, 3.6.5).
 import { shortened } from '../../../base/text/length.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
@@ -6,11 +6,11 @@ import type { AnsweredMail } from './recipients.ts'
 
 const SUBJECT_MAX = 998
 const CONTROLS = /\p{Cc}+/gu
-/** Some programs count: `Re[2]:`. */
+/** Some mail programs number replies: `Re[2]:`. */
 const IS_REPLY = /^re(?:\[\d{1,4}\])?\s?:/i
 const IS_FORWARD = /^(?:fwd?|wg):/i
 
-/** The subject of an answer, which has the prefix once however long the conversation is. */
+/** The subject of an answer, with one `Re:` however long the conversation is. */
 export function replySubject(subject: string | null): string {
   return prefixed('Re:', IS_REPLY, subject)
 }
@@ -24,10 +24,10 @@ function prefixed(prefix: string, has: RegExp, subject: string | null): string {
   return shortened(has.test(line) ? line : `${prefix} ${line}`.trim(), SUBJECT_MAX)
 }
 
-/** Written here, and by the fields of the request. */
+/** Header fields that the server writes itself, or that have a field of the request. */
 const OWNED = new Set(['in-reply-to', 'references', 'reply-to'])
 
-/** The headers that were asked for; refuses those that say in which thread the email is and where answers go. */
+/** The further headers of a request; refuses those that decide about the thread and about where answers go. */
 export function furtherHeaders(given: Readonly<Record<string, string>> | null | undefined): Record<string, string> {
   const owned = Object.keys(given ?? {}).find(name => OWNED.has(name.trim().toLowerCase()))
   if (owned === undefined) return { ...given }
@@ -37,13 +37,13 @@ export function furtherHeaders(given: Readonly<Record<string, string>> | null | 
   )
 }
 
-// ids are written as they are: what could end one, or the line, is none
+// ids of strangers go into our header: a character that could end the id or the line would allow header injection
 const MESSAGE_ID = /^<[^<>\s\p{Cc}]+>$/u
 const ID_BYTES_MAX = 400
-/** Of those before the last: the first, by which the thread is known, and the latest. */
+/** Ids in `References` before the answered one: the first, which identifies the thread, and the latest. */
 const REFERENCES_MAX = 16
 
-/** The headers by which programs put the answer behind the mail; none where the mail has no id. */
+/** `In-Reply-To` and `References` of an answer; a mail without a valid id of its own gives only its `References`. */
 export function threadHeaders({ message_id, references }: Pick<AnsweredMail, 'message_id' | 'references'>): {
   'In-Reply-To'?: string
   References?: string

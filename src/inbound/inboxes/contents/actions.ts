@@ -1,4 +1,4 @@
-// What emails in threads say: of those that came in and of those that were sent, which are kept by other rooms.
+// Emails of threads with their bodies. The rooms `receiving` and `emails` store these; here they get one form.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import type { Page } from '../../../base/store/page.ts'
@@ -11,22 +11,25 @@ import type { ThreadRecord } from '../store/threads.ts'
 
 type Shown = Schemas['InboxEmail']
 
-/** A page ends early when its emails say more. */
+/** A page of emails ends early when their bodies are longer together. */
 export const PAGE_BYTES_MAX = 4_000_000
 
-/** An email of a thread; nothing when it was removed meanwhile. */
+/** An email of a thread in the form of the API; `undefined` if it was removed meanwhile. */
 export async function presentMessage(
   unit: InTeam,
   thread: ThreadRecord,
   message: MessageRecord,
 ): Promise<Shown | undefined> {
-  const said = message.direction === 'inbound' ? await findInbound(unit, message) : await findOutbound(unit, message)
-  return said && { ...said, read: isRead(thread, message), received_at: message.created_at }
+  const content = message.direction === 'inbound' ? await findInbound(unit, message) : await findOutbound(unit, message)
+  return content && { ...content, read: isRead(thread, message), received_at: message.created_at }
 }
 
-type Said = Omit<Shown, 'read' | 'received_at'>
+type Content = Omit<Shown, 'read' | 'received_at'>
 
-async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: MessageRecord): Promise<Said | undefined> {
+async function findInbound(
+  { tx, team_id }: InTeam,
+  { id, has_attachment }: MessageRecord,
+): Promise<Content | undefined> {
   const [mail, bodies] = [await findReceived(tx, { team_id, id }), await bodiesOf({ tx, team_id }, id)]
   if (!mail || !bodies) return undefined
   const { from_name, from_address, to, cc, bcc, reply_to, subject, message_id } = mail
@@ -41,14 +44,17 @@ async function findInbound({ tx, team_id }: InTeam, { id, has_attachment }: Mess
     reply_to,
     subject,
     message_id,
-    // what one above the quota says is answered nowhere
+    // the content of an email above the quota is withheld
     html: mail.above_quota ? null : bodies.html,
     text: mail.above_quota ? null : bodies.text,
     attachments: files.map(file => ({ id: file.id, filename: file.filename, size: file.size })),
   }
 }
 
-async function findOutbound({ tx, team_id }: InTeam, { id, has_attachment }: MessageRecord): Promise<Said | undefined> {
+async function findOutbound(
+  { tx, team_id }: InTeam,
+  { id, has_attachment }: MessageRecord,
+): Promise<Content | undefined> {
   const email = await findEmail(tx, team_id, id)
   if (!email) return undefined
   const { from, to, cc, bcc, reply_to, subject, message_id, html, text } = email
@@ -70,8 +76,8 @@ async function findOutbound({ tx, team_id }: InTeam, { id, has_attachment }: Mes
 }
 
 /**
- * A page of emails with what they say: fewer than there are on it when that is much, those that are next to where it begins.
- * `isBack`: it ends at its cursor.
+ * A page of emails with their bodies. If these exceed `PAGE_BYTES_MAX`, the emails farthest from the cursor are left out.
+ * `isBack`: the page was asked for with `before`, so the cursor is behind its last email.
  */
 export async function presentPage(
   tx: Tx,
@@ -83,9 +89,9 @@ export async function presentPage(
   const inOrder = (all: readonly Shown[]): Shown[] => (isBack ? all.toReversed() : [...all])
   let length = 0
   for (const [index, message] of (isBack ? rows.toReversed() : rows).entries()) {
-    const said = await presentMessage({ tx, team_id: thread.team_id }, thread, message)
-    if (said) shown.push(said)
-    length += (said?.html?.length ?? 0) + (said?.text?.length ?? 0)
+    const content = await presentMessage({ tx, team_id: thread.team_id }, thread, message)
+    if (content) shown.push(content)
+    length += (content?.html?.length ?? 0) + (content?.text?.length ?? 0)
     if (length > PAGE_BYTES_MAX) return { rows: inOrder(shown), has_more: has_more || index < rows.length - 1 }
     await tx.pause()
   }

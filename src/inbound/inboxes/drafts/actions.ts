@@ -1,4 +1,5 @@
-// Drafts: writing, changing and sending them. Each unit that changes how many there are has the guard of the inbox.
+// Creates, changes, deletes and sends drafts. A unit that changes the number of drafts holds the guard of the inbox, so that the
+// count is exact.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
@@ -48,7 +49,7 @@ export { type DraftRecord, listUnsent as listDrafts, listUnsentIn as listDraftsI
 
 type Asked = Partial<InSchemas['CreateInboxDraft']>
 
-/** A draft of the inbox; refuses (404) what is none, and one whose thread is gone: a job removes it, and it is not counted. */
+/** Finds a draft; refuses (404) an unknown one, and one of a deleted thread, which a job is about to remove. */
 export async function findDraftOf(
   unit: Pick<TeamUnit, 'tx' | 'team_id'>,
   inbox: Pick<InboxRecord, 'id'>,
@@ -60,7 +61,7 @@ export async function findDraftOf(
   return draft
 }
 
-/** Writes a draft, and says so. One of an answer is addressed as the answer would be, unless it says otherwise. */
+/** Creates a draft and records `inbox.draft.created`. Without `to`, a draft of an answer gets the recipients of the answer. */
 export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked): Promise<DraftRecord> {
   const { tx, team_id, now } = unit
   guardInbox(tx, inbox)
@@ -71,13 +72,13 @@ export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked
   const at = now.toISOString()
   const of = { thread_id: answered?.thread.id ?? null, reply_to_email_id: answered ? asked.reply_to_email_id! : null }
   const id = tx.newId('inbox_drafts')
-  const said = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, ...written(unit) }
-  const draft: DraftRecord = { id, team_id, inbox_id: inbox.id, ...of, ...said }
+  const fields = { ...content, snippet: snippetOf(content), email_id: null, created_at: at, ...written(unit) }
+  const draft: DraftRecord = { id, team_id, inbox_id: inbox.id, ...of, ...fields }
   store.insertDraft(tx, draft)
   if (files.length > 0) await addAttachments(unit, id, files)
   const thread = answered?.thread
   countDraft(tx, inbox, thread, 1)
-  await tell(unit, 'inbox.draft.created', { draft, thread })
+  await recordDraft(unit, 'inbox.draft.created', { draft, thread })
   return draft
 }
 
@@ -100,21 +101,21 @@ function answerContent({ mail }: AnsweredIn, inbox: InboxRecord, to: Asked['to']
   return { ...NO_CONTENT, to: author, subject: replySubject(mail.subject) }
 }
 
-/** Those that a request has: their contents were stored before. */
+/** The files of a request. Their contents were stored before the unit began. */
 function draftFiles({ attachments }: Asked): NewAttachment[] {
   const files = attachments ? askedAttachments(attachments, 0) : []
   refuseDraftFiles(files)
   return files
 }
 
-/** Who changed it, and when. */
+/** The columns that say who changed a draft and when. */
 function written({ tx, now }: TeamUnit): Pick<DraftRecord, 'writer_id' | 'updated_at'> {
   return { writer_id: writerOf(tx.actor), updated_at: now.toISOString() }
 }
 
 /**
- * The draft of an answer to an email of a thread, by its id: the one that waits to be sent, or a new one. `all`: the others
- * of the conversation get a copy. `quoted`: what a new one quotes.
+ * Returns the id of the draft of an answer to an email: the unsent one if there is one, or a new one. `all`: the other members of
+ * the conversation get a copy. `quoted`: the original that a new draft quotes.
  */
 export async function beginAnswer(
   unit: TeamUnit,
@@ -132,7 +133,7 @@ export async function beginAnswer(
   return (await makeDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc, text })).id
 }
 
-/** The files of a draft as if a request had them, without those that are taken out. */
+/** The files of a draft in the form of a request, without those of the ids `taken_out`. */
 export async function keptFiles(
   { tx, team_id }: InTeam,
   id: string,
@@ -145,7 +146,7 @@ export async function keptFiles(
   )
 }
 
-/** Changes what was given of a draft that was not sent, and says so. */
+/** Changes the given fields of an unsent draft and records `inbox.draft.updated`. */
 export async function changeDraft(
   unit: TeamUnit,
   inbox: InboxRecord,
@@ -163,10 +164,10 @@ export async function changeDraft(
     removeAttachments(tx, { team_id, email_id: id })
     if (files.length > 0) await addAttachments(unit, id, files)
   }
-  await tell(unit, 'inbox.draft.updated', { draft, thread: await threadOf(unit, draft) })
+  await recordDraft(unit, 'inbox.draft.updated', { draft, thread: await threadOf(unit, draft) })
 }
 
-/** Removes a draft that was not sent, and says so. */
+/** Removes an unsent draft and records `inbox.draft.deleted`. */
 export async function dropDraft(unit: TeamUnit, inbox: InboxRecord, id: string): Promise<void> {
   const { tx, team_id } = unit
   guardInbox(tx, inbox)
@@ -177,10 +178,10 @@ export async function dropDraft(unit: TeamUnit, inbox: InboxRecord, id: string):
   if (files.length > 0) await eraseAttachments(unit, id)
   store.removeWithFiles(tx, draft)
   countDraft(tx, inbox, thread, -1)
-  await tell(unit, 'inbox.draft.deleted', { draft, thread, files })
+  await recordDraft(unit, 'inbox.draft.deleted', { draft, thread, files })
 }
 
-/** Sends a draft, which happens once, and says so. */
+/** Sends a draft and records `inbox.draft.sent`. A second request for the same draft is refused (409). */
 export async function sendDraft(
   unit: TeamUnit,
   inbox: InboxRecord,
@@ -201,7 +202,7 @@ export async function sendDraft(
   const ended = { thread_id: sent.thread.id, email_id: sent.id }
   tx.must(store.endDraft, { team_id, id, ...ended }, sentMeanwhile)
   countDraft(tx, inbox, answered && sent.thread, -1)
-  await tell(unit, 'inbox.draft.sent', { draft: { ...draft, ...ended }, thread: sent.thread, email: sent.email })
+  await recordDraft(unit, 'inbox.draft.sent', { draft: { ...draft, ...ended }, thread: sent.thread, email: sent.email })
   return sent
 }
 
@@ -224,7 +225,7 @@ async function threadOf(
   return thread_id === null ? undefined : findThread(tx, { team_id, inbox_id, id: thread_id })
 }
 
-/** Whether an answer waits is said of its thread, too. */
+/** Counts a draft in its inbox and, for a draft of an answer, in its thread. */
 function countDraft(
   tx: Tx,
   { team_id, id }: Pick<InboxRecord, 'team_id' | 'id'>,
@@ -235,31 +236,31 @@ function countDraft(
   if (thread) saveThread(tx, { ...thread, drafts: thread.drafts + drafts })
 }
 
-interface Told {
+interface Recorded {
   draft: DraftRecord
   thread: ThreadRecord | undefined
-  /** When they are gone already. */
+  /** The files, where they are removed already. */
   files?: readonly AttachmentRecord[]
 }
 
-async function tell(
+async function recordDraft(
   { tx, team_id, now: at }: TeamUnit,
-  ...[type, told]:
-    | ['inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted', Told]
-    | ['inbox.draft.sent', Told & { thread: ThreadRecord; email: SentFrom['email'] }]
+  ...[type, recorded]:
+    | ['inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted', Recorded]
+    | ['inbox.draft.sent', Recorded & { thread: ThreadRecord; email: SentFrom['email'] }]
 ): Promise<void> {
-  const { draft } = told
+  const { draft } = recorded
   const { inbox_id, email_id, created_at } = draft
-  const files = told.files ?? (await listAttachments(tx, { team_id, email_id: draft.id }))
+  const files = recorded.files ?? (await listAttachments(tx, { team_id, email_id: draft.id }))
   const shown = { ...draftCore(draft, files), email_id, created_at }
   const facts = { team_id, at, source: sourceOf(tx.actor), inbox_id, draft: shown }
   if (type === 'inbox.draft.sent') {
-    const { thread, email } = told
+    const { thread, email } = recorded
     await record(tx, { type, ...facts, thread, email: { ...email, read: true } })
-  } else await record(tx, { type, ...facts, thread: told.thread })
+  } else await record(tx, { type, ...facts, thread: recorded.thread })
 }
 
-/** Removes some drafts that were made before that moment, as emails are removed then; whether more may be left. */
+/** Removes some drafts that were created before that time; returns whether more may be left. */
 export async function removeOldDrafts(tx: Tx, before: Date): Promise<boolean> {
   const some = await store.listOldDrafts(tx, before)
   for (const draft of some) {
@@ -267,7 +268,7 @@ export async function removeOldDrafts(tx: Tx, before: Date): Promise<boolean> {
     if (email_id === null) {
       guardInbox(tx, { team_id, id: inbox_id })
       const thread = thread_id === null ? undefined : await findThread(tx, { team_id, inbox_id, id: thread_id })
-      // with a thread that is gone it was counted off
+      // the deletion of its thread has subtracted it already
       if (thread_id === null || thread) countDraft(tx, { team_id, id: inbox_id }, thread, -1)
     }
     store.removeWithFiles(tx, draft)

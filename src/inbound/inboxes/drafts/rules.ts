@@ -1,4 +1,4 @@
-// What a draft may say. It may be incomplete: whether it can be sent is asked when it is.
+// What a draft may contain. It may be incomplete: whether it can be sent is checked when it is sent.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { isLongerThan, shortened } from '../../../base/text/length.ts'
@@ -17,9 +17,9 @@ const SUBJECT_MAX = 998
 const CONTENT_BYTES_MAX = 4_000_000
 const CONTROL = /[^\P{Cc}\t]/u
 
-/** What is written in a draft, but for its files. */
+/** The content of a draft without its files. */
 export interface DraftContent {
-  /** `null`: it is not said yet. */
+  /** `null`: not given yet. */
   to: string[] | null
   cc: string[]
   bcc: string[]
@@ -32,7 +32,7 @@ export const NO_CONTENT: DraftContent = { to: null, cc: [], bcc: [], subject: nu
 
 type Asked = Pick<InSchemas['UpdateInboxDraft'], keyof DraftContent>
 
-/** The content with what was asked for; a field that was not given stays as it is, and `null` empties it. */
+/** The content after a request: a missing field stays as it is, `null` empties it. */
 export function changedContent(before: DraftContent, asked: Asked): DraftContent {
   const { subject = before.subject, html = before.html, text = before.text } = asked
   const content = {
@@ -75,7 +75,7 @@ function refuseTexts({ html, text }: DraftContent): void {
   throw refusal('validation_error', `The \`html\` and \`text\` fields are too large: ${words}.`)
 }
 
-/** Files of a draft were stored before: it has them as they are, whatever becomes of their URLs. */
+/** Refuses a file whose content is not stored: a draft keeps its files even if their URLs change later. */
 export function refuseDraftFiles(files: readonly NewAttachment[]): void {
   const unfetched = files.findIndex(({ content }) => !content)
   if (unfetched !== -1)
@@ -85,10 +85,10 @@ export function refuseDraftFiles(files: readonly NewAttachment[]): void {
 }
 
 const SNIPPET_MAX = 200
-/** As much of the texts is looked at for it. */
+/** Characters of a body from which a snippet is made. */
 const LOOKED_AT = 10_000
 
-/** How its text begins. */
+/** The beginning of the text on one line. */
 export function snippetOf({ html, text }: Pick<DraftContent, 'html' | 'text'>): string | null {
   const source = text === null ? simpleText((html ?? '').slice(0, LOOKED_AT)) : text.slice(0, LOOKED_AT)
   return shortened(source.replaceAll(/\s+/g, ' ').trim(), SNIPPET_MAX) || null
@@ -108,7 +108,7 @@ export function tooManyDrafts(): Error {
   return refusal('validation_error', `An inbox has at most ${DRAFTS_MAX} drafts: send or delete one first.`)
 }
 
-/** A file of a draft, as it is stored. */
+/** A stored file of a draft. */
 interface DraftFile {
   id: string
   filename: string | null
@@ -118,7 +118,7 @@ interface DraftFile {
 
 type Core = Pick<DraftRecord, 'id' | 'to' | 'cc' | 'bcc' | 'subject' | 'thread_id' | 'reply_to_email_id' | 'updated_at'>
 
-/** What every answer has of a draft. */
+/** The fields of a draft that all answers and webhook events have. */
 export function draftCore(draft: Core, files: readonly DraftFile[]) {
   const { id, to, cc, bcc, subject, thread_id, reply_to_email_id, updated_at } = draft
   const type = reply_to_email_id === null ? ('standalone' as const) : ('reply' as const)

@@ -1,5 +1,4 @@
-// What is written in inboxes and not sent yet. Files of a draft are attachments that have its id where others have that of
-// an email.
+// The table of drafts. Files of a draft are attachments with the draft's id in the column `email_id`.
 import { json, nullable, text, uuid } from '../../../base/store/column.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -10,17 +9,17 @@ const drafts = table('inbox_drafts', {
   id: uuid,
   team_id: uuid,
   inbox_id: uuid,
-  /** `null`: it is not said yet. */
+  /** `null`: not given yet. */
   to: nullable(json<string[]>()),
   cc: json<string[]>(),
   bcc: json<string[]>(),
   subject: nullable(text),
-  /** How its text begins. */
+  /** The beginning of the text on one line. */
   snippet: nullable(text),
   thread_id: nullable(uuid),
-  /** The message that it answers. */
+  /** The email that it answers. */
   reply_to_email_id: nullable(uuid),
-  /** The email that it was sent as. */
+  /** The email that the draft became; `null`: it is not sent yet. */
   email_id: nullable(uuid),
   /** The person who changed it last. */
   writer_id: nullable(uuid),
@@ -37,24 +36,24 @@ interface OfInbox {
   inbox_id: string
 }
 
-/** Without what makes a row large. */
+/** The columns of lists, without the bodies, which can be large. */
 const listed = drafts.only(
   ...(['id', 'to', 'cc', 'bcc', 'subject', 'snippet', 'thread_id', 'reply_to_email_id', 'created_at'] as const),
   ...(['writer_id', 'updated_at'] as const),
 )
 
-/** Those that were not sent. */
+/** A page of the unsent drafts of an inbox. */
 export const listUnsent = listed.listWhere<OfInbox>(({ rows, params }) =>
   rows.where(params('team_id', 'inbox_id')).whereNull('email_id'),
 ).page
 export const findInboxDraft = drafts.find('team_id', 'inbox_id', 'id').one
-/** The answer to a message that was not sent. */
+/** The unsent draft of an answer to an email. */
 export const findUnsentAnswer = drafts
   .only('id')
   .query<OfInbox & { reply_to_email_id: string }>(({ rows, params }) =>
     rows.where(params('team_id', 'inbox_id', 'reply_to_email_id')).whereNull('email_id'),
   ).one
-/** Answers in a thread that were not sent. */
+/** The unsent drafts in a thread. */
 export const listUnsentIn = listed.query<OfInbox & { thread_id: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'inbox_id', 'thread_id'))
@@ -66,14 +65,14 @@ export const saveDraft = drafts.update({
   by: ['team_id', 'id'],
   set: [...(['to', 'cc', 'bcc', 'subject', 'snippet', 'writer_id', 'updated_at', 'html', 'text'] as const)],
 }).put
-/** Those that were sent: only once. */
+/** Marks an unsent draft as sent. Changes no row if it was sent already, so a draft is never sent twice. */
 export const endDraft = drafts.write<{ team_id: string; id: string; thread_id: string; email_id: string }>(
   ({ rows, params }) =>
     rows.where(params('team_id', 'id')).whereNull('email_id').update(params('thread_id', 'email_id')),
 )
 const remove = drafts.remove('team_id', 'id')
 
-/** Drafts of answers in a thread that is one with another from now on. */
+/** Moves the drafts of a thread that is merged into another one. */
 export const moveDrafts = drafts.write<{ team_id: string; thread_id: string; to_id: string }>(
   ({ rows, params, param }) => rows.where(params('team_id', 'thread_id')).update({ thread_id: param('to_id') }),
 ).put
@@ -91,10 +90,10 @@ const oldest = acrossTeams(
   drafts.query<{ limit: number }>(({ rows }) => rows.orderBy('id'), 'limit :limit'),
 )
 
-/** So many are removed at once. */
+/** Drafts that one unit removes. */
 export const DRAFTS_AT_ONCE = 20
 
-/** Removes some, sent or not, of a thread or an inbox that is gone; whether more may be left. */
+/** Removes some drafts, sent or not, of a deleted thread or inbox; returns whether more may be left. */
 export async function removeSomeDrafts(
   { tx, team_id }: InTeam,
   of: { thread_id: string } | { inbox_id: string },
@@ -113,7 +112,7 @@ export function removeWithFiles(tx: Tx, { team_id, id }: { team_id: string; id: 
   removeAttachments(tx, { team_id, email_id: id })
 }
 
-/** Some from before that moment, the oldest first. */
+/** Some drafts that were created before that time, the oldest first. */
 export async function listOldDrafts(tx: Tx, before: Date): Promise<DraftRecord[]> {
   const some = await tx.all(oldest, { limit: DRAFTS_AT_ONCE })
   return some.filter(({ created_at }) => created_at < before.toISOString())

@@ -1,4 +1,5 @@
-// Lists of threads, and searches: a page takes as long in an inbox of a million threads as in one of a thousand.
+// Lists and searches of threads. Each page reads a bounded part of an index, so that a page of a million threads takes no longer
+// than a page of a thousand.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
@@ -21,11 +22,14 @@ const LAST: Record<ListWay, string> = {
   older: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   newer: '00000000-0000-0000-0000-000000000000',
 }
-/** Threads of a label that are looked at in one go. */
+/** Rows of one label that are read in one go. */
 const LOOKED_AT_ONCE = 200
 const LIMIT = 20
 
-/** With those of the labels that there are: one that was removed may not be taken from all threads yet. Nothing without any. */
+/**
+ * The filter without labels that no longer exist: threads still have a deleted label until a job has removed it. `undefined`: none
+ * of the labels exists, so no thread can match.
+ */
 export async function knownFilter(
   tx: Tx,
   of: OfInbox,
@@ -37,7 +41,7 @@ export async function knownFilter(
   return there.length === 0 ? undefined : { folders, read, labels: there }
 }
 
-/** Threads of an inbox, those with the newest emails first. */
+/** A page of the threads of an inbox, in the order of their newest emails, newest first. */
 export async function pageOfThreads(
   tx: Tx,
   of: OfInbox,
@@ -81,7 +85,7 @@ async function threadsBeyond(tx: Tx, of: OfInbox, filter: ThreadFilter, beyond: 
   return nearest(lists, way, most)
 }
 
-/** Along the threads of one label. */
+/** Walks along the index of one label. */
 async function labelledBeyond(
   tx: Tx,
   { label_id, ...of }: OfInbox & { label_id: string },
@@ -112,20 +116,20 @@ async function labelledBeyond(
 
 // ---- searches -----------------------------------------------------------------------------------------------------
 
-export interface FoundThread {
+interface FoundThread {
   thread: ThreadRecord
-  /** The newest of its emails that matches. */
+  /** The newest email that matches; `null`: nothing was asked about emails. */
   email_id: string | null
 }
 
-/** What an email must have, and between which times it came, both of them included. */
-export interface EmailCriteria {
+/** What an email must match: words, and a time from `from_date` to `until_date`, both included. */
+interface EmailCriteria {
   words: AskedWords
   from_date?: string | undefined
   until_date?: string | undefined
 }
 
-/** As a request or a form asks for it. */
+/** The criteria of a request or a form. */
 export interface AskedThreads extends ThreadFilter {
   query?: string | undefined
   from?: readonly string[] | undefined
@@ -137,7 +141,7 @@ export interface AskedThreads extends ThreadFilter {
   end_date?: string | undefined
 }
 
-/** Threads of an inbox with everything that is asked for. */
+/** A page of the threads that match all criteria; without a criterion about emails it is the plain list. */
 export async function searchThreads(
   { tx, team_id }: InTeam,
   inbox_id: string,
@@ -161,7 +165,7 @@ const FIRST_PART = 50
 const PART_MAX = 1_000
 const ENDS: Record<ListWay, number> = { older: Number.MAX_SAFE_INTEGER, newer: 0 }
 
-/** Threads with an email that has everything that is asked for, those with the newest such email first. */
+/** A page of threads with an email that matches all criteria, in the order of the newest such email, newest first. */
 export async function findThreads(
   tx: Tx,
   of: OfInbox,
@@ -192,7 +196,7 @@ export async function findThreads(
 
 type Found = FoundThread & { number: number }
 
-/** What a page shows of some emails: each thread once, with the newest of its emails that match. */
+/** The rows of a page for some matching emails: each thread once, with its newest matching email. */
 async function meantAmong(
   tx: Tx,
   of: OfInbox,
@@ -208,7 +212,7 @@ async function meantAmong(
   for (const { thread_id, id, number } of fresh) {
     const thread = threads.get(thread_id)
     if (!thread || seen.has(thread_id)) continue
-    // beyond a cursor there may be emails of threads that other pages show
+    // with a cursor: a thread whose newest match is another email is shown on another page
     if (cursor !== undefined && (await newestMatch(tx, team_id, asked, thread_id)) !== number) continue
     seen.add(thread_id)
     rows.push({ thread, email_id: id, number })
@@ -249,14 +253,14 @@ async function matchPlace(tx: Tx, of: OfInbox, asked: EmailCriteria, id: string,
   return number
 }
 
-/** Where emails begin that are not too new. */
+/** The number to begin at, so that emails after `until_date` are not walked through. */
 async function endOf(tx: Tx, { team_id, inbox_id }: OfInbox, { until_date }: EmailCriteria): Promise<number> {
   if (until_date === undefined) return ENDS.older
   const newest = await findNumberUntil(tx, { team_id, inbox_id, until: until_date })
   return newest === undefined ? ENDS.newer : newest.number + LATE_ROWS
 }
 
-/** Emails that come at once may get their numbers in another order than their times. */
+/** Slack at both ends: emails that are stored at the same time can get their numbers in another order than their times. */
 const LATE_ROWS = 1_000
 const LATE_MS = 60_000
 

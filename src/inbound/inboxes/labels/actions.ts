@@ -1,4 +1,4 @@
-// Labels of inboxes and of threads.
+// Creates, changes and deletes labels of inboxes; gives them to threads and takes them away.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
@@ -11,7 +11,7 @@ import type { LabelRecord, ShownLabel } from '../store/labels.ts'
 import type { ThreadRecord } from '../store/threads.ts'
 import { guardInbox, sourceOf } from '../threads/actions.ts'
 
-export const unknownLabel = (): Error => refusal('not_found', 'Label not found')
+const unknownLabel = (): Error => refusal('not_found', 'Label not found')
 
 export async function makeLabel(
   { tx, team_id, now }: TeamUnit,
@@ -46,14 +46,14 @@ export async function changeLabel(
   store.saveLabel(tx, label)
 }
 
-/** Removes a label; a job takes it from the threads that have it. */
+/** Removes a label; a job takes it away from the threads that have it. */
 export async function dropLabel({ tx, team_id, now }: TeamUnit, inbox: InboxRecord, label_id: string): Promise<void> {
   if (!(await store.findLabel(tx, { team_id, inbox_id: inbox.id, id: label_id }))) throw unknownLabel()
   store.removeLabelRecord(tx, { team_id, id: label_id })
   await enqueue(tx, 'drop_inbox_label', { team_id, label_id }, now)
 }
 
-/** The labels of these threads of an inbox, by the ids of the threads. */
+/** A function that returns the labels of a thread, for these threads of an inbox. */
 export async function listLabelsOf(
   { tx, team_id }: InTeam,
   inbox_id: string,
@@ -67,7 +67,7 @@ export async function listLabelsOf(
   }
 }
 
-/** Gives a thread what `wanted` makes of the labels that it has, and says so. Refuses (404) a label that is not there. */
+/** Changes the labels of a thread to what `wanted` returns, and records the change. Refuses (404) an unknown label in `asked`. */
 export async function labelThread(
   unit: TeamUnit,
   thread: ThreadRecord,

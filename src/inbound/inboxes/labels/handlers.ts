@@ -31,7 +31,7 @@ export const removeInboxLabel: Handler<'removeInboxLabel'> = async call => {
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
-/** Which labels the thread has then, with those that are asked for. */
+/** Changes the labels of a thread, and answers with all that it has then. */
 async function label(
   call: OfThread,
   asked: readonly string[],

@@ -1,4 +1,4 @@
-// Labels of inboxes, and which threads have them.
+// Tables of labels, and of which threads have which labels.
 import { text, uuid } from '../../../base/store/column.ts'
 import { statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -8,7 +8,7 @@ const labels = table('inbox_labels', {
   team_id: uuid,
   inbox_id: uuid,
   name: text,
-  /** In lower case. */
+  /** As `labelKey` makes it; unique in an inbox. */
   name_key: text,
   color: text,
   created_at: text,
@@ -19,7 +19,7 @@ const has = table('inbox_thread_labels', { thread_id: uuid, label_id: uuid, team
 export type LabelRecord = RecordOf<typeof labels>
 export type ShownLabel = Pick<LabelRecord, 'id' | 'name' | 'color'>
 
-/** All of an inbox, the newest first; there are few. */
+/** All labels of an inbox, the newest first; at most `LABELS_MAX`. */
 export const listLabels = labels.query<{ team_id: string; inbox_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'inbox_id')).orderBy('id', 'desc'),
 ).all
@@ -37,11 +37,11 @@ export const takeFromSome = has.removeSome({
   by: ['team_id', 'label_id'],
   limit: 200,
 }).more
-/** Labels of threads are in the order of the threads. */
+/** Copies the newest email of a thread to its labels: an index over them walks the threads of a label in the order of lists. */
 export const renewLabels = has.update({ by: ['team_id', 'thread_id'], set: ['newest_id'] }).put
 export const listLabelIdsOf = has.only('label_id').find('team_id', 'thread_id').all
 
-/** Which labels these threads have. */
+/** The labels of several threads. */
 export const listLabelIdsOfThreads = has.only('thread_id', 'label_id').findAny('thread_id', 'team_id').all
 
 interface Walk {
@@ -60,5 +60,5 @@ const walk = (sign: '<' | '>', order: 'asc' | 'desc') =>
         .orderBy('newest_id', order),
     'limit :limit',
   ).all
-/** The threads that have a label beyond a place, the nearest first. */
+/** Threads with a label that are older or newer than an email, the nearest first. */
 export const LABELLED_BEYOND = { older: walk('<', 'desc'), newer: walk('>', 'asc') }

@@ -1,4 +1,4 @@
-// The emails in threads, and the words that they are found by.
+// Tables of the emails in threads, and of the words by which a search finds them.
 import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import {
   acrossTeams,
@@ -13,7 +13,7 @@ import { type AskedWords, hasWords, isNearWithWords } from '../../../base/store/
 
 const messages = table('inbox_messages', {
   inbox_id: uuid,
-  /** That of the email, as it is under `/emails` or `/emails/receiving`. */
+  /** The id that the email has under `/emails` or `/emails/receiving`. */
   id: uuid,
   team_id: uuid,
   thread_id: uuid,
@@ -33,25 +33,25 @@ export type MessageRecord = RecordOf<typeof messages>
 
 export const pageOfMessages = messages.list('team_id', 'inbox_id', 'thread_id').page
 export const findMessage = messages.find('team_id', 'inbox_id', 'thread_id', 'id').one
-/** In whatever inboxes it is. */
+/** An email in all inboxes that have it. */
 export const listMessagesOf = messages.find('team_id', 'id').all
 export const insertMessage = messages.insert().put
 export const removeMessage = messages.remove('team_id', 'inbox_id', 'id').put
 export const moveMessages = messages.write<{ team_id: string; thread_id: string; to_id: string }>(
   ({ rows, params, param }) => rows.where(params('team_id', 'thread_id')).update({ thread_id: param('to_id') }),
 ).put
-/** Some of a thread that is gone. */
+/** Some emails of a deleted thread. */
 export const listSomeMessages = messages.query<{ team_id: string; thread_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'thread_id')),
   'limit :limit',
 ).all
-/** The newest of a thread. */
+/** The newest email of a thread. */
 export const findNewestMessage = messages.query<{ team_id: string; thread_id: string }>(
   ({ rows, params }) => rows.where(params('team_id', 'thread_id')).orderBy('id', 'desc'),
   'limit 1',
 ).one
 
-/** Some that were sent before. */
+/** Some sent emails with ids before another id, for the sweep. */
 export const listOldSent = acrossTeams(
   'a sweep',
   messages
@@ -64,10 +64,10 @@ export const listOldSent = acrossTeams(
 
 export const insertText = texts.insert().put
 export const removeText = texts.remove('team_id', 'inbox_id', 'id').put
-/** In whatever inboxes it is. */
+/** Removes the words of an email in all inboxes that have it. */
 export const removeTextsOf = texts.remove('team_id', 'id').put
 
-/** An email that has the words, and where it lies. */
+/** An email that matches, and its thread. `number` orders emails as they were stored. */
 export interface MatchedEmail {
   number: number
   id: string
@@ -77,7 +77,7 @@ export interface MatchedEmail {
 
 interface Matching {
   team_id: string
-  /** That of the inbox among them: ids of others are found by no condition beside them. */
+  /** Must include the mark of the inbox: no other condition of these statements limits them to one inbox. */
   words: AskedWords
 }
 
@@ -95,7 +95,8 @@ const textsAndMessages = (knex: SqlWriter): SqlRows =>
     })
     .select('inbox_texts.number', 'inbox_texts.id', 'inbox_messages.thread_id', 'inbox_texts.received_at')
 
-// PostgreSQL decides by the words whether to go through their index or along the emails, so it has to know them when it plans
+// passing, so that it is planned for each search: PostgreSQL has to know the words to choose between their index and a walk along
+// the emails
 const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
   passingStatement((knex, param) => {
     const [team_id, place, limit] = [param('team_id'), param('place'), param('limit')]
@@ -105,10 +106,10 @@ const beyond = (way: 'older' | 'newer'): Statement<Beyond, MatchedEmail> =>
       .orderBy('inbox_texts.number', way === 'older' ? 'desc' : 'asc')
   })
 
-/** Emails that have the words and stand beyond a place: the nearest ones, as many as are asked for. */
+/** Matching emails older or newer than a number, the nearest first. */
 export const MATCHED_BEYOND = { older: beyond('older').all, newer: beyond('newer').all }
 
-/** Those of a thread, the newest first. */
+/** The matching emails of a thread, the newest first. */
 export const listMatchedIn = statement<Matching & { thread_id: string }, MatchedEmail>((knex, param) =>
   textsAndMessages(knex)
     .where({ 'inbox_messages.team_id': param('team_id'), 'inbox_messages.thread_id': param('thread_id') })
@@ -116,7 +117,7 @@ export const listMatchedIn = statement<Matching & { thread_id: string }, Matched
     .orderBy('inbox_texts.number', 'desc'),
 ).all
 
-/** The number of the newest email that came until that time. */
+/** The number of the newest email that came at or before a time. */
 export const findNumberUntil = statement<{ team_id: string; inbox_id: string; until: string }, { number: number }>(
   (knex, param) =>
     knex('inbox_texts')

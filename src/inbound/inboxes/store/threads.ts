@@ -1,4 +1,4 @@
-// Threads of inboxes, in the order of their newest emails, and what emails find their thread by.
+// Tables of threads, which lists order by their newest emails, and of the references by which an email finds its thread.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type Query, type RecordOf, table } from '../../../base/store/table.ts'
@@ -12,7 +12,7 @@ const threads = table('inbox_threads', {
   subject: nullable(text),
   folder: oneOf<Folder>(),
   is_read: flag,
-  /** Emails that came in up to this one are read. */
+  /** The last email that is read: received emails up to it count as read. */
   read_id: nullable(uuid),
   newest_id: uuid,
   from: nullable(text),
@@ -65,18 +65,18 @@ const sorted =
   (query: Query<Sorted>): SqlRows =>
     walk(query as unknown as Query<Place>).where(query.params('folder', 'is_read'))
 
-/** The threads of an inbox beyond a place, the nearest first. */
+/** Threads of an inbox that are older or newer than an email, the nearest first. */
 export const THREADS_BEYOND = {
   older: threads.query(older, 'limit :limit').all,
   newer: threads.query(newer, 'limit :limit').all,
 }
-/** The same of those in one folder that are read, or are not. */
+/** The same for one folder and one of read and unread. */
 export const SORTED_THREADS_BEYOND = {
   older: threads.query(sorted(older), 'limit :limit').all,
   newer: threads.query(sorted(newer), 'limit :limit').all,
 }
 
-/** What a thread shows of its newest email, when that is this one. */
+/** Blanks the addresses and the subject that threads show of this email as their newest one, for an erasure. */
 export const blankThreadsOf = threads.write<{ team_id: string; email_id: string }>(({ rows, param, knex }) =>
   rows
     .where({ team_id: param('team_id'), newest_id: param('email_id') })
@@ -89,7 +89,7 @@ export const blankThreadsOf = threads.write<{ team_id: string; email_id: string 
     .update({ from: null, to: '[]', cc: '[]', bcc: '[]', subject: null }),
 ).put
 
-/** Some of an inbox that is gone. */
+/** Some threads of a deleted inbox. */
 export const listSomeThreads = threads
   .only('id')
   .query<OfInbox & { limit: number }>(
@@ -97,7 +97,7 @@ export const listSomeThreads = threads
     'limit :limit',
   ).all
 
-/** Some that lie in the trash since before that moment. */
+/** Some threads that were moved to the trash before a time. */
 export const listTrashed = acrossTeams(
   'a sweep',
   threads.query<{ before: string; limit: number }>(

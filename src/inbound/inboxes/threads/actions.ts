@@ -1,5 +1,5 @@
-// Emails join threads here, and threads are read, moved, merged and removed. Each unit that does so has the guard of the
-// inbox: what it counts is exact, and of two emails of one conversation that come at once the second one sees the first.
+// Adds emails to threads; changes, merges and removes threads. Each unit of work that does so holds the guard of the inbox. So
+// counts are exact, and of two emails of one conversation that come in at the same time the second one finds the first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Actor, AGENT } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -25,23 +25,23 @@ import {
 } from './state.ts'
 import { indexedWords } from './words.ts'
 
-/** An email that comes into an inbox or is sent from it. */
+/** An email that an inbox receives or sends. */
 export interface InboxEmail extends JoiningEmail, GroupedEmail {
   reply_to: readonly string[]
   attachments: readonly { id: string; filename: string | null; size: number | null }[]
-  /** The beginning of what it says, as plain text. */
+  /** The beginning of its bodies as plain text, for the search index. */
   text: string
   isSpam?: boolean
 }
 
 type Inbox = Pick<InboxRecord, 'id' | 'team_id'>
 
-/** Says that a unit decides about threads of an inbox. */
+/** Takes the guard of an inbox: of two units that hold it, one runs after the other. */
 export function guardInbox(tx: Tx, { team_id, id }: Inbox): void {
   tx.guard(team_id, 'inbox', id)
 }
 
-/** On whose behalf it happens, in the words of the wire. */
+/** The origin of a change, as webhook events spell it. */
 export function sourceOf(actor: Actor): InboxSource {
   const { kind } = actor
   if (actor === AGENT) return 'agent'
@@ -49,14 +49,14 @@ export function sourceOf(actor: Actor): InboxSource {
   return kind === 'api_key' || kind === 'client' ? 'api' : 'system'
 }
 
-/** The person who writes, if it is one. */
+/** The id of the person who acts; `null` if the actor is not a person. */
 export function writerOf({ kind, id }: Actor): string | null {
   return kind === 'person' ? (id ?? null) : null
 }
 
 /**
- * Puts an email into its thread, which begins with it if there is none, and says so. `into`: the thread that it is known to
- * be of. Threads that turn out to be one become one.
+ * Adds an email to its thread, or begins a thread with it, and records that. `into`: the thread, where it is known. Otherwise the
+ * thread is found by the messages that the email names; if these are in several threads, the threads are merged.
  */
 export async function joinEmail(
   unit: TeamUnit,
@@ -67,9 +67,8 @@ export async function joinEmail(
   const { tx, team_id } = unit
   guardInbox(tx, inbox)
   const keys = keysOf(email)
-  const found = email.isSpam ? [] : await findThreads(unit, inbox, keys)
-  const all = into && !found.some(({ id }) => id === into.id) ? [into, ...found] : found
-  const chosen = into ? { into, merged: [] } : survivorOf(all)
+  const found = into || email.isSpam ? [] : await findThreads(unit, inbox, keys)
+  const chosen = into ? { into, merged: [] } : survivorOf(found)
   const before = chosen.into
   const thread = before
     ? await mergeAndJoin(unit, { into: before, merged: chosen.merged }, email)
@@ -84,11 +83,11 @@ export async function joinEmail(
   const words = indexedWords({ ...email, inbox_id: inbox.id })
   messages.insertText(tx, { team_id, inbox_id: inbox.id, id, words, received_at: created_at })
   count(unit, inbox, before ? [before, ...chosen.merged] : [], [thread])
-  await tell(unit, inbox, { before, thread, email })
+  await recordJoining(unit, inbox, { before, thread, email })
   return thread
 }
 
-/** The threads whose emails name the same messages; of an answer that names none, the one of its subject and its person. */
+/** The threads that share a message with the email. For an answer that names none: the newest with its subject and person. */
 async function findThreads({ tx, team_id }: TeamUnit, { id: inbox_id }: Inbox, keys: Keys): Promise<ThreadRecord[]> {
   const of = { team_id, inbox_id }
   const known = await store.listReferences(tx, of, keys.messages)
@@ -123,7 +122,7 @@ async function mergeAndJoin(
   return thread
 }
 
-/** What lies in a thread lies in another one from now on; at most half of what a thread may hold. */
+/** Moves everything from one thread to another and removes it. `mergeAndJoin` then sets the right `newest_id` of the labels. */
 async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: to_id }: ThreadRecord): Promise<void> {
   messages.moveMessages(tx, { team_id, thread_id, to_id })
   store.moveReferences(tx, { team_id, thread_id, to_id })
@@ -134,7 +133,7 @@ async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: t
   store.removeThreadRecord(tx, { team_id, id: thread_id })
 }
 
-/** What the next emails of the conversation find it by. What was called spam is found by none. */
+/** Stores the keys by which later emails find this thread. Spam stores none, so that no other email can join it. */
 function keepKeys(tx: Tx, { inbox_id, team_id, id: thread_id }: ThreadRecord, keys: Keys, isSpam: boolean): void {
   if (isSpam) return
   for (const reference of [...keys.messages, ...keys.subjects])
@@ -157,7 +156,7 @@ interface Joined {
   email: InboxEmail
 }
 
-async function tell(
+async function recordJoining(
   { tx, team_id, now: at }: TeamUnit,
   inbox: Inbox,
   { before, thread, email }: Joined,
@@ -166,10 +165,10 @@ async function tell(
   if (!before) await record(tx, { type: 'inbox.thread.created', source: 'system', ...facts })
   const type = email.direction === 'inbound' ? 'inbox.email.received' : 'inbox.email.sent'
   await record(tx, { type, source: email.direction === 'inbound' ? 'system' : sourceOf(tx.actor), ...facts })
-  if (before) await tellFolder({ tx, team_id, now: at }, before, thread, 'system')
+  if (before) await recordMove({ tx, team_id, now: at }, before, thread, 'system')
 }
 
-async function tellFolder(
+async function recordMove(
   { tx, team_id, now: at }: TeamUnit,
   before: ThreadRecord,
   thread: ThreadRecord,
@@ -189,7 +188,7 @@ async function tellFolder(
   })
 }
 
-/** Marks a thread as read or unread, and moves it. */
+/** Marks a thread as read or unread, moves it to a folder, or both. */
 export async function changeThread(
   unit: TeamUnit,
   before: ThreadRecord,
@@ -200,11 +199,11 @@ export async function changeThread(
   const thread = changedThread(before, asked, now)
   store.saveThread(tx, thread)
   count(unit, inbox, [before], [thread])
-  await tellFolder(unit, before, thread, sourceOf(tx.actor))
+  await recordMove(unit, before, thread, sourceOf(tx.actor))
   return thread
 }
 
-/** Removes a thread for good; a job removes what lay in it. The unit has the guard of the inbox. */
+/** Removes a thread for good; a job removes its emails and drafts. The unit must hold the guard of the inbox. */
 export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<void> {
   const { tx, team_id, now } = unit
   const { inbox_id, id: thread_id } = thread
@@ -215,10 +214,10 @@ export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<
   await enqueue(tx, 'drop_inbox_thread', { team_id, thread_id }, now)
 }
 
-/** So many emails are taken out of the index at once, which takes a few milliseconds. */
+/** Emails that one unit removes from the search index, which takes a few milliseconds. */
 const EMAILS_AT_ONCE = 10
 
-/** Removes some of what lies in a thread that is gone; whether more may be left. */
+/** Removes some of the content of a deleted thread; returns whether more may be left. */
 export async function removeSomeOfThread({ tx, team_id }: TeamUnit, thread_id: string): Promise<boolean> {
   if (await removeSomeDrafts({ tx, team_id }, { thread_id })) return true
   const some = await messages.listSomeMessages(tx, { team_id, thread_id, limit: EMAILS_AT_ONCE })
@@ -232,7 +231,7 @@ function forgetMessage(tx: Tx, of: { team_id: string; inbox_id: string; id: stri
   messages.removeText(tx, of)
 }
 
-/** Takes an email out of the inboxes that it is in, as it is removed itself; a thread goes with its last one. */
+/** Removes an email from all inboxes that have it; a thread is removed with its last email. */
 export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> {
   const { tx, team_id } = unit
   for (const message of await messages.listMessagesOf(tx, { team_id, id })) {
@@ -246,7 +245,7 @@ export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> 
     else {
       const { id: newest_id, created_at: received_at } = newest
       const email_count = Math.max(1, thread.email_count - 1)
-      // what it showed of an email that is gone is not kept
+      // the addresses that the thread showed were those of the removed email
       const shows = newest_id === thread.newest_id ? {} : { from: null, to: [], cc: [], bcc: [] }
       store.saveThread(tx, { ...thread, ...shows, newest_id, received_at, email_count })
       labels.renewLabels(tx, { team_id, thread_id, newest_id })
@@ -254,7 +253,7 @@ export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> 
   }
 }
 
-/** Removes some emails that were sent before that moment; whether more may be left. */
+/** Removes some emails from inboxes that were sent before that time; returns whether more may be left. */
 export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const until_id = leastIdAt(before.getTime())
   const some = await messages.listOldSent(tx, { until_id, limit: EMAILS_AT_ONCE })
@@ -262,7 +261,7 @@ export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<bool
   return some.length === EMAILS_AT_ONCE
 }
 
-/** Of an email to a person who is forgotten: what it is found by, and whom its thread shows. */
+/** Erases what inboxes keep of an email to an erased contact: its words in the index, and the addresses its threads show. */
 export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: string; email_id: string }): void {
   messages.removeTextsOf(tx, { team_id, id: email_id })
   store.blankThreadsOf(tx, { team_id, email_id })
@@ -270,7 +269,7 @@ export function eraseFromInboxes(tx: Tx, { team_id, email_id }: { team_id: strin
 
 const DAY_MS = 86_400_000
 
-/** Removes some threads that have lain in the trash long enough; whether more may be left. */
+/** Removes some threads that have been in the trash for `TRASH_DAYS`; returns whether more may be left. */
 export async function purgeTrash(tx: Tx, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - TRASH_DAYS * DAY_MS)
   const some = await store.listTrashed(tx, { before: before.toISOString(), limit: EMAILS_AT_ONCE })

@@ -1,11 +1,11 @@
-// The times that a search is between.
+// Parses the times that bound a search.
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/
 
-/** As times are stored: a day begins and ends in UTC, and so is a time without a zone. */
+/** The time in the stored form. A day alone means its first or last millisecond; days, and times without a zone, are UTC. */
 export function dateFrom(text: string | undefined, name: 'start_date' | 'end_date'): string | undefined {
   if (text === undefined || text === '') return undefined
   const date = new Date(DAY.test(text) ? `${text}T${ENDS[name]}Z` : isoTime(text))
@@ -16,13 +16,13 @@ export function dateFrom(text: string | undefined, name: 'start_date' | 'end_dat
 
 const ENDS = { start_date: '00:00:00.000', end_date: '23:59:59.999' }
 
-/** In the one form that is read alike everywhere. */
+/** The ISO form that `Date` is specified to parse; other forms depend on the engine. */
 function isoTime(text: string): string {
   const [, day, time, hours, minutes = '00'] = TIME.exec(text) ?? []
   return day === undefined ? '' : `${day}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`
 }
 
-/** The 30th of February would be taken for a day in March. */
+/** Whether the day exists: `Date` takes the 30th of February for a day in March. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)

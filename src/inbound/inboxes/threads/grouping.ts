@@ -1,28 +1,28 @@
-// Which emails belong together: those that name one message, in whatever order they come; and an answer that names none, by
-// its subject and its person.
+// Groups emails into threads: emails that name a common message belong together, in whatever order they come in. An answer that
+// names no message is grouped by its subject and its correspondent.
 import { createHash } from 'node:crypto'
 
-/** So many messages that an email names count: the first ones, with which the conversation began, and the last ones. */
+/** Messages that count for one email: itself, the first `FIRST` that it names, which began the thread, and the last ones. */
 export const REFERENCES_MAX = 20
 const FIRST = 3
 
-/** What is known of an email when its thread is looked for. */
+/** What the thread of an email is found by. */
 export interface GroupedEmail {
   subject: string | null
   message_id: string | null
   in_reply_to: readonly string[]
   references: readonly string[]
-  /** The others, by bare addresses: who wrote it, or whom the team wrote to. */
+  /** Bare addresses of the correspondents: the author of a received email, the recipients of a sent one. */
   people: readonly string[]
 }
 
-/** What an email is known by, and what is looked for to find its thread. */
+/** The keys of an email, hashed: later emails find its thread by them, and it finds its own by those of earlier emails. */
 export interface Keys {
-  /** Of the messages that it names, itself among them: emails that share one are of one thread. */
+  /** One for each message that it names, and for itself. Emails that share one belong to one thread. */
   messages: string[]
-  /** Of its subject with each of its people. */
+  /** One for its subject with each of its people. */
   subjects: string[]
-  /** It answers something and does not say what: then its subject counts. */
+  /** Its subject begins with `Re:` or the like, and it names no message; then `subjects` decide. */
   isAnswer: boolean
 }
 
@@ -45,10 +45,10 @@ export function keysOf({ subject, message_id, in_reply_to, references, people }:
   }
 }
 
-/** What mail programs put before the subject of an answer. */
+/** The prefixes of answers in several languages. */
 const ANSWER = /^(?:re|aw|sv|vs|antw|odp|ynt|res|rif)(?:\[\d{1,3}\])?\s?[:：]/i
 
-/** A subject without that, in lower case; whether there was any. */
+/** A subject without these prefixes in lower case, and whether it had one. */
 export function baseSubject(subject: string): { base: string; isReply: boolean } {
   let rest = subject.replaceAll(/\s+/g, ' ').trim()
   let isReply = false

@@ -13,7 +13,7 @@ import { changeThread, dropThread } from './actions.ts'
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
-/** A unit that decides about it has the guard of its inbox first. */
+/** `decides`: the unit is going to change the thread, so it takes the guard of the inbox before it reads it. */
 async function findOrRefuse(call: OfThread, decides = false): Promise<ThreadRecord> {
   const inbox = await findInbox(call, call.path.inbox)
   if (decides) guardInbox(call.tx, inbox)
@@ -81,7 +81,7 @@ export const listInboxThreadEmails: Handler<'listInboxThreadEmails'> = async cal
   const page = await pageOfMessages(call.tx, { team_id, inbox_id: thread.inbox_id, thread_id: thread.id }, query)
   return {
     status: 200,
-    // what they say is read when others have had their turn
+    // bodies can be large: they are read after the unit, so that it blocks no other
     afterCommit: async ({ readLarge }) => {
       const { rows, has_more } = await readLarge(PAGE_BYTES_MAX, tx =>
         presentPage(tx, thread, page, query.before !== undefined),

@@ -1,4 +1,4 @@
-// Which part of the threads of an inbox a list is about, and how lists that are in order become one.
+// Splits the filter of a list into index ranges of folder and read state, and merges their sorted results into one page.
 import type { Folder } from '../rules.ts'
 
 export const FOLDERS: readonly Folder[] = ['inbox', 'archive', 'spam', 'sent', 'trash']
@@ -14,7 +14,7 @@ interface Sorted {
   is_read: boolean
 }
 
-/** The parts that together are what is asked for; `undefined`: all of it. */
+/** The combinations of folder and read state that a filter asks for; `undefined`: all. */
 export function sortedParts({ folders = [], read }: ThreadFilter): Sorted[] | undefined {
   if (folders.length === 0 && read === undefined) return undefined
   const among = folders.length === 0 ? FOLDERS : [...new Set(folders)]
@@ -28,7 +28,7 @@ export function isThreadMeant({ folder, is_read }: Sorted, { folders = [], read 
 
 export type ListWay = 'older' | 'newer'
 
-/** The nearest of lists that are in order each, every thread once. */
+/** Merges sorted lists: the threads nearest to the cursor, each once. */
 export function nearest<Row extends { id: string; newest_id: string }>(
   lists: readonly (readonly Row[])[],
   way: ListWay,

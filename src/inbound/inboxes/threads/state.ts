@@ -1,9 +1,9 @@
-// What becomes of a thread when an email joins it, when it is read or moved, and when two turn out to be one.
+// The state of a thread after an email joined it, after it was read or moved, and after a merge.
 import type { Direction, Folder } from '../rules.ts'
 import { THREAD_EMAILS_MAX } from '../rules.ts'
 import type { ThreadRecord } from '../store/threads.ts'
 
-/** What a thread shows of an email. */
+/** The fields of an email that its thread shows or depends on. */
 export interface JoiningEmail {
   id: string
   direction: Direction
@@ -50,7 +50,7 @@ export function begunThread({ isSpam, ...of }: Begun, email: JoiningEmail): Thre
   }
 }
 
-/** What comes in makes a thread unread and brings it back, unless it was called spam; what is sent changes neither. */
+/** A received email makes the thread unread and moves it to `inbox`, unless it is in `spam`. A sent email changes neither. */
 export function joinedThread(thread: ThreadRecord, email: JoiningEmail): ThreadRecord {
   const isInbound = email.direction === 'inbound'
   const folder = isInbound && thread.folder !== 'spam' ? 'inbox' : thread.folder
@@ -65,7 +65,7 @@ export function joinedThread(thread: ThreadRecord, email: JoiningEmail): ThreadR
   }
 }
 
-/** As a person asks for it. */
+/** The thread after a request to mark it as read or unread, or to move it. */
 export function changedThread(
   thread: ThreadRecord,
   { read, folder = thread.folder }: { read?: boolean | undefined; folder?: Folder | undefined },
@@ -77,15 +77,15 @@ export function changedThread(
   return { ...thread, ...reading, folder, trashed_at: stays ? thread.trashed_at : trashed_at }
 }
 
-/** Whether it counts as unread in its inbox. */
+/** Whether the thread counts in `unread` of its inbox. */
 export function isCounted({ folder, is_read }: Pick<ThreadRecord, 'folder' | 'is_read'>): boolean {
   return folder === 'inbox' && !is_read
 }
 
-/** Where a thread lies that was two: where a person is most likely to see it. */
+/** The folder of a merged thread: the first of these that one of the two was in, so that no mail disappears from view. */
 const SEEN_FIRST: readonly Folder[] = ['inbox', 'archive', 'sent', 'trash', 'spam']
 
-/** Which of these threads takes an email that names messages of all, and which others are one with it. */
+/** Of threads that one email belongs to: the one it joins, and those to merge into that, within `THREAD_EMAILS_MAX`. */
 export function survivorOf(threads: readonly ThreadRecord[]): { into?: ThreadRecord; merged: ThreadRecord[] } {
   const [largest, ...others] = threads.toSorted(
     (one, other) => other.email_count - one.email_count || (one.id < other.id ? -1 : 1),
@@ -103,7 +103,7 @@ export function survivorOf(threads: readonly ThreadRecord[]): { into?: ThreadRec
   return { into, merged }
 }
 
-/** Two threads as one. */
+/** The state of two threads after a merge. */
 export function mergedThread(into: ThreadRecord, other: ThreadRecord): ThreadRecord {
   const newest = into.newest_id > other.newest_id ? into : other
   const { newest_id, from, to, cc, bcc, received_at } = newest

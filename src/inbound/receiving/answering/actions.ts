@@ -1,5 +1,5 @@
-// What answers say of received emails. A small one is put together at once. A large one goes out in pieces, each of them read
-// when the one before it is on its way: neither a long HTML nor the pictures in it are in memory as a whole.
+// Answers with received emails. A small answer is made at once. A large one is streamed: each piece is read when the one before it
+// was sent, so neither a long HTML body nor the pictures in it are in memory as a whole.
 import { StringDecoder } from 'node:string_decoder'
 import type { Schemas } from '../../../../generated/api.ts'
 import { READ_AT_ONCE } from '../../../base/store/scan.ts'
@@ -20,24 +20,25 @@ import * as store from './store.ts'
 
 type Read = Database['read']
 type Format = Schemas['ReceivedHtmlFormat']
-/** What one is shown with. */
+/** What an email is presented with. */
 interface Showing {
   links: FileLinks
   now: Date
   format: Format
 }
 
-/** Items of lists that are made without letting others go on. */
+/** Items that are read and serialized in one go; then other requests have their turn. */
 export const ITEMS_AT_ONCE = 100
-/** A larger content goes out in pieces, as does more than so many letters of one. */
+/** HTML with more bytes than that, pictures included, is streamed. */
 const LARGE_BYTES = 256_000
+/** Characters that are gathered before a piece goes out. */
 const PIECE_LENGTH = 65_536
-/** Files that an item of the list has: all of them are in the list of attachments. */
+/** Files that an item of a list names; the list of attachments has all. */
 const FILES_OF_ITEM_MAX = 100
 
 // ---- lists
 
-/** Items as the list shows them. */
+/** The items of a list for these emails. */
 export async function itemsOf(
   { tx, team_id }: InTeam,
   emails: readonly ListedReceived[],
@@ -50,7 +51,7 @@ export async function itemsOf(
   return items
 }
 
-/** The same by their ids, in the same order; none of what is gone meanwhile. */
+/** The same by ids, in their order; emails that were removed meanwhile are left out. */
 export async function itemsById(unit: InTeam, ids: readonly string[]): Promise<Schemas['ReceivedEmailItem'][]> {
   const emails = await store.findListedByIds(unit.tx, { team_id: unit.team_id }, ids)
   const byId = new Map(emails.map(email => [email.id, email]))
@@ -60,7 +61,7 @@ export async function itemsById(unit: InTeam, ids: readonly string[]): Promise<S
   )
 }
 
-/** A long list, some items at a time. */
+/** The JSON of a long list in pieces, `ITEMS_AT_ONCE` items at a time. */
 export async function* listPieces<Row>(
   rows: readonly Row[],
   has_more: boolean,
@@ -78,7 +79,7 @@ export async function* listPieces<Row>(
 
 // ---- one email
 
-/** The email as it is answered; `undefined`: it is large, and goes out in pieces. */
+/** The answer with an email; `undefined`: it is large, use `emailPieces`. */
 export async function smallEmail(
   { tx, team_id }: InTeam,
   email: ReceivedRecord,
@@ -98,7 +99,7 @@ export async function smallEmail(
   }
 }
 
-/** A large email as it is answered. */
+/** The JSON of the answer with a large email, in pieces. */
 export async function* emailPieces(read: Read, email: ReceivedRecord, showing: Showing): AsyncGenerator<string> {
   const { id, team_id } = email
   const files = await read(tx => filesOf({ tx, team_id }, id))
@@ -137,7 +138,7 @@ async function filesOf({ tx, team_id }: InTeam, email_id: string): Promise<Recei
 type Files = ReadonlyMap<string, Inlined>
 const NO_FILES: Files = new Map()
 
-/** Which files stand in the HTML, and how large it is with them: none as soon as that would be too large. */
+/** Which files to inline in the HTML, and its size with them; none if it would exceed `INLINED_BYTES_MAX`. */
 async function inlinedIn(
   read: Read,
   email: ReceivedRecord,
@@ -186,7 +187,7 @@ async function* textPieces(read: Read, email: ReceivedRecord, what: 'html' | 'te
   yield decoder.end()
 }
 
-/** Three bytes are four letters, so what is left of a chunk goes before the next one. */
+/** Base64 encodes three bytes at a time, so the one or two left of a chunk are encoded with the next chunk. */
 async function* base64Pieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let left: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
@@ -204,13 +205,13 @@ async function joinPieces(pieces: AsyncIterable<string>): Promise<string> {
   return all.join('')
 }
 
-/** A field of an object that goes on. Short pieces go out together. */
+/** A field of a JSON object with a comma before it. Short pieces are gathered. */
 async function* jsonText(name: string, pieces: AsyncIterable<string> | undefined): AsyncGenerator<string> {
   if (!pieces) return yield `,"${name}":null`
   yield `,"${name}":"`
   let gathered = ''
   for await (const piece of pieces) {
-    // half of a pair of code units is escaped, and becomes whole when it is read
+    // a surrogate pair may be cut in two: JSON.stringify escapes each half, and a parser joins them again
     gathered += JSON.stringify(piece).slice(1, -1)
     if (gathered.length < PIECE_LENGTH) continue
     yield gathered
@@ -219,11 +220,11 @@ async function* jsonText(name: string, pieces: AsyncIterable<string> | undefined
   yield `${gathered}"`
 }
 
-// ---- what links lead to
+// ---- targets of download links
 
 type File = Omit<LinkedFile, 'team_id'>
 
-/** The bytes of an email, behind our own header fields. */
+/** The original bytes of an email behind our own header fields, as a file. */
 export async function findRawFile(
   tx: Tx,
   { team_id, email_id: id }: { team_id: string; email_id: string },

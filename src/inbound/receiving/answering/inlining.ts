@@ -1,5 +1,5 @@
-// The HTML of a received mail with its own pictures in it, as `data:` URIs (RFC 2397) in place of the `cid:` references
-// (RFC 2392) that it came with. It is gone through a part at a time: it may be large, and refer to a picture many times.
+// Replaces the `cid:` references (RFC 2392) in the HTML of a received mail by `data:` URIs (RFC 2397) with the mail's own files.
+// The HTML comes in parts: it may be large and refer to one picture many times.
 
 /** A file of the mail that its HTML may refer to. */
 export interface Inlined {
@@ -10,27 +10,27 @@ export interface Inlined {
   blob_id: string
 }
 
-/** A longer reference is none. */
+/** A longer content id is not replaced. */
 const REFERENCE_MAX = 1000
-/** With what stands before it: `"cid:`, and a space. */
+/** Of a reference with what `REFERENCE` matches before it: a delimiter, a space and `cid:`. */
 const LONGEST = REFERENCE_MAX + 6
-/** With its pictures HTML does not become larger than that. */
+/** Bound of the HTML with its pictures: one small mail may refer to a large picture a million times. */
 export const INLINED_BYTES_MAX = 100_000_000
 
-// only as the value of an attribute or in a style; in a sentence it is no reference
+// only as the value of an attribute or within `url(…)`: in running text `cid:` is no reference
 const REFERENCE = new RegExp(String.raw`(["'(=]\s?)cid:([^\s"'<>()\\]{1,${REFERENCE_MAX}})`, 'gi')
 
-/** Some of the HTML as it is, or a file in place of a reference. */
+/** Unchanged HTML, or the file that replaces a reference. */
 export type HtmlPiece = string | Inlined
 
-/** The files by the names under which HTML shows them. */
+/** The files by their `Content-ID` without angle brackets, as `cid:` URLs name them. */
 export function byContentId(files: readonly Inlined[]): ReadonlyMap<string, Inlined> {
   return new Map(files.flatMap(file => (file.content_id === null ? [] : [[bare(file.content_id), file] as const])))
 }
 
 const bare = (content_id: string): string => content_id.replace(/^<([^<>]*)>$/, '$1')
 
-/** A part of the HTML in pieces. `rest`: what may go on in the next part, which begins with it. */
+/** Cuts a part of the HTML into pieces. `rest` may be the beginning of a reference: put it before the next part. */
 export function piecesIn(
   part: string,
   files: ReadonlyMap<string, Inlined>,
@@ -51,7 +51,7 @@ export function piecesIn(
   return { pieces, rest: part.slice(behind) }
 }
 
-/** As in a URL, and as HTML writes `&`. */
+/** Undoes the escapes of HTML (`&amp;`) and of URLs (`%40`). */
 function decoded(id: string): string {
   const text = id.replaceAll('&amp;', '&')
   try {
@@ -64,16 +64,16 @@ function decoded(id: string): string {
 const TOKEN = '[!#$%&*+.^_`|~0-9A-Za-z-]{1,100}'
 const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`)
 
-/** The type of a file without parameters. It is the sender's word: it is to end no attribute and no header field. */
+/** The media type of a file without parameters. A hostile sender could otherwise end an attribute or a header field with it. */
 export function plainType(content_type: string): string {
   const type = content_type.split(';', 1)[0]!.trim()
   return TYPE.test(type) ? type : 'application/octet-stream'
 }
 
-/** What stands before the content of a file in base64. */
+/** The beginning of a `data:` URI, up to the base64. */
 export const dataUriHead = ({ content_type }: Inlined): string => `data:${plainType(content_type)};base64,`
 
-/** How large a piece is as it is shown, in bytes of UTF-8. */
+/** The size of a piece in the answer, in bytes of UTF-8. */
 export function shownBytes(piece: HtmlPiece): number {
   if (typeof piece === 'string') return Buffer.byteLength(piece)
   return dataUriHead(piece).length + Math.ceil(piece.size / 3) * 4

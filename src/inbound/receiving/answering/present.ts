@@ -1,10 +1,10 @@
-// How a received email and its files look in answers.
+// Received emails and their files in the form of the API.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { ListedReceived, ReceivedAttachment, ReceivedRecord } from '../store.ts'
 
 type Shown = Schemas['ReceivedEmail']
-/** All but what may be large. */
-export type ShownHead = Omit<Shown, 'html' | 'text' | 'attachments'>
+/** All fields but those that may be large. */
+type ShownHead = Omit<Shown, 'html' | 'text' | 'attachments'>
 
 export function presentedFile(file: ReceivedAttachment): Schemas['ReceivedAttachment'] {
   const { id, filename, size, content_type, content_id, content_disposition } = file
@@ -19,7 +19,7 @@ export function presentedListed(
   return { ...presentedCore(email), attachments: files.map(presentedFile) }
 }
 
-/** On the wire no field of these is `null`. */
+/** Clients expect no `null` in these fields, so missing values become empty strings. */
 function presentedCore(email: ListedReceived): Omit<Schemas['ReceivedEmailItem'], 'attachments'> {
   const { id, to, from_address, envelope_from, created_at, subject, bcc, cc, reply_to, received_for, message_id } =
     email
@@ -54,7 +54,7 @@ export function presentedHead(
   }
 }
 
-/** By their names; those with one name one below the other, which no value has a line break for. */
+/** Header fields by name. Values of one name are joined by line breaks, which no single value has. */
 function joinedHeaders(headers: ReceivedRecord['headers']): Record<string, string> {
   const byName = Map.groupBy(headers, ([name]) => name)
   return Object.fromEntries(Array.from(byName, ([name, fields]) => [name, fields.map(([, value]) => value).join('\n')]))

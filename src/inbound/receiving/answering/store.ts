@@ -1,15 +1,15 @@
-// The SQL of lists of received emails, of their files, and of where bytes are.
+// Statements for answers: lists of received emails, their files, and the blob of the original.
 import { STORED_RECEIVED } from '../store.ts'
 
 const { received, listed, attachments } = STORED_RECEIVED
 
-/** The ids of a whole list, whose rows are read a part at a time. */
+/** The ids of a list without a limit; its rows are read in batches. */
 export const listIds = received.only('id', 'created_at').list('team_id').page
 export const findListedByIds = listed.findAny('id', 'team_id').all
 
 export const findRaw = received.only('id', 'raw_blob_id', 'bytes', 'trace').find('team_id', 'id').one
 
-/** Those of a mail behind a place in it, in their order. */
+/** Some files of an email whose number is greater, in their order. */
 export const listFilesBehind = attachments.query<{
   team_id: string
   email_id: string

@@ -1,5 +1,5 @@
-// Has mails read and checked in threads: whatever is in them blocks neither requests nor the mails of others. A mail is handed
-// over a piece at a time, and its files come back so.
+// Runs the parsing and the checks of mails in worker threads, so that a hostile mail blocks neither requests nor other mails. The
+// bytes go over a port in pieces; decoded files come back the same way.
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Threads } from '../../../base/threads/pool.ts'
 import { type Task, taskOf } from '../../../base/threads/tasks.ts'
@@ -10,7 +10,7 @@ import type * as reading from '../reading/actions.ts'
 import type { FilePiece, ReadMailParts } from '../reading/actions.ts'
 
 const readers = new Threads({ size: 2, waiting_max: 1000 })
-/** It mostly waits for name servers. */
+/** One thread runs many checks at the same time, as they mostly wait for DNS. */
 const checkers = new Threads({ size: 1, waiting_max: 1000, together: 100 })
 
 const READ_MAIL = taskOf<typeof reading, 'readMailParts'>(
@@ -19,26 +19,26 @@ const READ_MAIL = taskOf<typeof reading, 'readMailParts'>(
 )
 const CHECK_MAIL = taskOf<typeof checking, 'checkMail'>(new URL('../checking/actions.ts', import.meta.url), 'checkMail')
 
-/** Then a mail is read no further; an ordinary one of 40 MB takes two seconds. */
+/** CPU time after which parsing stops; an ordinary mail of 40 MB takes two seconds. */
 const READING_MS = 6_000
-/** Of DNS; a mail is in the list soon after it was taken, whatever name servers do. */
+/** Time for DNS in all. Short, so that a mail appears in the list soon, however slow name servers are. */
 const DNS_MS = 3_000
-/** When a thread does not end by itself. */
+/** On top of these limits, until a thread that does not stop by itself is ended. */
 const OVERRUN_MS = 30_000
 
-/** A mail that can be read from its beginning. */
+/** A mail whose bytes can be read from the beginning, more than once. */
 export interface IncomingBytes {
   team_id: string
   bytes: number
   pieces: () => AsyncIterable<Buffer>
 }
 
-/** What a mail says. `keep` stores a piece of one of its files. Throws `ThreadFailed` when it could not be read. */
+/** Parses a mail. `keep` stores a piece of one of its files. Throws `ThreadFailed` when the thread failed or was busy. */
 export function readApart(mail: IncomingBytes, keep: (piece: FilePiece) => Promise<void>): Promise<ReadMailParts> {
   return handOver(mail, readers, READ_MAIL, { input: [READING_MS], keep, limit_ms: READING_MS + OVERRUN_MS })
 }
 
-/** Who a mail is from. Throws `ThreadFailed` when that could not be found out. */
+/** Checks SPF, DKIM and DMARC. Throws `ThreadFailed` when the thread failed or was busy. */
 export function checkApart(mail: IncomingBytes, about: Omit<CheckedMail, 'limit_ms'>): Promise<Checked> {
   const input: [CheckedMail] = [{ ...about, limit_ms: DNS_MS }]
   return handOver(mail, checkers, CHECK_MAIL, { input, limit_ms: DNS_MS + OVERRUN_MS })
@@ -50,7 +50,7 @@ interface Handing<Input extends unknown[]> {
   limit_ms: number
 }
 
-/** In the port at once; one is a chunk of a blob. */
+/** Pieces that were posted and not taken yet; this bounds the memory of the port. One is a chunk of a blob. */
 const PIECES_AHEAD = 2
 
 async function handOver<Input extends unknown[], Output>(
@@ -74,7 +74,7 @@ async function handOver<Input extends unknown[], Output>(
   }
 }
 
-/** The pieces that a thread has not taken yet, and those that come back from it. */
+/** Flow control of the port: counts the pieces that the thread has not taken yet, and stores those that it sends back. */
 class Ahead {
   readonly #port: MessagePort
   #count = 0
@@ -91,7 +91,7 @@ class Ahead {
     })
   }
 
-  /** Hands over a piece, and waits until there is room for another one; `false`: no more are taken. */
+  /** Posts a piece and waits until there is room for another one. `false`: the thread is done and takes no more. */
   async hand(piece: Uint8Array): Promise<boolean> {
     const data = new Uint8Array(piece)
     this.#port.postMessage(data, [data.buffer])
@@ -105,7 +105,7 @@ class Ahead {
     this.#wake?.()
   }
 
-  /** What could not be stored is said at the end; the thread must not wait for it. */
+  /** Throws the first error of storing a file. Not thrown earlier: the thread waits for an acknowledgement of each piece. */
   throwFault(): void {
     if (this.#fault !== undefined) throw this.#fault
   }

@@ -1,4 +1,4 @@
-// Takes mail in: finds the domains that it is for, and writes it down while it comes, before it is answered for.
+// Accepts mail for the SMTP door: finds the domains of its recipients, and stores its bytes while they come in, before the 250.
 import { randomUUIDv7 } from 'node:crypto'
 import { findReceivingDomain } from '../../../identity/domains/actions.ts'
 import { IncomingContent } from '../../../mail/attachments/actions.ts'
@@ -11,17 +11,17 @@ import { insertArrival } from '../store.ts'
 
 export { countHops, HOPS_MAX, LineEnds } from '../lines.ts'
 
-/** Whose a recipient's domain is. */
+/** The team and the domain that a recipient belongs to. */
 export interface Receiver {
   team_id: string
   domain_id: string
 }
 
-/** So long it is believed that a domain takes mail. One that takes none is asked for each time, so that it is as soon as it does. */
+/** How long it is cached that a domain receives. That one does not is never cached, so a new domain receives at once. */
 const BELIEVED_MS = 3_000
 const KNOWN_MAX = 10_000
 
-/** Which domains take mail, asked of the database every few seconds. */
+/** Looks up the domains that receive mail, with a cache of a few seconds. */
 export class Receivers {
   readonly #read: Database['read']
   readonly #known = new BoundedMap<string, { receiver: Receiver; until_ms: number }>(KNOWN_MAX)
@@ -30,7 +30,7 @@ export class Receivers {
     this.#read = read
   }
 
-  /** `undefined`: none takes mail under this name. */
+  /** `undefined`: no domain of this name receives mail. */
   async find(name: string): Promise<Receiver | undefined> {
     const known = this.#known.get(name)
     if (known && known.until_ms > performance.now()) return known.receiver
@@ -43,12 +43,11 @@ export class Receivers {
 
 export interface IncomingEnvelope {
   from: string
-  /** Each with whose it is. */
   recipients: readonly { address: string; receiver: Receiver }[]
   peer: Peer
 }
 
-/** A mail that comes in: once for each team, with the addresses that are the team's. */
+/** A mail while it comes in. It is stored once for each team, with the team's own recipients alone. */
 export class IncomingMail {
   readonly #now: () => Date
   readonly #envelope: IncomingEnvelope
@@ -60,12 +59,12 @@ export class IncomingMail {
     this.#content = new IncomingContent(storing, [...new Set(teamsOf(envelope))])
   }
 
-  /** Stores a part of `STORED_PART_BYTES` that others follow. */
+  /** Stores a part of exactly `STORED_PART_BYTES`, behind which others follow. */
   addPart(data: Buffer): Promise<void> {
     return this.#content.addPart(data)
   }
 
-  /** Stores the last part; then the mail is there, on stable storage, and a job reads it. */
+  /** Stores the last part, an arrival for each team and a job that reads it, in one unit. Returns the id of the first arrival. */
   async finish(data: Buffer): Promise<string> {
     const bytes = this.#content.bytes + data.length
     const ids = new Map([...new Set(teamsOf(this.#envelope))].map(team_id => [team_id, randomUUIDv7()]))
@@ -76,7 +75,7 @@ export class IncomingMail {
     return [...ids.values()][0]!
   }
 
-  /** The rest of it does not come. */
+  /** Removes the stored parts of a mail that was refused or whose connection broke. */
   drop(): Promise<void> {
     return this.#content.drop()
   }

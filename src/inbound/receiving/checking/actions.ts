@@ -1,5 +1,5 @@
-// Checks in a thread who a mail is from: SPF, DKIM, ARC and DMARC. DNS is asked by the server's own client, which keeps answers
-// for a while; what it does not say in time is a failure of the check, and never of the mail.
+// Checks SPF, DKIM, ARC and DMARC in a worker thread. DNS goes through our own caching client. A look-up that is not answered in
+// time fails the check (`temperror`), and never the mail.
 import { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type * as Mailauth from 'mailauth'
@@ -14,25 +14,25 @@ const mailauth = lazy<typeof Mailauth>('mailauth')
 export interface CheckedMail {
   ip: string
   helo: string
-  /** Of the envelope; empty: none. */
+  /** The return path of the envelope; may be empty. */
   sender: string
   /** The name of this server. */
   mail_host: string
   dns_servers: readonly string[]
-  /** For how long DNS is asked. */
+  /** Time for all DNS look-ups together. */
   limit_ms: number
 }
 
-/** By what they are. */
+/** By their addresses, so that mails share the cache of answers. */
 const all_servers = new Map<string, NameServers>()
 
-/** Checks the mail whose pieces come over the port, an empty one at its end. */
+/** Checks a mail whose pieces come over the port; an empty piece is its end. */
 export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<Checked> {
   const { ip, helo, sender, mail_host: mta, dns_servers } = mail
   const key = dns_servers.join(' ')
   const servers = all_servers.get(key) ?? new NameServers(dns_servers)
   all_servers.set(key, servers)
-  // loading it is none of the time for DNS
+  // loaded before the time for DNS begins
   const { authenticate } = mailauth()
   const asking = servers.askFor(mail.limit_ms)
   const resolver = async (name: string, type: string): Promise<string[][] | string[]> =>
@@ -47,14 +47,14 @@ export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<C
   }
 }
 
-/** The mail with a header and with signatures that take a moment. */
+/** The mail with its header and its number of signatures bounded, so that checking takes bounded time. */
 async function* boundedForChecks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const cut = new HeaderCut()
   let isHeader = true
   for await (const piece of pieces) {
     const bytes = cut.take(piece)
     if (bytes.length === 0) continue
-    // the whole header comes at once
+    // `HeaderCut` returns the whole header as its first bytes
     yield isHeader ? withFewSignatures(bytes) : bytes
     isHeader = false
   }

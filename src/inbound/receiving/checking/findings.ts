@@ -1,13 +1,13 @@
-// What came of checking a mail, in the wire's words.
+// Translates the results of mailauth into those of the API.
 import type { AuthenticateResult } from 'mailauth'
 import type { DnsAnswer, DnsKind } from '../../../base/net/dns.ts'
 import type { Authentication, AuthenticationWord } from '../rules.ts'
 
 export interface Checked {
   authentication: Authentication
-  /** The domain of the sender asks to refuse what fails. */
+  /** DMARC failed, and the policy of the domain is `reject`. */
   asks_to_reject: boolean
-  /** Our own header field, in lines. */
+  /** Our own `Authentication-Results` field, with CRLF; empty if there is none. */
   results: string
 }
 
@@ -21,7 +21,7 @@ export function findingsOf({ spf, dkim, dmarc, headers }: AuthenticateResult): C
       dkim: dkimFinding(
         dkim.results.map(({ status }) => ({ result: status.result, isAligned: Boolean(status.aligned) })),
       ),
-      // a domain that asks for nothing has not said what a failure means
+      // with `p=none` the domain owner asks for no action upon a failure
       dmarc: of_dmarc === 'fail' && policy === 'none' ? 'gray' : (DMARC[of_dmarc] ?? 'unknown'),
     },
     asks_to_reject: of_dmarc === 'fail' && policy === 'reject',
@@ -47,7 +47,7 @@ const DMARC: Readonly<Record<string, AuthenticationWord>> = {
   permerror: 'processing_failed',
 }
 
-/** A signature of the sender's own domain that is right goes before all others. */
+/** One valid signature that is aligned with the domain of `From` is enough, whatever the others are. */
 function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): AuthenticationWord {
   const has = (...results: string[]): boolean => all.some(({ result }) => results.includes(result))
   if (all.some(({ result, isAligned }) => result === 'pass' && isAligned)) return 'pass'
@@ -57,7 +57,7 @@ function dkimFinding(all: readonly { result: string; isAligned: boolean }[]): Au
   return 'gray'
 }
 
-/** Only `Authentication-Results`; the other one says the same of SPF alone. */
+/** Takes `Authentication-Results` alone from the fields of mailauth: `Received-SPF` repeats the result of SPF. */
 function ownField(headers: string): string {
   const lines = headers.split('\r\n')
   const first = lines.findIndex(line => line.startsWith('Authentication-Results:'))
@@ -67,7 +67,7 @@ function ownField(headers: string): string {
   return [lines[first]!, ...folded.slice(0, end === -1 ? folded.length : end)].map(line => `${line}\r\n`).join('')
 }
 
-/** As `node:dns` gives it, or the error that it throws. */
+/** Our DNS answer in the form of `node:dns`, which mailauth expects, or an error with a code of `node:dns`. */
 export function dnsAnswer<Kind extends DnsKind>(name: string, kind: string, answer: DnsAnswer<Kind>): unknown[] {
   if ('none' in answer) throw failed(answer.none === 'name' ? 'ENOTFOUND' : 'ENODATA', name, kind)
   if ('trouble' in answer) throw failed('ETIMEOUT', name, kind)

@@ -1,10 +1,11 @@
-// Bounds how many signatures of a mail are looked at: each may ask for another pass over its body.
+// Bounds how many DKIM signatures of a mail are verified: each can ask for another hash over the whole body, so a mail with
+// thousands of them would keep the thread busy.
 
-/** Mail has one or two, and one more from some of those that handed it on. */
+/** Ordinary mail has one or two, and a forwarder or mailing list may add one. */
 const SIGNATURES_MAX = 5
 const END = '\r\n\r\n'
 
-/** The beginning of a mail, without signatures above the bound. */
+/** The beginning of a mail without the signatures beyond the bound. */
 export function withFewSignatures(beginning: Buffer): Buffer {
   const end = beginning.indexOf(END)
   const length = end === -1 ? beginning.length : end + 2

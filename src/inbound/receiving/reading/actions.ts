@@ -1,6 +1,6 @@
-// Reads a mail in a thread, as it comes: its header, its bodies and its files, which go out again as they are decoded, so that
-// a large mail takes no more memory than a small one. What is wrong with a mail ends or shortens the reading and is said in
-// `problems`; it never throws for it.
+// Parses a mail in a worker thread while its bytes come in: header, bodies and files. Decoded files go back over the port at once,
+// so a large mail takes no more memory than a small one. A malformed mail does not throw: it ends or shortens the parsing, and
+// `problems` says so.
 import type * as Mailsplit from '@zone-eu/mailsplit'
 import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
 import type { MessagePort } from 'node:worker_threads'
@@ -14,9 +14,9 @@ const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
 const PARTS_MAX = 2_000
 const FILES_MAX = 1_000
 const DEPTH_MAX = 30
-/** Of what a mail says, in each of its two forms. */
+/** Decoded bytes of all text and HTML parts together. */
 const BODY_BYTES_MAX = 10_000_000
-/** Files are handed out in pieces of this size, a few at a time. */
+/** Files go back in pieces of this size, with at most `UNTAKEN_MAX` bytes that are not acknowledged yet. */
 const PIECE_BYTES = 262_144
 const UNTAKEN_MAX = 4_000_000
 
@@ -27,14 +27,17 @@ export interface ReadMailParts extends ReadHeader {
   problems: string[]
 }
 
-/** What goes over the port: pieces of the mail in, an empty one at its end; pieces of its files out, each answered with its length and one. Each piece that was taken in is answered with `null`. */
+/**
+ * A piece of a file, sent over the port. The port carries the mail in (pieces; an empty one is its end; each is acknowledged with
+ * `null`) and files out (each piece is acknowledged with its length plus one, so that an empty piece counts, too).
+ */
 export interface FilePiece {
   file: number
   data: Uint8Array<ArrayBuffer>
   isLast: boolean
 }
 
-/** Reads what comes over the port, for so long; only the time that this thread works counts, however busy the machine is. */
+/** Parses the mail that comes over the port. `limit_ms` is CPU time of this thread: a busy machine cuts no mail short. */
 export async function readMailParts(port: MessagePort, limit_ms: number): Promise<ReadMailParts> {
   const reading = new Reading(port, workedMs() + limit_ms)
   try {
@@ -66,7 +69,7 @@ class Reading {
     this.#port = port
     this.#until_ms = until_ms
     port.on('message', (message: Uint8Array<ArrayBuffer> | number) => {
-      // so many bytes of a file were stored, and one for the message
+      // an acknowledgement: the length of a stored piece of a file plus one
       if (typeof message === 'number') {
         this.#untaken -= message
         this.#wake?.()
@@ -93,7 +96,7 @@ class Reading {
     return { ...header, ...bodies, files: this.#files, problems: [...this.#problems] }
   }
 
-  /** Passes on what comes; all of it is taken, also when the rest is not read any more. */
+  /** Passes input on to the splitter. After an error the rest is still taken, as the other side waits for acknowledgements. */
   async #passOn(splitter: Splitter): Promise<void> {
     const cut = new HeaderCut()
     ;(splitter as NodeJS.EventEmitter).on('error', () => {})
@@ -170,7 +173,7 @@ class Reading {
     }
   }
 
-  /** Waits until no more than so many bytes of files wait to be stored. */
+  /** Waits until at most so many bytes of files are unacknowledged. */
   async #haveTaken(bytes_max: number): Promise<void> {
     while (this.#untaken > bytes_max) await new Promise<void>(resolve => (this.#wake = resolve))
   }
@@ -181,7 +184,7 @@ interface Sink {
   end: () => Promise<void>
 }
 
-/** A leaf of a mail, decoded. */
+/** A leaf part of the MIME tree, whose content is decoded and poured into a sink. */
 class Part {
   readonly #decoder: NodeJS.ReadWriteStream
   readonly #done: Promise<void>
@@ -193,7 +196,7 @@ class Part {
       await sink.end()
     }
     this.#done = pour()
-    // it is seen when the part ends
+    // `end` throws it; without this line it would be an unhandled rejection until then
     this.#done.catch(() => {})
   }
 

@@ -1,4 +1,4 @@
-// What a mail says, of the parts that are text: as HTML and as plain text, as far as it has each.
+// Makes the HTML body and the plain text body of a mail from its text parts.
 import type { MimeNode } from '@zone-eu/mailsplit'
 import type * as Libmime from 'libmime'
 import type * as Charset from 'libmime/lib/charset.js'
@@ -10,11 +10,11 @@ const charsets = lazy<typeof Charset>('libmime/lib/charset.js')
 
 export interface BodyPart {
   node: MimeNode
-  /** Decoded, as far as they are kept. */
+  /** Without transfer encoding, cut off at `BODY_BYTES_MAX`. */
   pieces: Buffer[]
 }
 
-/** Whether a part is what the mail says, and no file. */
+/** Whether a part is text of the mail itself, and not a file. */
 export function isBody({ contentType, disposition, filename, root }: MimeNode): boolean {
   if (disposition === 'attachment' || (filename && !root)) return false
   return contentType === 'text/plain' || contentType === 'text/html' || (root && contentType === false)
@@ -33,7 +33,7 @@ export function bodiesIn(parts: readonly BodyPart[], problems: Set<string>): Bod
   }))
   const plain = read.filter(({ isHtml }) => !isHtml)
   if (plain.length === read.length) return { html: null, text: joined(plain.map(({ words }) => words)) }
-  // beside HTML, what is not the same in other words stands in both
+  // beside HTML, plain text that is not an alternative to it (RFC 2046 5.1.4) belongs to both bodies
   const html = read.flatMap(({ isHtml, node, words }) => {
     if (isHtml) return [words]
     return isAlternative(node) || words.trim() === ''
@@ -55,7 +55,7 @@ function isAlternative({ parentNode }: MimeNode): boolean {
 function wordsOf({ node, pieces }: BodyPart, problems: Set<string>): string {
   const words = decoded(Buffer.concat(pieces), node.charset, problems)
   const whole = node.flowed ? libmime().default.decodeFlowed(words, node.delSp) : words
-  // a database stores no NUL
+  // PostgreSQL stores no NUL and no lone surrogate
   return whole.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed()
 }
 

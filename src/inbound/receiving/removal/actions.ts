@@ -1,5 +1,4 @@
-// Received emails that go, as they are old or as the person who sent them is forgotten; and those, for a person who asks what
-// is kept of them.
+// Removes received emails: old ones, and those from a contact who is erased. Lists the emails from a contact for their export.
 import type { Schemas } from '../../../../generated/api.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -8,10 +7,10 @@ import { findOldReceived, removeReceived } from '../store.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import * as store from './store.ts'
 
-/** Removed in one unit of work, which blocks all others. */
+/** Removed in one unit of work; few, as a unit blocks all others on SQLite. */
 const EMAILS_AT_ONCE = 20
 const FILES_AT_ONCE = 100
-/** Read at once. */
+/** Exported rows in one unit of work. */
 const LISTED_AT_ONCE = 50
 
 interface Stored {
@@ -21,7 +20,7 @@ interface Stored {
   text_blob_id: string | null
 }
 
-/** Removes an email, or of one with many files some of these. Whether it is gone. */
+/** Removes an email; of one with many files only `FILES_AT_ONCE` of them. Returns whether the email is gone. */
 async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   const { tx, team_id } = unit
   const { id, raw_blob_id, html_blob_id, text_blob_id } = email
@@ -36,10 +35,10 @@ async function removePart(unit: TeamUnit, email: Stored): Promise<boolean> {
   return true
 }
 
-/** Removes some that came before that moment; whether more may be left. */
+/** Removes some emails that came before that time; returns whether more may be left. */
 export async function removeOldReceived({ tx, now }: InTime, before: Date): Promise<boolean> {
   const some = await tx.all(findOldReceived, { until_id: leastIdAt(before.getTime()), limit: EMAILS_AT_ONCE })
-  // one with many files is enough for a unit
+  // an email with many files fills a unit by itself
   for (const email of some) if (!(await removePart({ tx, team_id: email.team_id, now }, email))) return true
   return some.length === EMAILS_AT_ONCE
 }
@@ -49,7 +48,7 @@ interface Person {
   address: string
 }
 
-/** Removes some of what a person has sent; anything if more may be left. */
+/** Removes some emails from an address; `'more'` if others may be left. */
 export async function eraseReceivedFrom(unit: TeamUnit & Person): Promise<string | undefined> {
   const { tx, team_id, address: sender } = unit
   const some = await store.listStoredFrom(tx, { team_id, sender, limit: EMAILS_AT_ONCE })
@@ -57,10 +56,10 @@ export async function eraseReceivedFrom(unit: TeamUnit & Person): Promise<string
   return some.length === EMAILS_AT_ONCE ? 'more' : undefined
 }
 
-/** Before all ids. */
+/** Less than all ids. */
 const NIL = '00000000-0000-0000-0000-000000000000'
 
-/** Some of what a person has sent, the oldest first; behind which one to go on, if there may be more. */
+/** Some emails from an address, the oldest first. `behind`: the id to continue after; `undefined`: these were the last. */
 export async function listReceivedFrom(
   tx: Tx,
   { team_id, address: sender }: Person,

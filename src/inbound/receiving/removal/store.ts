@@ -1,9 +1,9 @@
-// The SQL of what goes: an email with its files, and those that one person has sent.
+// Statements for removal and export: an email with its files, and the emails from one address.
 import { STORED_RECEIVED } from '../store.ts'
 
 const { received, attachments } = STORED_RECEIVED
 
-/** Where the bytes of an email are. */
+/** An email with the blobs that hold its bytes. */
 const stored = received.only('id', 'raw_blob_id', 'html_blob_id', 'text_blob_id')
 
 export const listFiles = attachments

@@ -1,12 +1,12 @@
-// What others may ask of what the log has of one person: to take it away.
+// Erases a contact from the log of requests.
 import type { Tx } from '../../../base/store/database.ts'
 import { listPartsBehind, saveLogPart } from '../store.ts'
 import { withoutPerson } from './rules.ts'
 
-/** Rows in one unit of work, each of which is unpacked: some milliseconds. */
+/** Rows in one unit of work; unpacking them takes some milliseconds. */
 const PARTS_ERASED_AT_ONCE = 4
 
-/** Takes what tells of the contact out of some rows; where to go on, if there may be more. */
+/** Erases the contact from some rows; returns where to continue, or `undefined` at the end. */
 export async function eraseFromLogs(
   { tx, team_id, address, contact_id }: { tx: Tx; team_id: string; address: string; contact_id: string },
   after: string,

@@ -1,9 +1,9 @@
-// Requests without what tells of a person: a body that has their address goes, and so does the address in a path.
+// Removes a person from logged requests: bodies that have their address, and their address in paths.
 import { aboutPerson, type PersonInText } from '../../../base/text/about-person.ts'
 import { packedLog, unpackedLog } from '../packed.ts'
 import { type LogLine, logLinesIn, logLinesText, logLineText, type LogPart } from '../part.ts'
 
-/** The row without them; `undefined` when it has nothing of them. What a body says of a contact may name them only by id. */
+/** The row without the person; `undefined` if it does not mention them. A body may name a contact by its id alone. */
 export function withoutPerson(part: LogPart, person: PersonInText): Pick<LogPart, 'lines' | 'bodies'> | undefined {
   const all = unpackedLog(part.bodies)
   const isAbout = aboutPerson(person)
@@ -24,7 +24,7 @@ export function withoutPerson(part: LogPart, person: PersonInText): Pick<LogPart
   return found ? { lines: logLinesText(lines), bodies: packedLog(Buffer.concat(kept)) } : undefined
 }
 
-/** Of a body that is kept, in bytes. */
+/** The bytes of a stored body. */
 function sizeOf(body: LogLine['sent']): number {
   return typeof body === 'number' ? body : 0
 }

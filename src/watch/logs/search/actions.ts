@@ -1,5 +1,5 @@
-// Going through a team's requests, in the order of their ids: rows of several processes overlap, and a request that took long
-// stands in a row of its own, so what was found is given out as far as no row that is still to be read can come before it.
+// Walks through a team's requests in the order of their ids. Rows of several processes overlap, and a slow request is in a later
+// row than its neighbours. So a request is held back until no unread row can contain one that comes before it.
 import { listApiKeyNames } from '../../../identity/api-keys/actions.ts'
 import { listClientNamesOfGrants } from '../../../identity/oauth/actions.ts'
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
@@ -16,37 +16,37 @@ import { isMeantLog, LIST_LENGTH, type LogSearch } from './rules.ts'
 export { type CallerNames, momentOfLog } from '../present.ts'
 export type { LogSearch } from './rules.ts'
 
-/** Rows that are read without letting others go on; at first few, as most of them may be meant. */
+/** Rows that are read in one go: few at first, as a page is full soon when most requests match. */
 const PARTS = 2
 const PARTS_MAX = 8
-/** Requests that one search looks at. */
-export const LOGS_LOOKED_AT = 20_000
+/** Requests that one search reads at most. */
+const LOGS_LOOKED_AT = 20_000
 
-/** Requests of one minute that are not there, as too many came at once. */
+/** The number of requests in one minute that have no entry, as too many came at once. */
 export interface NotKept {
-  /** The minute. */
+  /** The beginning of the minute. */
   at: string
   count: number
 }
 
 export interface FoundLogs {
   rows: LogLine[]
-  /** Where to go on, if there may be more. */
+  /** The id to continue after; `undefined`: there are no more. */
   behind: string | undefined
   not_kept: NotKept[]
 }
 
 interface Walk {
   team_id: string
-  /** Behind which id, if not from the end. */
+  /** The id to begin after; `undefined`: from the very end. */
   from_id: string | undefined
   most: number
-  /** `older`: the newest first; `newer`: the other way round. */
+  /** The direction: `older` begins with the newest, `newer` with the oldest. */
   onward: 'older' | 'newer'
   meant?: LogSearch | undefined
 }
 
-/** For a read, in which others come between the parts. */
+/** Finds up to `most` requests. Pauses between reads, so that other work goes on. */
 export async function searchLogs(tx: Tx, { team_id, from_id, most, onward, meant }: Walk): Promise<FoundLogs> {
   const isOlder = onward === 'older'
   const isBeyond = (id: string, place: string | undefined): boolean =>
@@ -81,7 +81,7 @@ function byMinute(gaps: readonly LogHead[]): NotKept[] {
   return [...counts].map(([at, count]) => ({ at, count }))
 }
 
-/** A page, newest first. Refuses (422) both cursors at once, and one that is no request of the log. */
+/** A page of requests, newest first. Refuses (422) two cursors at once, and a cursor that is not in the log. */
 export async function listLogs(
   tx: Tx,
   team_id: string,
@@ -113,7 +113,7 @@ async function findLine(tx: Tx, team_id: string, id: string): Promise<{ line: Lo
   return undefined
 }
 
-/** What the keys and clients are called that made these requests, as far as they are still there. */
+/** The names of the API keys and clients that made these requests, where they still exist. */
 export async function callerNames(tx: Tx, team_id: string, lines: readonly LogLine[]): Promise<CallerNames> {
   const idsOf = (kind: LogLine['caller']['kind']): string[] =>
     lines.flatMap(({ caller }) => (caller.kind === kind ? [caller.id] : []))

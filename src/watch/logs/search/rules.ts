@@ -1,14 +1,14 @@
-// Which requests of the log are meant.
+// The filter of a search in the log.
 import type { LogLine } from '../part.ts'
 
-/** Of a list, when no other length is asked for. */
+/** Requests on a page when no limit is given. */
 export const LIST_LENGTH = 20
 
 export interface LogSearch {
-  /** What the path begins with. */
+  /** The beginning of the path. */
   path?: string | undefined
   method?: string | undefined
-  /** `404`, or `4` for all from 400 to 499. */
+  /** A status such as `404`, or its first digit for all of a class. */
   status?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// What others may ask of the delivery of webhooks.
+// What the rest of this room asks of posting: to begin, stop and repeat it, and to remove old events.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { Jobs } from '../../../base/queue/kinds.ts'
@@ -9,7 +9,7 @@ import * as store from './store.ts'
 export { isNotice } from './notices/rules.ts'
 export { FIRST } from './rules.ts'
 
-/** Removes some of the events that happened before that, with their deliveries and attempts; whether there are more. */
+/** Removes some events from before that time with their deliveries and attempts; returns whether more may be left. */
 export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<boolean> {
   const oldest = await store.listOldest(tx, {})
   const old = oldest.filter(({ created_at }) => created_at < before.toISOString())
@@ -23,31 +23,28 @@ export async function removeOldWebhookEvents(tx: Tx, before: Date): Promise<bool
 
 const laneOf = (team_id: string): Jobs['post_webhooks'] => ({ team_id, webhook_id: THE_LANE, destination: THE_LANE })
 
-/**
- * Has an event posted, whose deliveries this unit has written: `pending`, without attempts, and with `FIRST` for the time
- * of the next one.
- */
+/** Wakes the lanes of an event whose deliveries this unit has written, with `FIRST` as the time of the next attempt. */
 export function postEvent(tx: Tx, event: { team_id: string; event_id: string }, now: Date): void {
   store.wakeForEvent(tx, event, laneOf(event.team_id), now)
 }
 
-/** Has posted what is left for an endpoint that was enabled again. What was due meanwhile is due now. */
+/** Wakes the lane of an endpoint that was enabled again. Deliveries that became due meanwhile are due now. */
 export function resumePosting({ tx, team_id, now }: TeamUnit, webhook_id: string): void {
   store.wakeForWebhook(tx, { team_id, webhook_id }, laneOf(team_id), now)
 }
 
-/** Stops posting to an endpoint that was disabled. What is left for it stays, for when it is enabled again. */
+/** Stops posting to a disabled endpoint. Its deliveries stay for the time when it is enabled again. */
 export function stopPosting(tx: Tx, webhook_id: string): void {
   dropJobs(tx, webhook_id)
 }
 
-/** Stops posting to an endpoint that was removed, and has what is left for it removed. */
+/** Stops posting to a deleted endpoint, and enqueues the removal of its deliveries and attempts. */
 export async function forgetPosting({ tx, team_id, now }: TeamUnit, webhook_id: string): Promise<void> {
   stopPosting(tx, webhook_id)
   await enqueue(tx, 'drop_webhook', { team_id, webhook_id }, now)
 }
 
-/** Has an event posted to an endpoint once more, at once. Whether it may be is for the caller to say. */
+/** Enqueues one more post of an event. The caller has checked that the endpoint is enabled. */
 export async function replayEvent(
   { tx, team_id, now }: TeamUnit,
   { webhook_id, event_id }: { webhook_id: string; event_id: string },
@@ -55,7 +52,7 @@ export async function replayEvent(
   await enqueue(tx, 'replay_webhook', { team_id, webhook_id, event_id, destination: webhook_id }, now)
 }
 
-/** The same with each event that was recorded since then and has failed. */
+/** The same for each event since a time that has failed. */
 export async function replayFailed(
   { tx, team_id, now }: TeamUnit,
   { webhook_id, since }: { webhook_id: string; since: Date },

@@ -1,4 +1,4 @@
-// Posts events to the endpoints of teams: what is due for each in its lane, and what is replayed beside that.
+// The jobs of webhooks: the lane of an endpoint, which posts what is due; replays, which run beside it; and removal.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { JobHandlers, Work } from '../../../base/queue/runner.ts'
 import type { KeptClients } from '../../../base/net/kept-connections.ts'
@@ -13,13 +13,13 @@ import { isSuccess } from './rules.ts'
 import * as store from './store.ts'
 
 export interface WebhookParts {
-  /** Whom mails to administrators are from, if that is set. */
+  /** The sender of mails to administrators, if one is set. */
   notices_from?: string | undefined
-  /** What posts go by. */
+  /** The HTTP client of posts, with its SSRF guard. */
   connections: Pick<KeptClients, 'keep'>
-  /** For all of a post. */
+  /** The time for a whole post. */
   limit_ms: number
-  /** Gives numbers from 0 to 1. */
+  /** Random numbers from 0 to 1, for the jitter of retries. */
   chance?: () => number
 }
 
@@ -35,7 +35,7 @@ export function webhookJobs({ connections, limit_ms, notices_from, chance = Math
   }
 }
 
-/** One attempt more, beside those of the schedule. */
+/** Makes one attempt beside those of the schedule. */
 async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<void> {
   const { team_id, webhook_id, event_id } = work.payload
   const begin = async (tx: Tx) => {
@@ -58,7 +58,7 @@ async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<v
   })
 }
 
-/** Each such job looks at a part, and leaves the next one. */
+/** Enqueues replays for a part of the failed events; the next job does the next part. */
 async function replay_failed(work: Work<'replay_failed'>): Promise<void> {
   const { team_id, webhook_id, since, after } = work.payload
   const now = work.now()
@@ -71,7 +71,7 @@ async function replay_failed(work: Work<'replay_failed'>): Promise<void> {
   })
 }
 
-/** Removes what is left of an endpoint that is gone, a part at a time, so that no other unit waits for long. */
+/** Removes deliveries and attempts of a deleted endpoint in parts, so that no other unit waits for long. */
 async function drop_webhook(work: Work<'drop_webhook'>): Promise<void> {
   const { team_id, webhook_id } = work.payload
   await work.finish(async tx => {

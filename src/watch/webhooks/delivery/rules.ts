@@ -1,34 +1,34 @@
-// When an event is posted and what comes of it, and how many posts to an endpoint there are at once.
+// The schedule of attempts, the outcome of an attempt, the record of an endpoint's failures, and the number of posts at once.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
 import type { DeliveryStatus } from '../rules.ts'
 
-/** `next_attempt_at` of what was never tried: it is due at once, and comes in the order of `seq` whatever clocks say. */
+/** `next_attempt_at` of a delivery without an attempt: due at once, in the order of `seq`, so that no clock can reorder events. */
 export const FIRST = ''
 
-/** Of what is kept of an answer's body. */
+/** Bytes of an answer's body that are kept. */
 export const RESPONSE_BYTES_MAX = 65_536
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Each from the failure before. Jitter and the time until a worker looks stay within 20 % together. */
+/** Waits after each failure. Jitter and the interval at which workers look for jobs add at most 20 %. */
 const RETRIES: WaitTable = {
   waits_ms: [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
   jitter: [0.95, 1.05],
 }
 export const ATTEMPTS_MAX = RETRIES.waits_ms.length + 1
-/** Of nothing but failures: then the endpoint is disabled. */
+/** An endpoint without a success for this time is disabled. */
 const FAILING_MAX_MS = 5 * DAY_MS
-/** The team's administrators are told of failures of an endpoint once in this time. */
+/** At most one mail about failures of an endpoint in this time. */
 const TOLD_EVERY_MS = DAY_MS
 
-/** What came of a post. */
+/** The outcome of a post. */
 export interface Posted {
-  /** 0: no answer came, and `response` says why. */
+  /** 0: there was no answer, and `response` says why. */
   http_status_code: number
   response: string
-  /** The endpoint wants this event no more. */
+  /** The endpoint asked for no further attempt (`webhook-delivery: abort-message`). */
   aborted: boolean
   sent_at: Date
   duration_ms: number
@@ -39,14 +39,14 @@ export function isSuccess({ http_status_code }: Pick<Posted, 'http_status_code'>
   return http_status_code >= 200 && http_status_code < 300
 }
 
-/** How it stands with an event at an endpoint. */
-export interface PostProgress {
+/** The state of a delivery. */
+interface PostProgress {
   status: DeliveryStatus
   attempts: number
   next_attempt_at: string | null
 }
 
-/** After an attempt of the schedule. `chance`: from 0 to 1. */
+/** The state of a delivery after an attempt of the schedule. `chance`: from 0 to 1, for the jitter. */
 export function progressAfter(
   { attempts }: Pick<PostProgress, 'attempts'>,
   posted: Posted,
@@ -59,13 +59,16 @@ export function progressAfter(
   return { status: 'attempting', attempts: made, next_attempt_at: new Date(next_ms).toISOString() }
 }
 
-/** What is known of an endpoint's failures. */
+/** An endpoint's record of failures. */
 export interface Health {
   failing_since: string | null
   failure_told_at: string | null
 }
 
-/** After these posts, in the order in which they ended. `told`: the first failure is one to tell of; `disabled`: it has failed for too long. */
+/**
+ * The record after these posts, which are in the order of their ends. `told`: the failure to send a mail about. `disabled`: the
+ * endpoint has failed for too long.
+ */
 export function healthAfter(
   before: Health,
   posted: readonly Posted[],
@@ -102,13 +105,16 @@ export function firstWindow({ failing_since }: Pick<Health, 'failing_since'>): n
   return failing_since === null ? POSTS_FIRST : POSTS_LEAST
 }
 
-/** Twice as many when all have been quick; half as many after each failure. */
+/**
+ * How many posts at once after an outcome: one more after a quick success, so twice as many after a whole window of them; half as
+ * many after a failure.
+ */
 export function nextWindow(window: number, posted: Posted): number {
   if (!isSuccess(posted)) return Math.max(POSTS_LEAST, Math.floor(window / 2))
   return posted.duration_ms < QUICK_MS ? Math.min(POSTS_MAX, window + 1) : window
 }
 
-/** As text that can be stored everywhere: what is no UTF-8, and NUL, is the sign for what cannot be shown. */
+/** The body as text that both databases store: invalid UTF-8 and NUL become U+FFFD. */
 export function responseText(body: Uint8Array): string {
   return new TextDecoder().decode(body).replaceAll('\0', '\uFFFD')
 }

@@ -1,8 +1,8 @@
-// The headers of a post: Standard Webhooks, under the names of both families of clients. Each attempt is signed afresh, as
-// verifiers refuse a time that is minutes ago; the bytes that are signed are always the same.
+// The headers of a post by Standard Webhooks, under the names of both families of client libraries. Each attempt has a new
+// signature, as verifiers refuse an old timestamp (replay attacks); the payload is always the same.
 import { createHmac } from 'node:crypto'
 
-/** More keys do not sign. */
+/** Keys that sign one post: the present one, and the one before. */
 const KEYS_MAX = 2
 
 /** `keys`: the newest first. */

@@ -1,4 +1,4 @@
-// The SQL of what is posted: what is due for an endpoint, and what came of it.
+// Statements of posting: deliveries that are due, outcomes, replays and removal.
 import { laneWaker } from '../../../base/queue/lanes.ts'
 import { text } from '../../../base/store/column.ts'
 import { acrossTeams, knownTeam, type Param, type SqlRows, type SqlWriter } from '../../../base/store/statement.ts'
@@ -30,7 +30,7 @@ export const findEndpoint = endpoints.find('team_id', 'id').one
 
 // ---- lanes
 
-/** The lanes of the endpoints that an event is to be posted to. */
+/** Wakes the lanes of the endpoints that an event is to be posted to. */
 export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }, 'post_webhooks'>(
   'post_webhooks',
   (knex, param) =>
@@ -43,7 +43,7 @@ export const wakeForEvent = laneWaker<{ team_id: string; event_id: string }, 'po
       .andWhere('webhook_deliveries.event_id', param('event_id')),
 )
 
-/** The lane of one endpoint. */
+/** Wakes the lane of one endpoint. */
 export const wakeForWebhook = laneWaker<Posting, 'post_webhooks'>('post_webhooks', (knex, param) =>
   knex('webhooks')
     .select('webhooks.id')
@@ -54,7 +54,7 @@ export const wakeForWebhook = laneWaker<Posting, 'post_webhooks'>('post_webhooks
 
 // ---- what is due
 
-/** What is to be posted to an endpoint. */
+/** A delivery with the payload to post. */
 export interface Due {
   seq: number
   event_id: string
@@ -62,7 +62,7 @@ export interface Due {
   status: DeliveryStatus
   attempts: number
   next_attempt_at: string | null
-  /** The bytes that are signed. */
+  /** The body of the post, which the signature covers. */
   payload: string
 }
 
@@ -77,7 +77,7 @@ const ofEndpoint = (rows: SqlRows, knex: SqlWriter, param: Param<Posting>): SqlR
     .andWhere(knownTeam(knex, { 'webhook_deliveries.team_id': team_id, 'webhook_events.team_id': team_id }))
 }
 
-/** What was never tried, behind a place, in the order in which it happened. */
+/** Deliveries without an attempt and with a greater `seq`, in the order of the events. */
 export const listFirst = due.query<Posting & { after: number; limit: number }>(
   ({ rows, knex, param }) =>
     ofEndpoint(rows, knex, param)
@@ -87,7 +87,7 @@ export const listFirst = due.query<Posting & { after: number; limit: number }>(
   'limit :limit',
 ).all
 
-/** What is due to be tried again. */
+/** Retries that are due. */
 export const listRetries = due.query<Posting & { now: string; limit: number }>(
   ({ rows, knex, param }) =>
     ofEndpoint(rows, knex, param)
@@ -97,7 +97,7 @@ export const listRetries = due.query<Posting & { now: string; limit: number }>(
   'limit :limit',
 ).all
 
-/** When something is due next; `FIRST`: at once. */
+/** When the next delivery is due; `FIRST`: at once. */
 export const findNextPost = deliveries
   .only('next_attempt_at')
   .query<Posting, { next_attempt_at: string }>(
@@ -106,7 +106,7 @@ export const findNextPost = deliveries
     'limit 1',
   ).one
 
-// ---- what came of it
+// ---- outcomes
 
 export const savePosted = deliveries.update({
   by: ['webhook_id', 'seq', 'team_id'],
@@ -133,17 +133,17 @@ export const findDelivery = due.query<Posting & { event_id: string }>(({ rows, k
     .andWhere('webhook_deliveries.event_id', param('event_id')),
 ).one
 
-/** A replay changes nothing but that what has failed has succeeded after all. */
+/** A replay that succeeds turns a failed delivery into a success; otherwise replays do not change deliveries. */
 export const saveReplayed = deliveries.update({
   by: ['team_id', 'webhook_id', 'event_id'],
   where: { status: 'failed' },
   to: { status: 'success' },
 }).put
 
-/** So many are looked at for those that have failed. */
+/** Deliveries that one job reads to find those that have failed. */
 export const REPLAYS_LOOKED_MAX = 500
 
-/** The next ones behind a place. */
+/** The next deliveries after a `seq`. */
 export const listBehind = deliveries
   .only('seq', 'event_id', 'status')
   .leftJoin(events, { seq: 'seq' }, { created_at: text })
@@ -156,7 +156,7 @@ export const listBehind = deliveries
     `limit ${REPLAYS_LOOKED_MAX}`,
   ).all
 
-// ---- what goes
+// ---- removal
 
 export const removeSomeDeliveries = deliveries.removeSome({
   key: ['webhook_id', 'seq'],
@@ -166,7 +166,7 @@ export const removeSomeAttempts = attempts.removeSome({ key: ['id'], by: ['team_
 
 const OLD_MAX = 50
 
-/** The first events of all, in the order in which they happened. */
+/** The oldest events of all teams. */
 export const listOldest = acrossTeams(
   'a sweep',
   events
@@ -178,7 +178,7 @@ export const removeEvent = events.remove('team_id', 'seq').put
 
 type OfEvent = { team_id: string; id: string }
 
-/** At all endpoints that are there; those of others are removed with them. */
+/** Removes rows of an event at all existing endpoints; rows of deleted endpoints are removed by `drop_webhook`. */
 function removalOf({ rows, knex, param }: { rows: SqlRows; knex: SqlWriter; param: Param<OfEvent> }): SqlRows {
   const endpoints = knex('webhooks').select('id').where('team_id', param('team_id'))
   return rows

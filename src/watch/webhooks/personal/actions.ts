@@ -1,13 +1,13 @@
-// What others may ask of what webhook events tell of one person: to take it away.
+// Erases a contact from webhook events.
 import type { Tx } from '../../../base/store/database.ts'
 import { aboutPerson } from '../../../base/text/about-person.ts'
 import { removeAttemptsOf, removeDeliveriesOf } from '../delivery/store.ts'
 import * as store from './store.ts'
 
 /**
- * Takes some events that tell of the contact away, with their attempts, in whose answers a receiver may have repeated them.
- * The event stays without its payload, as the place from which a stream goes on. `waits`: endpoints are still to get some of
- * them, that the contact is gone among others, and these are to be looked at again.
+ * Erases some events about the contact: their payloads and their attempts, as a receiver may have repeated a payload in its answer.
+ * The row of an event stays as a position of streams. `waits`: some events are still to be posted, such as the one about the
+ * deletion of the contact, so the caller has to come back for them.
  */
 export async function eraseFromWebhooks(
   { tx, team_id, address, contact_id }: { tx: Tx; team_id: string; address: string; contact_id: string },

@@ -3,10 +3,10 @@ import { STORED_WEBHOOKS } from '../store.ts'
 
 const { events } = STORED_WEBHOOKS
 
-/** In one unit of work. */
+/** Events that one unit of work reads. */
 export const EVENTS_AT_ONCE = 100
 
-/** The next ones, the oldest first. */
+/** The next events, the oldest first. */
 export const listPayloadsBehind = events
   .only('seq', 'id', 'payload')
   .query<{ team_id: string; after: number }>(
@@ -14,7 +14,7 @@ export const listPayloadsBehind = events
     `limit ${EVENTS_AT_ONCE}`,
   ).all
 
-/** That an endpoint is still to get an event; what is left for one that is disabled does not count. */
+/** Finds an enabled endpoint that is still to get an event. Disabled ones do not count: they may never be enabled again. */
 export const findOpenDelivery = statement<{ team_id: string; id: string }, { webhook_id: string }>(
   (knex, param) =>
     knex('webhooks')
@@ -28,5 +28,5 @@ export const findOpenDelivery = statement<{ team_id: string; id: string }, { web
   'limit 1',
 ).one
 
-/** About itself, it says nothing that happened. */
+/** Empties an event. With `about` set to its own id it is left out of streams, like a test. */
 export const blankEvent = events.update({ by: ['team_id', 'seq'], set: ['about'], to: { payload: '' } }).put

@@ -1,4 +1,4 @@
-// The secrets that posts are signed with: made, kept sealed, and opened for signing and for their team.
+// The secrets that sign posts. They are stored sealed (encrypted), and opened for signing and for the team.
 import { randomBytes } from 'node:crypto'
 import { Seal } from '../../../base/secrets/seal.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -12,13 +12,13 @@ type Sealed = Pick<Webhook, 'secret' | 'previous_secret' | 'previous_until'>
 
 const sealOf = async (tx: Tx, now: Date): Promise<Seal> => new Seal(await serverSecret(tx, 'webhook_secrets', now))
 
-/** A new one, as it is kept and as its team gets it. */
+/** A new secret in its stored form, and in the form for the team. */
 export async function newSecret(tx: Tx, now: Date): Promise<{ sealed: string; signing_secret: string }> {
   const key = randomBytes(SECRET_BYTES)
   return { sealed: (await sealOf(tx, now)).sealed(key, now), signing_secret: shownSecret(key) }
 }
 
-/** What a webhook's posts are signed with at that moment, the newest key first; none when they were sealed by another server. */
+/** The keys that sign at that time, the newest first; none if they were sealed with the key of another server. */
 export async function signingKeys(tx: Tx, webhook: Sealed, now: Date): Promise<Buffer[]> {
   const { secret, previous_secret, previous_until } = webhook
   const seal = await sealOf(tx, now)
@@ -26,7 +26,7 @@ export async function signingKeys(tx: Tx, webhook: Sealed, now: Date): Promise<B
   return [secret, isKept ? previous_secret : null].flatMap(each => (each && seal.opened(each)?.value) || [])
 }
 
-/** The newest one as its team knows it, and the code that verifies its posts. */
+/** The present secret in the form in which the team gives it to its verifying code. */
 export async function shownSigningSecret(tx: Tx, webhook: Sealed, now: Date): Promise<string> {
   return shownSecret((await signingKeys(tx, webhook, now))[0]!)
 }

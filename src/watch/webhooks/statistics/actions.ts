@@ -1,4 +1,4 @@
-// How posting to an endpoint goes.
+// Statistics of the posts to an endpoint.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { Webhook } from '../store.ts'
@@ -8,7 +8,7 @@ export { removeTallies } from './store.ts'
 
 const DAYS_SHOWN = 30
 
-/** Counts attempts that the unit writes down. */
+/** Counts attempts in the unit that writes them. */
 export function tallyAttempts(
   { tx, team_id, now }: TeamUnit,
   webhook_id: string,
@@ -24,7 +24,7 @@ export function tallyAttempts(
   })
 }
 
-/** What came of the attempts of the last days, the newest first. */
+/** The outcomes of attempts in the last days, newest day first. */
 export async function listDays(tx: Tx, { team_id, id }: Webhook): Promise<Schemas['WebhookDay'][]> {
   const tallies = await store.listTallies(tx, { team_id, webhook_id: id, limit: DAYS_SHOWN })
   return tallies.map(({ day, attempts, succeeded, duration_ms }) => {

@@ -1,5 +1,4 @@
-// What posting to an endpoint came to, by days in UTC. It is counted in the unit that writes attempts down, so that counting
-// those again comes to the same.
+// Tallies of attempts by endpoint and day (UTC). They are added to in the unit that writes the attempts, so that they are exact.
 import { number, text, uuid } from '../../../base/store/column.ts'
 import { statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
@@ -14,9 +13,9 @@ const tallies = table('webhook_tallies', {
   duration_ms: number,
 })
 
-export type WebhookTally = RecordOf<typeof tallies>
+type WebhookTally = RecordOf<typeof tallies>
 
-/** Adds what some attempts of a day came to. */
+/** Adds some attempts to the tally of a day. */
 export const addAttempts = tallies.write<WebhookTally>(({ rows, param, knex }) => {
   const more = (name: 'attempts' | 'succeeded' | 'duration_ms') =>
     knex.raw('?? + ??', [`${tallies.name}.${name}`, `excluded.${name}`])
@@ -26,7 +25,7 @@ export const addAttempts = tallies.write<WebhookTally>(({ rows, param, knex }) =
     .merge({ attempts: more('attempts'), succeeded: more('succeeded'), duration_ms: more('duration_ms') })
 }).put
 
-/** The newest first. */
+/** Tallies, the newest day first. */
 export const listTallies = tallies.query<{ team_id: string; webhook_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'webhook_id')).orderBy('day', 'desc'),
   'limit :limit',
@@ -34,7 +33,7 @@ export const listTallies = tallies.query<{ team_id: string; webhook_id: string; 
 
 export const removeTallies = tallies.remove('team_id', 'webhook_id').put
 
-/** More are not counted. */
+/** Deliveries beyond these are not counted. */
 export const WAITING_COUNTED_MAX = 10_000
 
 export const countWaiting = statement<{ team_id: string; webhook_id: string }, { count: number }>((knex, param) => {

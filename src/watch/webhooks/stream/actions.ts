@@ -1,6 +1,6 @@
-// Streams of events: those who cannot receive posts hold a connection open and are told what happens. Each stream reads the
-// events behind its place, a few at a time, as soon as its client has taken those before. All that this keeps of it is that
-// there are some to read: it is found out with one question for all streams, after a commit here and otherwise each second.
+// Streams of events (server-sent events) for programs that cannot receive posts. A stream reads the events after its position from
+// the database, a few at a time, when its client has taken those before; no event is queued in memory. One query for all streams
+// finds out which teams have new events: after each commit in this process, and each second for commits of others.
 import type { Committed } from '../../../base/operation/operation.ts'
 import type { Database, InTeam } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -13,36 +13,36 @@ import type { EventPlace } from './store.ts'
 export { removeUnopened } from './store.ts'
 
 export interface StreamTimes {
-  /** A comment comes, and the caller is looked at, as often. */
+  /** How often a comment is sent, and the caller's access is checked. */
   beat_ms: number
-  /** Then the client has to come again. */
+  /** After this time the stream ends, and the client has to connect again. */
   life_ms: number
-  /** How often is looked for events of other processes. */
+  /** How often the database is asked for events of other processes. */
   look_ms: number
 }
 
 const TIMES: StreamTimes = { beat_ms: 15_000, life_ms: 3_600_000, look_ms: 1000 }
-/** Between two looks. */
+/** Least time between two such queries. */
 const LOOK_AFTER_MS = 50
 
-/** One stream, as long as it lasts. */
+/** An open stream. */
 interface Reader {
   team_id: string
-  /** There may be events that it has not read. */
+  /** There may be events that it has not read yet. */
   isBehind: boolean
   isOver: boolean
   wake: () => void
 }
 
-export interface WantedEvents {
+interface WantedEvents {
   team_id: string
   types: ReadonlySet<string> | undefined
-  /** Behind which event; from now on without. */
+  /** The position to begin after; `undefined`: begin with events from now on. */
   place: EventPlace | undefined
   now: Date
 }
 
-/** Where an event stands that a client has got. Refuses (422) one that is not kept. */
+/** The position of the last event that a client has received. Refuses (422) an event that is no longer kept. */
 export async function placeBehind({ tx, team_id }: InTeam, public_id: string): Promise<EventPlace> {
   const id = uuidOf('msg', public_id)
   const place = id === undefined ? undefined : await store.findPlace(tx, { team_id, id })
@@ -58,7 +58,7 @@ export class EventStreams {
   readonly #database: Database
   readonly #times: StreamTimes
   readonly #readers = new Set<Reader>()
-  /** The last event of each team, as far as it was looked for. */
+  /** The last event of each team with a stream, at the last query. */
   #last = new Map<string, number | null>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -69,7 +69,7 @@ export class EventStreams {
     this.#times = { ...TIMES, ...times }
   }
 
-  /** From now on hears of commits, beside the queue: a unit that leaves an event wakes the lanes of webhooks. */
+  /** Begins to watch commits: a unit that writes an event wakes jobs of the kind `post_webhooks`. */
   start(): void {
     const { onWake } = this.#database
     this.#database.onWake = (kinds, from) => {
@@ -78,14 +78,14 @@ export class EventStreams {
     }
   }
 
-  /** Ends all streams; their clients come again, to another process or after the start. */
+  /** Ends all streams. Clients connect again, to another process or after the restart. */
   stop(): void {
     this.#isStopped = true
     clearInterval(this.#timer)
     for (const reader of this.#readers) end(reader)
   }
 
-  /** What happens in the team is kept from now on. Gives the text of the stream. */
+  /** Opens a stream and returns its text. From now on events are kept for the team. */
   async open(committed: Committed, { team_id, types, place, now }: WantedEvents): Promise<AsyncIterable<string>> {
     await committed.unit(async tx => {
       tx.settings.listening.add(team_id)
@@ -142,16 +142,16 @@ export class EventStreams {
     this.#last.clear()
   }
 
-  /** Once for all that ask for it while it waits. */
+  /** Schedules one query; calls while it is scheduled add none. */
   #look(): void {
     if (this.#looking || this.#readers.size === 0) return
     this.#looking = new Promise<void>(resolve => setTimeout(resolve, LOOK_AFTER_MS))
       .then(() => {
-        // from here on a commit asks for another look
+        // a commit from here on needs another query, as this one may not see it
         this.#looking = undefined
         return this.#lookAround()
       })
-      // the next look finds it
+      // after a failure the next query finds the events
       .catch(() => {})
   }
 
@@ -175,7 +175,7 @@ function end(reader: Reader): void {
   reader.wake()
 }
 
-/** Resolves when there is something for it, or after that time. */
+/** Resolves when the reader is woken, or after `wait_ms`. */
 function news(reader: Reader, wait_ms: number): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, wait_ms)

@@ -1,4 +1,4 @@
-// What is written into a stream of events (server-sent events, as the HTML standard has them).
+// The text of a stream of events, as server-sent events of the HTML standard.
 import { publicId } from '../public-ids.ts'
 import type { WebhookEventType } from '../rules.ts'
 
@@ -9,21 +9,24 @@ interface Pulled {
   payload: string
 }
 
-/** An event of one endpoint alone is a test, which says nothing that happened. */
+/** An event about itself is a test of one endpoint or a blank of an erasure; neither goes into streams. */
 const isWanted = ({ id, about, type }: Pulled, types: ReadonlySet<string> | undefined): boolean =>
   about !== id && (types?.has(type) ?? true)
 
 const idLine = ({ id }: Pulled): string => `id: ${publicId('msg', id)}\n`
 
-/** A client that has lost its connection comes again after this time. */
+/** Tells the client to connect again one second after it has lost its connection. */
 export const BEGINNING = 'retry: 1000\n\n'
-/** Goes out now and then, so that nothing on the way takes the connection for dead. */
+/** A comment, sent now and then, so that no proxy takes the connection for dead. */
 export const BEAT = ':\n\n'
 
-/** The text of some events. Behind those that are not wanted a client has to go on, too, so it is told of the last one. */
+/**
+ * The text of some events. If the last one is not wanted, its id is sent alone: otherwise a client that connects again would begin
+ * before events that it does not want.
+ */
 export function streamed(events: readonly Pulled[], types?: ReadonlySet<string>): string {
   const wanted = events.filter(event => isWanted(event, types))
-  // JSON has no line breaks in it
+  // a line break would end `data`; `JSON.stringify` writes none
   const texts = wanted.map(event => `${idLine(event)}event: ${event.type}\ndata: ${event.payload}\n\n`)
   const last = events.at(-1)
   if (last !== undefined && last !== wanted.at(-1)) texts.push(`${idLine(last)}\n`)

@@ -1,6 +1,6 @@
-// The SQL of events that are pulled. Their order is that of `seq` on SQLite, where one unit is committed after the other. On
-// PostgreSQL a lower number can be committed after a higher one. So they are pulled in the order of their transactions there,
-// and none before all older transactions have ended: what comes behind a place stays behind it.
+// Statements of streams. On SQLite events have the order of `seq`, as units are committed one after another. On PostgreSQL a lower
+// `seq` can be committed after a higher one, and a stream would miss it. So there the order is that of transactions (`xid`), and an
+// event is read only when all older transactions have ended: no event can appear later before a position that was read.
 import { AnyOf } from '../../../base/store/any-of.ts'
 import { text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams, isForPostgres, type SqlRows, type SqlWriter, statement } from '../../../base/store/statement.ts'
@@ -9,9 +9,9 @@ import { STORED_WEBHOOKS } from '../store.ts'
 
 const streams = table('event_streams', { team_id: uuid, opened_at: text })
 
-/** From then on what happens is kept for the team. */
+/** Records that a team has opened a stream, so that its events are kept. */
 export const saveOpened = streams.upsert(['team_id'], ['opened_at']).put
-/** Removes some of the teams that have opened none since then: nothing is kept for them any more. Whether there are more. */
+/** Forgets some teams that opened no stream since a time, so that no events are kept for them. Returns whether more are left. */
 export const removeUnopened = acrossTeams(
   'a sweep',
   streams.removeSome<never, { before: string }>({
@@ -20,12 +20,12 @@ export const removeUnopened = acrossTeams(
   }),
 ).more
 
-/** Where a stream stands: behind this event. */
+/** The position of a stream: after this event. */
 export interface EventPlace {
-  /** Of its transaction; nothing on SQLite. */
+  /** The transaction of the event; empty on SQLite. */
   xid: string
   seq: number
-  /** What had happened when the stream began "now", as a snapshot of PostgreSQL; nothing on SQLite. */
+  /** For a stream that began "now": a snapshot of PostgreSQL whose events are skipped. Empty on SQLite. */
   seen: string
 }
 
@@ -35,13 +35,13 @@ const pulled = events.only('seq', 'id', 'type', 'about', 'payload')
 
 const SETTLED = 'webhook_events.xid < pg_snapshot_xmin(pg_current_snapshot())'
 
-/** In which no transaction has ended. */
+/** A snapshot in which no transaction has ended, so that no event is skipped. */
 const NOTHING_SEEN = '1:1:'
 
 const withXid = (rows: SqlRows, knex: SqlWriter): SqlRows =>
   rows.select(knex.raw(isForPostgres(knex) ? 'cast(webhook_events.xid as text) as xid' : "'' as xid"))
 
-/** Nothing of a database that was moved to another server of PostgreSQL, where transactions have other numbers. */
+/** The position of an event. None if its `xid` is in the future: the database was moved to a server with other numbers. */
 export const findPlace = placed.query<{ team_id: string; id: string }, EventPlace>(({ rows, params, knex }) => {
   const found = withXid(rows, knex)
     .where(params('team_id', 'id'))
@@ -50,8 +50,8 @@ export const findPlace = placed.query<{ team_id: string; id: string }, EventPlac
 }).one
 
 /**
- * Behind all that has happened. While an older transaction is open, that is no one place in the order of transactions: what
- * was seen by then is passed over behind it.
+ * The position after all events so far. While an older transaction is open, "so far" is not one position in the order of
+ * transactions: the position is before that transaction, and `seen` skips what was committed already.
  */
 export const findEnd = statement<{ team_id: string }, EventPlace>((knex, param) =>
   isForPostgres(knex)
@@ -64,10 +64,10 @@ export const findEnd = statement<{ team_id: string }, EventPlace>((knex, param) 
         .select(knex.raw("'' as xid, coalesce(max(seq), 0) as seq, '' as seen")),
 ).one
 
-/** So many are read at once, and wait for one client to take them. */
+/** Events that are read at once and held in memory for one client. */
 export const PART = 20
 
-/** The next events behind a place. */
+/** The next events after a position. */
 export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { xid: string }>(
   ({ rows, params, param, knex }) => {
     const all = withXid(rows, knex).where(params('team_id'))
@@ -81,11 +81,11 @@ export const listBehindPlace = pulled.query<EventPlace & { team_id: string }, { 
   `limit ${PART}`,
 ).all
 
-/** The last event of each of these teams that can be pulled; all of them have opened a stream. */
+/** The last readable event of each of these teams, which all have opened a stream. */
 export const listLast = new AnyOf<object, { team_id: string; last: number | null }>((knex, _, any) => {
   const of_team = { 'webhook_events.team_id': knex.ref('event_streams.team_id') }
   const all = knex('webhook_events').select('seq').where(of_team).limit(1)
-  // once more, as PostgreSQL leaves out the partitions of other teams by that
+  // repeats the condition on the team, as PostgreSQL prunes the partitions of other teams by it
   const events_of_team = any.among(all, 'webhook_events.team_id')
   const last = isForPostgres(knex)
     ? events_of_team.whereRaw(SETTLED).orderByRaw('xid desc, seq desc')

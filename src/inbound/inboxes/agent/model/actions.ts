@@ -1,19 +1,19 @@
-// Asks a language model at the endpoint that the operator has set: chat completions as OpenAI has them.
+// Asks a language model at the endpoint that the operator has set, by the chat completions API of OpenAI.
 import { readFileSync } from 'node:fs'
 import type { AgentConfig } from '../../../../base/config/config.ts'
 
-export interface ModelQuestion {
+interface ModelQuestion {
   messages: readonly { role: 'system' | 'user'; content: string }[]
-  /** Of the answer, as JSON Schema. */
+  /** The JSON Schema of the answer. */
   schema: object
 }
 
-/** What it has answered; `again`: it may answer another time. Neither says what was asked. */
-export type ModelAnswer = { text: string } | { fault: string; again: boolean }
+/** The answer, or a fault for the log, without content of the mail. `again`: another try may succeed. */
+type ModelAnswer = { text: string } | { fault: string; again: boolean }
 
 export type AskModel = (question: ModelQuestion) => Promise<ModelAnswer>
 
-/** Of a whole answer. */
+/** Bytes of an answer that are read into memory. */
 const ANSWER_BYTES_MAX = 500_000
 
 /** Throws when the file with the key cannot be read. */
@@ -29,7 +29,7 @@ export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig):
     }
     try {
       const signal = AbortSignal.timeout(limit_ms)
-      // a redirect would be sent the mail and the key
+      // no redirects: they would send the mail and the key to another host
       const answer = await fetch(url, {
         method: 'POST',
         headers,
@@ -44,7 +44,7 @@ export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig):
     } catch (error) {
       const late = (error as Error).name === 'TimeoutError'
       return {
-        fault: late ? `it had not answered after ${limit_ms / 1000} seconds` : 'it could not be asked',
+        fault: late ? `no answer within ${limit_ms / 1000} seconds` : 'the request failed',
         again: true,
       }
     }
@@ -53,7 +53,7 @@ export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig):
 
 const isPassing = (status: number): boolean => status >= 500 || status === 408 || status === 429
 
-/** `undefined`: it is too long. */
+/** `undefined`: the body is too long. */
 async function textOf({ body }: Response): Promise<string | undefined> {
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -66,7 +66,7 @@ async function textOf({ body }: Response): Promise<string | undefined> {
 }
 
 function contentOf(body: string): ModelAnswer {
-  const broken = { fault: 'its answer is no chat completion', again: false }
+  const broken = { fault: 'its answer is not a chat completion', again: false }
   try {
     const { choices } = JSON.parse(body) as { choices?: { message?: { content?: unknown } }[] }
     const content = choices?.[0]?.message?.content

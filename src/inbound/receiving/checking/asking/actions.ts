@@ -1,15 +1,15 @@
-// The name servers that checks ask. An answer is kept for a while. Where they say nothing at all, a mail waits for them no longer
-// than a moment, so that many mails are in the list soon, too; the first answer ends that.
+// DNS look-ups of the checks, with a cache. While name servers do not answer at all, each mail waits only a moment for them, so
+// that many mails at once still appear in the list soon. The first answer ends that.
 import { cachedDns } from '../../../../base/net/dns-cache.ts'
 import { type Dns, type DnsAnswer, dnsClient, type DnsKind } from '../../../../base/net/dns.ts'
 
-/** So many mails in a row have waited for nothing. */
+/** After so many mails in a row without an answer in time, the next ones wait `SILENT_WAIT_MS` only. */
 const SILENT_FROM = 5
 const SILENT_WAIT_MS = 250
 
 const KINDS = new Set(['A', 'AAAA', 'CNAME', 'TXT', 'MX', 'NS'])
 
-/** What one mail asks. */
+/** The look-ups of one mail. */
 interface Asking {
   ask(name: string, type: string): Promise<DnsAnswer<DnsKind>>
   end(): void
@@ -29,12 +29,12 @@ export class NameServers {
     })
   }
 
-  /** For so long, in all. */
+  /** Begins the look-ups of one mail, which have so long together. */
   askFor(limit_ms: number): Asking {
     const until_ms = performance.now() + (this.#late_in_a_row < SILENT_FROM ? limit_ms : SILENT_WAIT_MS)
     let isLate = false
     const ask: Asking['ask'] = async (name, type) => {
-      // what asks for the name of an address (PTR) is not to be used (RFC 7208 5.5)
+      // the mechanism `ptr` of SPF is slow and not to be used (RFC 7208 5.5), so PTR finds nothing
       if (!KINDS.has(type)) return { none: 'record', authentic: false }
       const answer = await inTime(this.#dns.ask(type as DnsKind, name), until_ms)
       if (answer === undefined) isLate = true

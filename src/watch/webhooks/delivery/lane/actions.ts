@@ -1,6 +1,6 @@
-// The lane of an endpoint: reads what is due for it, posts up to so many at a time, and writes what came of many posts in
-// one unit. First attempts about one object are made one after the other, in the order in which the events happened: one
-// begins when the one before has ended. Retries come when they are due.
+// The lane of an endpoint: reads the deliveries that are due, posts several at a time, and writes the outcomes of many posts in one
+// unit of work. First attempts about one object are made one after another, in the order of the events: each begins when the one
+// before has ended. Retries are made when they are due, whatever their order.
 import type { Work } from '../../../../base/queue/runner.ts'
 import { IDLE } from '../../../../base/queue/lanes.ts'
 import type { Tx } from '../../../../base/store/database.ts'
@@ -17,30 +17,33 @@ type Job = Work<'post_webhooks'>
 export interface LaneParts {
   poster: Poster
   tell: TellTeam
-  /** Gives numbers from 0 to 1. */
+  /** Random numbers from 0 to 1, for the jitter of retries. */
   chance: () => number
 }
 
-/** So many events are in memory at the most. */
+/** Deliveries in memory at most. */
 const HAND_MAX = 300
-/** Outcomes are written when there are so many, or after a while. */
+/** Outcomes are written when there are so many, or after `GATHER_MS`. */
 const WRITE_AT = 64
 const GATHER_MS = 10
-/** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
+/** After this time the job is given back and claimed again, so that a server that stops does not wait for a busy lane. */
 const TURN_MS = 2000
-/** Where a unit may have seen a busy lane and be committed later. */
+/**
+ * How long a lane without work stays before it ends, with several processes: a unit of another process may have seen it as busy,
+ * not woken it, and commit an event only after the lane's last look.
+ */
 const LINGER_MS = 1000
 
-/** What ended and is not written yet. */
+/** A post that has ended. */
 interface Ended {
   due: Due
   posted: Posted
 }
 
-/** Something came meanwhile. */
+/** Another delivery has become due, so the lane must not end. */
 class MoreCame extends Error {}
 
-/** Posts what is due until nothing is. */
+/** Posts until nothing is due. */
 export async function runLane(work: Job, parts: LaneParts): Promise<void> {
   const lane = new Lane(work, parts)
   for (;;) {
@@ -55,7 +58,7 @@ export async function runLane(work: Job, parts: LaneParts): Promise<void> {
   }
 }
 
-/** Gives the job back until something is due, or ends it. */
+/** Gives the job back until the next delivery is due, or ends it. Throws `MoreCame` if one is due now. */
 async function rest(work: Job, wasBusy: boolean): Promise<void> {
   const { webhook_id, team_id } = work.payload
   const now = work.now()
@@ -77,20 +80,22 @@ class Lane {
   readonly #of: { webhook_id: string; team_id: string }
   #signed: Signed | undefined
   #window = 0
-  /** All that was read and is not written, by its place. */
+  /** Deliveries that were read and whose outcomes are not written yet, by `seq`. */
   readonly #hand = new Map<number, Due>()
+  /** Of these: to be posted next. */
   #ready: Due[] = []
-  /** Behind a first attempt that has not ended: what is next about the same object. */
+  /** By object with a first attempt under way: further first attempts about it. */
   readonly #behind = new Map<string, Due[]>()
+  /** Posts under way. */
   #flying = 0
   #ended: Ended[] = []
   /** There may be more to read. */
   #hasMore = true
-  /** First attempts behind this place are read next. */
+  /** First attempts with a greater `seq` are read next. */
   #after = 0
-  /** Units that leave something see that the lane is busy, and do not wake it. */
+  /** The job looks busy to other units, so they do not wake it when they write an event. */
   isBusy: boolean
-  /** Nothing is begun any more. */
+  /** Set: no further post begins. */
   #stopping: 'disabled' | 'stopped' | undefined
   #trouble: { error: unknown } | undefined
   #writing: Promise<void> | undefined
@@ -107,7 +112,7 @@ class Lane {
     this.isBusy = work.reason !== IDLE
   }
 
-  /** Until nothing is due, or nothing is posted any more. */
+  /** Posts until nothing is due, or until it has to stop. */
   async run(): Promise<'rests' | 'disabled' | 'stopped'> {
     this.#hasMore = true
     this.#after = 0
@@ -120,14 +125,14 @@ class Lane {
     return this.#stopping ?? 'rests'
   }
 
-  /** Does what can be done now. */
+  /** Takes the next steps that are possible now. Called after each change of state. */
   #go(): void {
     if (this.#hand.size > 0 && performance.now() > this.#until_ms) this.#stopping ??= 'stopped'
     const ends = this.#trouble !== undefined || this.#stopping !== undefined
     if (!ends && !this.#waitsForRoom) while (this.#flying < this.#window && this.#ready.length > 0 && this.#begin());
     if (this.#writing) return
     const isIdle = this.#flying === 0 && !this.#waitsForRoom && (ends || this.#ready.length === 0)
-    // what ended is lost when it cannot be written, and posted once more
+    // outcomes that cannot be written are lost, and their events are posted once more
     const isOver = this.#trouble ? true : this.#ended.length === 0 && (ends || !this.#hasMore)
     if (isIdle && isOver) return this.#onRest()
     const wantsMore = !ends && this.#hasMore && this.#ready.length === 0 && this.#hand.size < HAND_MAX
@@ -136,7 +141,7 @@ class Lane {
     else if (this.#ended.length > 0 || wantsMore) this.#timer ??= setTimeout(() => this.#write(), GATHER_MS)
   }
 
-  /** Whether there was room for one. */
+  /** Begins a post; `false`: there was no room for it. */
   #begin(): boolean {
     const signed = this.#signed!
     const giveRoom = this.#parts.poster.tryTake(signed.endpoint)
@@ -171,7 +176,7 @@ class Lane {
     this.#go()
   }
 
-  /** The next first attempt about the same object. */
+  /** Makes the next first attempt about an object ready. */
   #release(about: string): void {
     const next = this.#behind.get(about)!
     const due = next.shift()
@@ -195,7 +200,7 @@ class Lane {
       })
   }
 
-  /** What ended, and what is next, in one unit. */
+  /** Writes the outcomes of ended posts and reads the next deliveries, in one unit of work. */
   async #writeAndRead(ended: readonly Ended[]): Promise<void> {
     const now = this.#work.now()
     const wants = !this.#stopping && this.#ready.length < this.#window + 1 && this.#hand.size < HAND_MAX
@@ -223,7 +228,7 @@ class Lane {
     if (this.#window === 0) this.#window = firstWindow(signed.endpoint)
     this.#signed = signed
     if (wants) this.#take(firsts, retries)
-    // they were read once more, before they were written
+    // only now: the unit has read these deliveries once more, before it wrote their outcomes
     for (const { due } of ended) this.#hand.delete(due.seq)
   }
 
@@ -240,7 +245,7 @@ class Lane {
       }
     }
     this.#hasMore = fresh.length > 0 || !isRest || this.#after > 0
-    // what was committed later may have an earlier place: at the end of the list it is read from its beginning again
+    // an event with a lower `seq` may be committed later: at the end of the list, reading begins again at its start
     this.#after = isRest ? 0 : firsts.at(-1)!.seq
   }
 }

@@ -1,4 +1,4 @@
-// Mails the administrators of a team about an endpoint that fails, as an ordinary email of the team.
+// Sends mails about a failing endpoint to the administrators of a team, as ordinary emails of the team.
 import type { Logger } from 'pino'
 import { findSendingName } from '../../../../identity/domains/actions.ts'
 import { listMembers } from '../../../../identity/teams/actions.ts'
@@ -8,10 +8,10 @@ import { Refusal } from '../../../../base/text/refusal.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { ADMINISTRATORS_TOLD_MAX, mailNameOfServer, type EndpointNotice, noticeMail } from './rules.ts'
 
-/** Writes a mail in the unit in which the endpoint was seen to fail, or says in the log that it could not. */
+/** Accepts a mail in the unit that records the failure; if that is refused, logs why. */
 export type TellTeam = (unit: TeamUnit, notice: EndpointNotice, log: Pick<Logger, 'warn'>) => Promise<void>
 
-/** `notices_from`: whom they are from, if that is set and the team may send from there. */
+/** `notices_from`: the preferred sender; others are tried if the team may not send from it. */
 export function tellAdministrators(notices_from: string | undefined): TellTeam {
   return async (unit, notice, log) => {
     const { tx, team_id, now } = unit
@@ -28,11 +28,11 @@ export function tellAdministrators(notices_from: string | undefined): TellTeam {
         reason = error.message
       }
     }
-    log.warn({ team_id, about: notice.about, reason }, 'no mail about a webhook endpoint that fails could be sent')
+    log.warn({ team_id, about: notice.about, reason }, 'no mail about a failing webhook endpoint could be sent')
   }
 }
 
-/** From which addresses it is tried to send, one after the other. */
+/** The senders to try, one after another. */
 async function findSenders({ tx, team_id }: TeamUnit, notices_from: string | undefined): Promise<string[]> {
   const verified = await findSendingName(tx, { team_id })
   const names = [...(verified ? [verified.name] : []), mailNameOfServer(tx.settings.leaving.public_url)]

@@ -1,25 +1,25 @@
-// The mails to the administrators of a team whose endpoint fails.
+// The texts of mails about a failing endpoint.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import type { Posted } from '../rules.ts'
 
-/** What the administrators of a team are told about an endpoint. */
+/** The facts of a mail about an endpoint. */
 export interface EndpointNotice {
   about: 'failure' | 'disabled'
   url: string
   posted: Posted
 }
 
-/** Of a mail. */
+/** Recipients of one mail. */
 export const ADMINISTRATORS_TOLD_MAX = 50
-/** It marks these mails, of which no event is posted: an endpoint that fails would be posted to more and more. */
+/** Marks these mails, which cause no events: otherwise each would make another post to the failing endpoint. */
 const TAG = { name: 'lettermill_notice', value: 'webhooks' }
 
 export function isNotice(tags: readonly { name: string; value: string }[]): boolean {
   return tags.some(({ name, value }) => name === TAG.name && value === TAG.value)
 }
 
-/** The name in the address of a server: one that mail can be from, also where it is reached as `localhost` or by a number. */
+/** The domain of our public URL for a sender address; a fixed name where that is `localhost` or an IP address. */
 export function mailNameOfServer(public_url: string): string {
   const { hostname } = new URL(public_url)
   return parsedAddress(`notices@${hostname}`) ? hostname : 'lettermill.localhost'
@@ -35,7 +35,7 @@ function failureWords(url: string, posted: Posted): { subject: string; text: str
     'A webhook event could not be delivered to this endpoint of your team:',
     url,
     `${whatCame(posted)} The time was ${posted.ended_at.toISOString()}.`,
-    'The event is retried for about 28 hours, eight attempts in all. After five days without a single success the endpoint is disabled. You will be told then; a failure like this one is reported at most once a day.',
+    'The event is retried for about 28 hours, eight attempts in all. After five days without a single success the endpoint is disabled. You will get a mail then; a failure like this one is reported at most once a day.',
   ]
   return { subject: 'A webhook endpoint fails', text: text.join('\n\n') }
 }
@@ -50,7 +50,7 @@ function disabledWords(url: string, posted: Posted): { subject: string; text: st
   return { subject: 'A webhook endpoint was disabled', text: text.join('\n\n') }
 }
 
-/** What the endpoint said is not repeated: a page of errors may hold secrets. */
+/** Without the body of the answer: an error page may contain secrets. */
 function whatCame({ http_status_code, response }: Posted): string {
   return http_status_code === 0 ? `There was no answer: ${response}.` : `It answered ${http_status_code}.`
 }

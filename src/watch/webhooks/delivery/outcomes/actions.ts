@@ -1,4 +1,4 @@
-// Writes down what came of posts, be they of the schedule or replays, and how it stands with the endpoint since.
+// Writes the outcomes of posts, of the schedule and of replays alike, and keeps the record of an endpoint's failures.
 import type { Logger } from 'pino'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { tallyAttempts } from '../../statistics/actions.ts'
@@ -13,7 +13,7 @@ export interface Ended {
   posted: Posted
 }
 
-/** Whether the endpoint is disabled by that. */
+/** Writes attempts, tallies and the endpoint's record of failures; returns whether that has disabled the endpoint. */
 export async function writeOutcomes(
   unit: TeamUnit,
   endpoint: Endpoint,
@@ -36,7 +36,7 @@ function insertAttempt({ tx, team_id }: TeamUnit, webhook_id: string, { due, pos
   store.insertPost(tx, { id, webhook_id, team_id, event_id: due.event_id, ...made })
 }
 
-/** The team is told what it has to know. */
+/** Saves the record of failures, and sends the mail about a failure or about disabling. */
 async function saveHealth(
   unit: TeamUnit,
   endpoint: Endpoint,
