@@ -127,6 +127,7 @@ describe('getLog', () => {
     const entry = await entryOf('GET', `/api-keys/${server.key}/x`)
     expect(entry).toMatchObject({ name: 'not_found' })
     expect((await entryOf('DELETE', `/contacts/${server.key}`)).endpoint).toBe('/contacts/(hidden)')
+    expect((await entryOf('POST', `/contacts/${server.key}/erase`)).endpoint).toBe('/contacts/(hidden)/erase')
   })
 
   it('is hidden from others, and says of which form an id has to be', async () => {

@@ -125,7 +125,9 @@ class MailIn {
     const envelope = { from: senderOf(session), recipients, peer: peerOf(session) }
     const mail = new IncomingMail(this.#door, envelope)
     const beginning = returned.length > 0 ? transaction.hold(REPORT_BYTES) : undefined
-    const checking = this.#door.refusing && refusedByDomain(envelope, this.#door.refusing)
+    // forwarding breaks SPF, which says nothing about the author then (RFC 7960)
+    const isForwarded = recipients.some(({ receiver }) => receiver.isForwarded)
+    const checking = this.#door.refusing && !isForwarded ? refusedByDomain(envelope, this.#door.refusing) : undefined
     const id = await storeMail(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
       await mail.drop().catch(() => {})
       throw error
@@ -137,7 +139,8 @@ class MailIn {
   /** Finds the inbox of a forwarding address, which is at this server's own name and needs no receiving domain. */
   async #findForwarded(recipient: string): Promise<Receiver | undefined> {
     if (!mayBeForwarded(recipient)) return undefined
-    return this.#door.database.read(tx => findForwardedInbox(tx, recipient))
+    const receiver = await this.#door.database.read(tx => findForwardedInbox(tx, recipient))
+    return receiver && { ...receiver, isForwarded: true }
   }
 
   #stateOf(session: SMTPServerSession): SessionState {

@@ -177,15 +177,18 @@ export function logLinesText(lines: readonly string[]): Buffer {
 
 /** The path without secrets: a program may put a key or a token in the place of an id by mistake. */
 function shownPath(path: string): string {
-  // the log of an erasure must not keep the address that was erased
-  if (path.endsWith('/erase'))
-    return path
-      .split('/')
-      .map(segment => (/@|%40/.test(segment) ? '(hidden)' : segment))
-      .join('/')
-  if (!path.includes('re_') && !hasLongSegment(path)) return path
-  const shown = withoutSecrets(path)
+  const isErasure = path.endsWith('/erase')
+  if (!isErasure && !path.includes('re_') && !hasLongSegment(path)) return path
+  const shown = withoutSecrets(isErasure ? withoutAddresses(path) : path)
   return shown.length > PATH_MAX ? `${shown.slice(0, PATH_MAX)}…` : shown
+}
+
+/** The log of an erasure must not keep the address that was erased. */
+function withoutAddresses(path: string): string {
+  return path
+    .split('/')
+    .map(segment => (/@|%40/.test(segment) ? '(hidden)' : segment))
+    .join('/')
 }
 
 const UUID_LENGTH = 36

@@ -95,6 +95,15 @@ describe('a mail', () => {
       expect(await hand(domain), domain).toMatch(/^250 /)
   })
 
+  it('that was forwarded to an inbox is taken all the same, as forwarding breaks SPF', async () => {
+    const body = { email_address: 'help@rx.example.org', forwarding: true }
+    const { id } = (await refusing.call('POST', '/inboxes', { body })).body
+    const { receiving_address } = (await refusing.call('GET', `/inboxes/${id}`)).body
+    expect(await receive(refusing, receiving_address, mailOf('strict.example'), 'bob@strict.example')).toMatch(/^250 /)
+    const { data } = (await refusing.call('GET', `/inboxes/${id}/threads?folder=spam`)).body
+    expect(data).toHaveLength(1)
+  })
+
   it('is signed by its domain, or was changed on its way', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -15,6 +15,8 @@ export { countHops, HOPS_MAX, LineEnds } from '../lines.ts'
 export interface Receiver {
   team_id: string
   domain_id: string
+  /** Another server forwards it to an inbox. */
+  isForwarded?: true
 }
 
 /** How long it is cached that a domain receives. That one does not is never cached, so a new domain receives at once. */
