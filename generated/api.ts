@@ -84,6 +84,7 @@ export interface Schemas {
     | 'contact.list_exported'
     | 'inbox.created'
     | 'inbox.deleted'
+    | 'inbox_agent.updated'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: Schemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -2475,6 +2476,7 @@ export interface InSchemas {
     | 'contact.list_exported'
     | 'inbox.created'
     | 'inbox.deleted'
+    | 'inbox_agent.updated'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: InSchemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }

@@ -44,6 +44,7 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'contact.list_exported': 'exported contacts',
   'inbox.created': 'made the inbox',
   'inbox.deleted': 'deleted the inbox',
+  'inbox_agent.updated': 'changed the agent of the inbox',
   'team.created': 'made the team',
   'team.updated': 'changed the names of the team',
 }

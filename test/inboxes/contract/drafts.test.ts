@@ -390,6 +390,18 @@ describe('updateInboxAgent', () => {
     expect((await agent()).body).toEqual({ object: 'inbox_agent', ...told, tone: null })
   })
 
+  it('leaves an entry in the audit log, unless nothing changes', async () => {
+    await own.ask('PATCH', `/inboxes/${inbox}/agent`, { actions: ['archive'] })
+    await own.ask('PATCH', `/inboxes/${inbox}/agent`, { actions: ['archive'] })
+    await own.ask('PATCH', `/inboxes/${inbox}/agent`, { actions: ['archive', 'add_labels'] })
+    const { data } = (await own.ask('GET', `/audit-events?action=inbox_agent.updated&object_id=${inbox}`)).body
+    expect(data[0]).toMatchObject({
+      object: { type: 'inbox_agent', id: inbox },
+      changes: { actions: { before: 'archive', after: 'archive add_labels' } },
+    })
+    expect(data[1].changes.actions.after).toBe('archive')
+  })
+
   it.each([[{}], [{ tone: 'loud' }], [{ actions: ['send'] }], [{ instructions: 'x'.repeat(4001) }]])(
     'refuses %j',
     async body => {
