@@ -1,27 +1,27 @@
-// What DATABASE_URL says about a PostgreSQL: where it is and how it is spoken to.
+// Reads DATABASE_URL of a PostgreSQL: its address and the options of the connection.
 import type { ClientConfig } from 'pg'
 
 const CONNECTIONS = 12
 const CONNECTIONS_MIN = 6
 
-/** The certificate is checked with each of them. */
+/** Values of `sslmode` for which the driver verifies the certificate. */
 const CHECKED = /^(?:prefer|require|verify-ca)$/
 
 export interface ServerAddress {
   config: ClientConfig
-  /** Whether a connection is the same one from one transaction to the next, so that it can keep statements. */
+  /** Whether a connection stays with one server session, so that prepared statements can be kept: not behind some poolers. */
   keeps: boolean
-  /** How many connections a process has at the most. */
+  /** The most connections of a process. */
   connections: number
-  /** A server that has not answered for so long is taken for gone. */
+  /** After this time without an answer the connection is given up. */
   answers_within_ms: number
   /** How long a unit waits for a connection while all are in use. */
   wait_ms: number
-  /** Host, port and database, for people. */
+  /** Host, port and database, for messages. */
   shown: string
 }
 
-/** Whether the URL is one of a PostgreSQL. */
+/** Whether the URL is a PostgreSQL's. */
 export function isPostgres(url: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(url)
 }
@@ -29,7 +29,7 @@ export function isPostgres(url: string): boolean {
 /** Reads `postgres://user:password@host:port/database?prepared=off&connections=12&sslmode=...`. Throws a sentence. */
 export function addressOf(database_url: string): ServerAddress {
   const url = new URL(database_url)
-  // the driver means the same by them, and says so at length each time
+  // the driver treats them alike, but prints a long warning each time
   if (CHECKED.test(url.searchParams.get('sslmode') ?? '')) url.searchParams.set('sslmode', 'verify-full')
   const prepared = taken(url, 'prepared') ?? 'on'
   if (!['on', 'off'].includes(prepared)) throw new Error('`prepared` is `on` or `off`.')
@@ -47,7 +47,7 @@ export function addressOf(database_url: string): ServerAddress {
   }
 }
 
-/** The value of our own parameter, which the driver does not get to see. */
+/** Removes a parameter of ours from the URL that the driver gets, and returns its value. */
 function taken(url: URL, name: string): string | undefined {
   const value = url.searchParams.get(name) ?? undefined
   url.searchParams.delete(name)

@@ -1,9 +1,9 @@
-// The store on PostgreSQL: several processes may work on one database.
+// The store on PostgreSQL: several processes can use one database.
 //
-// A unit that only writes is sent whole, in one flight with its neighbours of the same turn: one transaction, one round
-// trip, one flush of the server's disk. A unit that asks questions has a connection and a transaction of its own, and sees
-// the rows as they were at its first question (REPEATABLE READ). A unit that met another one is run again. When the
-// connection breaks while a commit is on its way its outcome is unknown: the unit is refused, and not run again.
+// A unit that only writes is sent in one flight with the others of the same turn: one transaction, one round trip, one flush of
+// the server's disk. A unit that reads has a connection and a transaction of its own, and a snapshot of the moment of its first
+// query (REPEATABLE READ). A unit that conflicts with another is run again. If the connection breaks during a commit, the
+// outcome is unknown: the unit is refused, and not run again.
 import { setTimeout as wait } from 'node:timers/promises'
 import { backoff, FULL_JITTER, type Growth } from '../../limits/backoff.ts'
 import {
@@ -30,13 +30,13 @@ import { asThrown, ConnectionLost, hasMet } from './trouble.ts'
 import { COMMIT, sumsOf, UnitTx } from './unit.ts'
 import { PostgresUpkeep } from './upkeep.ts'
 
-/** How often a unit is begun that meets others again and again. */
+/** How often a unit is tried that keeps conflicting with others. */
 const TRIES_MAX = 8
 const PAUSES: Growth = { first_ms: 2, cap_ms: 200, jitter: FULL_JITTER }
-/** Those after them are made by one unit of the process at a time. */
+/** After this many tries, a request's unit waits until no other such unit of the process is retrying. */
 const FREE_TRIES = 2
 const LATE = 'late'
-/** Of one flight. */
+/** Bytes in one flight. */
 const BYTES_MAX = 1024 * 1024
 
 const WRITERS = 2
@@ -47,7 +47,7 @@ const READ_COMMITTED = new Sent('begin isolation level read committed')
 const GUARDS_SWEPT_EVERY_MS = 10 * 60_000
 const READ_ONLY = new Sent('begin isolation level repeatable read read only')
 
-/** A unit that has asked nothing, whose writes wait for the next flight. */
+/** A unit without queries, whose writes wait for the next flight. */
 interface Ready {
   from: 'queue' | undefined
   questions: Question[]
@@ -58,14 +58,14 @@ interface Ready {
 }
 
 interface Try {
-  /** Those that it has named when it was run before. */
+  /** The guards that its earlier tries have named. */
   guards: Set<string>
-  /** Its writes are sent in a flight of their own, as it failed before. */
+  /** Send its writes in a flight of their own, as an earlier try failed. */
   alone: boolean
 }
 
 export interface Isolation {
-  /** Of units that ask. Any but `repeatable read` only to show what goes wrong with it. */
+  /** The isolation level of units that read. Tests set others to show their anomalies. */
   isolation?: 'repeatable read' | 'read committed' | 'serializable'
 }
 
@@ -145,7 +145,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** Those that met others more than once meet each other no more: what many want at once is had by one after the other. */
+  /** Serializes units that conflicted more than once, so that they do not conflict with each other again. */
   async #inTurn<T>(body: () => Promise<T>): Promise<T> {
     await this.#late_turns.take([LATE])
     try {
@@ -165,7 +165,7 @@ class PostgresDatabase implements Database {
     return value
   }
 
-  /** Runs the body. When it throws, what it did is undone. */
+  /** Runs the body; when it throws, its transaction is undone. */
   async #run<T>(
     body: (tx: Tx) => Promise<T>,
     begin: Sent,
@@ -181,12 +181,12 @@ class PostgresDatabase implements Database {
         overrun = reject
         body(tx).then(resolve, reject)
       })
-      // a body that goes on after trouble does not know what of it is still there
+      // a body that caught an error may depend on writes that are lost
       if (tx.trouble) throw tx.trouble.error
       return { tx, value }
     } catch (error) {
       await tx.undo()
-      // what the server said counts, whatever the body has made of it
+      // a conflict reported by the server decides, even if the body threw another error because of it
       const first = tx.trouble?.error
       throw first !== undefined && hasMet(first) ? first : error
     }
@@ -219,7 +219,7 @@ class PostgresDatabase implements Database {
     setImmediate(() => void this.#flush())
   }
 
-  /** While all writers are in use, more units come together. */
+  /** Sends the waiting units. While all writers are in use, more units gather. */
   async #flush(): Promise<void> {
     let link: Link
     try {
@@ -253,7 +253,7 @@ class PostgresDatabase implements Database {
       await flown(link, [...units.flatMap(({ questions }) => questions), ...sums])
       for (const { resolve } of units) resolve()
     } catch (error) {
-      // one of them failed, and the whole flight was undone: each is sent again alone
+      // one failed, and the whole flight was undone: each unit is sent again alone
       if (units.length === 1 || error instanceof ConnectionLost) for (const { reject } of units) reject(error)
       else for (const unit of units) await this.#fly(link, [unit])
     }
@@ -268,7 +268,7 @@ class PostgresDatabase implements Database {
     }
   }
 
-  /** One of the processes would do; what cannot be removed now is the next time. */
+  /** Removes old guards. One process would suffice; rows that cannot be removed now are removed the next time. */
   async #sweepGuards(): Promise<void> {
     await this.#flownAlone([questionOf(SWEEP_GUARDS)]).catch(() => {})
   }
@@ -299,7 +299,7 @@ class PostgresDatabase implements Database {
     this.#notices.send(kinds)
   }
 
-  /** Damage is for the operator of the PostgreSQL server to notice. */
+  /** None: damage is reported to the operator of the PostgreSQL server. */
   fault(): undefined {
     return undefined
   }
@@ -316,7 +316,7 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** One transaction, of statements that ask nothing: nothing they know can be old. */
+/** Sends one transaction of statements without results. READ COMMITTED suffices, as they depend on nothing read before. */
 async function flown(link: Link, questions: Question[]): Promise<void> {
   try {
     await link.fly([questionOf(READ_COMMITTED), ...questions, questionOf(COMMIT)])
@@ -326,7 +326,7 @@ async function flown(link: Link, questions: Question[]): Promise<void> {
   }
 }
 
-/** Roughly: letters, of which few take more than one, and bytes. */
+/** Estimates the size: UTF-16 units of texts, most of which are one byte in UTF-8, and bytes. */
 function bytesOf(questions: Question[]): number {
   let bytes = 0
   for (const { values } of questions) for (const value of values) bytes += value?.length ?? 0

@@ -1,5 +1,5 @@
-// Whether a PostgreSQL can keep our promises, asked before anything is done with it: what cannot be is refused in one
-// sentence, what an operator may have decided is told.
+// Checks before anything else whether a PostgreSQL is durable enough: unusable settings are refused in one sentence, settings
+// that an operator may have chosen are reported as warnings.
 import { Client } from 'pg'
 import { HALF_MOVED, UNFINISHED } from '../move/unfinished.ts'
 import type { ServerAddress } from './address.ts'
@@ -7,7 +7,7 @@ import type { ServerAddress } from './address.ts'
 const VERSION_MIN = 15
 const CONNECT_MS = 5_000
 
-/** What is asked of the server, by name. */
+/** The settings read from the server. */
 export interface Findings {
   version: number
   encoding: string
@@ -26,8 +26,8 @@ const ASK = `select current_setting('server_version_num')::int / 10000 as versio
   to_regclass('${UNFINISHED}') is not null as is_half_moved`
 
 /**
- * Throws a sentence when it cannot be used; the answer is what to warn of. A database that is half moved is of use to a
- * move only.
+ * Throws a sentence when the server cannot be used; resolves to warnings. A database with an unfinished move is accepted only
+ * for a move.
  */
 export async function examinePostgres(address: ServerAddress, by: 'server' | 'move' = 'server'): Promise<string[]> {
   const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS })
@@ -46,7 +46,7 @@ export async function examinePostgres(address: ServerAddress, by: 'server' | 'mo
 
 class Refused extends Error {}
 
-/** Throws a sentence when a server with these settings cannot be used; the answer is what to warn of. */
+/** Throws a sentence when a server with these settings cannot be used; returns warnings. */
 export function judge(found: Findings, which: string): string[] {
   const refuse = (what: string): never => {
     throw new Refused(`DATABASE_URL: ${which} ${what}.`)
@@ -73,12 +73,12 @@ const ADVICE: Record<string, string> = {
 const NO_ANSWER = `nothing answered within ${CONNECT_MS / 1_000} s: check host, port, firewall and name server`
 
 function unreachable({ shown }: ServerAddress, error: Error & { code?: string }): Error {
-  // an attempt at each address of a host
+  // a host with several addresses gives an error for each
   const { errors: [first = error] = [] } = error as Partial<AggregateError> as {
     errors?: (Error & { code?: string })[]
   }
   const code = error.code ?? first.code ?? ''
-  // the pg library has no code for it
+  // the driver gives this error no code
   const isLate = first.message === 'timeout expired'
   const advice = isLate ? NO_ANSWER : (ADVICE[code] ?? 'see docs/postgres.md')
   return new Error(`DATABASE_URL: the PostgreSQL at ${shown} cannot be used: ${first.message}; ${advice}.`, {

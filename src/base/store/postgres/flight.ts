@@ -1,17 +1,17 @@
-// Several statements that are sent together, with one Sync behind them: one round trip. What fails stops those behind it.
+// Several statements sent together with one Sync after them: one round trip. After one fails, the server skips the rest.
 import type { Connection, DatabaseError, Submittable } from 'pg'
 import { type Carried, FOUND_NONE, type Sent } from './sent.ts'
 
-/** A statement that is sent, and what came back. */
+/** A statement to send, and its result. */
 export interface Question {
   sent: Sent
   values: Carried[]
   rows: object[]
-  /** How many rows were written. */
+  /** Number of rows written. */
   count: number
-  /** What is thrown when a `must` found no row. */
+  /** Makes the error for a `must` that affected no row. */
   otherwise: (() => Error) | undefined
-  /** A row of it is not what the description of its table says: refused for this question only. */
+  /** A row could not be decoded by the description of its table: only this statement is refused. */
   unreadable: { error: unknown } | undefined
 }
 
@@ -19,7 +19,7 @@ export function questionOf(sent: Sent, given: object = {}, otherwise?: () => Err
   return { sent, values: sent.valuesOf(given), rows: [], count: 0, otherwise, unreadable: undefined }
 }
 
-/** The protocol of the driver's connection, as far as it is used here. */
+/** The part of the driver's protocol interface that is used here. */
 type Wire = Connection & {
   close(of: { type: 'S'; name: string }): void
   parse(query: { name: string; text: string; types: number[] }): void
@@ -30,15 +30,15 @@ type Wire = Connection & {
 }
 
 /**
- * The statements that a connection keeps, by their names, as several of ours can have the same text. One that was parsed in
- * a flight that failed may be there or not.
- * `undefined`: nothing is kept, as a pooler between us and the server may give us another connection each time.
+ * The prepared statements of a connection, by name, as several of ours can have the same text. `perhaps`: it was parsed in a
+ * flight that failed, so it may or may not exist. `undefined`: none is kept, as a pooler may use another connection to the
+ * server for each transaction.
  */
 export type Kept = Map<string, 'surely' | 'perhaps'> | undefined
 
 export class Flight implements Submittable {
   readonly #ending = Promise.withResolvers<void>()
-  /** Resolves when all was done; rejects with the first error, after which nothing of the flight was done. */
+  /** Resolves when all statements are done; rejects with the first error. */
   readonly done = this.#ending.promise
   readonly #questions: readonly Question[]
   readonly #kept: Kept
@@ -62,7 +62,7 @@ export class Flight implements Submittable {
     wire.stream.uncork()
   }
 
-  /** The name under which the connection knows the statement, from now on at the latest. */
+  /** The statement's name on the connection; sends it to be parsed if it is not kept. */
   #parsed(wire: Wire, sent: Sent): string {
     const name = this.#kept ? sent.name : ''
     const kept = name === '' ? undefined : this.#kept?.get(name)
@@ -96,10 +96,10 @@ export class Flight implements Submittable {
     this.#ending.resolve()
   }
 
-  /** `error` is the server's word on a statement, or says that the connection is gone. */
+  /** `error`: the server's error for a statement, or the loss of the connection. */
   handleError(error: Error & Partial<DatabaseError>): void {
     const failed = this.#questions[this.#at]
-    // the answers behind it were not read
+    // the results of the later statements were not read
     for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent.name, 'perhaps')
     this.#ending.reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
   }

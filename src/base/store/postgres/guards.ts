@@ -1,6 +1,6 @@
-// Guards (`Tx.guard`): a row by the name of what units decide about, where no other row stands for it. Two units that write
-// the same row conflict, and one runs again. The row's day says when it was last written. Units of one process that ask
-// questions wait for each other before they begin, as they would conflict again and again.
+// Guards (`Tx.guard`): a row that stands for what units decide about, where no other row does. Two units that write the same
+// row conflict, and one runs again. `day` is when the row was last written. Reading units of one process wait for each other's
+// guards before they begin; otherwise they would conflict again and again.
 import { Sent } from './sent.ts'
 
 export const GUARD = new Sent(
@@ -9,16 +9,16 @@ export const GUARD = new Sent(
   [{ name: 'name', encode: undefined }],
 )
 
-/** No unit decides by what was written the day before yesterday: none lasts that long. A part at a time. */
+/** Removes guards, a part at a time, that were last written before yesterday: no unit runs that long. */
 export const SWEEP_GUARDS = new Sent(
   'delete from guards where name in (select name from guards where day < current_date - 1 limit 1000)',
 )
 
 export class GuardTurns {
-  /** By the name of a guard that a unit has, those that wait for it. */
+  /** The waiting units of each guard that is held. */
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  /** Locks all of the names. In one order for all units, so that no two of them wait for each other (deadlock). */
+  /** Locks all of the names, sorted, so that no two units wait for each other (deadlock). */
   async take(names: Iterable<string>): Promise<void> {
     for (const name of [...names].toSorted()) {
       if (!this.takeIfFree(name)) await new Promise<void>(resolve => this.#waiting.get(name)!.push(resolve))

@@ -1,4 +1,4 @@
-// One connection to the PostgreSQL server. After any error it is closed for good, and its user opens another one.
+// One connection to the PostgreSQL server. When it is lost it is closed for good, and the pool opens another one.
 import { randomInt } from 'node:crypto'
 import { Client } from 'pg'
 import type { ServerAddress } from './address.ts'
@@ -8,16 +8,16 @@ import { ConnectionLost, isMoved, isOutdated } from './trouble.ts'
 
 const CONNECT_MS = 5_000
 /**
- * For the server: a process that stands still in the midst of a unit keeps others from its rows no longer than this, and
- * a statement whose caller has given up is ended.
+ * Limits for the server: a process that stalls during a unit blocks others from its rows no longer than this, and a statement
+ * whose caller has given up is ended.
  */
 const SESSION =
   "set idle_in_transaction_session_timeout = '5s'; set statement_timeout = '30s'; set lock_timeout = '20s'"
 
 /**
- * How a statement is done is found out once, and by indexes alone: each has one, and finds few rows by it. The planner
- * knows neither. For the values of each run it would take three times as long as the run; without them it takes all teams
- * for equally large, and a table that was empty a moment ago for a small one, and would rather go through all of it.
+ * Each statement is planned once, and only with indexes: each has an index by which it finds few rows, which the planner cannot
+ * tell. Planning for the values of each run would take three times as long as the run. A generic plan assumes that all teams
+ * are equally large and that a table that was just empty is small, and would choose a full scan.
  */
 export const PLANNING =
   "set plan_cache_mode = 'force_generic_plan'; set enable_seqscan = off; set enable_hashjoin = off; " +
@@ -32,12 +32,12 @@ export class Link {
   readonly #kept: Kept
   readonly #answers_within_ms: number
   #lost: ConnectionLost | undefined
-  /** Since when it owes an answer. */
+  /** Since when an answer is outstanding. */
   #asked_ms: number | undefined
   #under_way = 0
-  /** The row of a counter that it adds to, which hardly any other connection does (`store/counter.ts`). */
+  /** The row of each counter that this connection adds to, which hardly any other shares (`store/counter.ts`). */
   readonly shard = randomInt(1, SHARDS)
-  /** Flights that were sent since the start, over all connections; for measurements. */
+  /** Number of flights since the start, over all connections: for measurements. */
   static flights = 0
 
   private constructor(client: Client, { keeps, answers_within_ms }: ServerAddress) {
@@ -48,7 +48,7 @@ export class Link {
     client.on('end', () => this.#lose(new Error('it was closed')))
   }
 
-  /** Throws what the driver says when it cannot be made. */
+  /** Throws the driver's error when no connection can be made. */
   static async open(address: ServerAddress): Promise<Link> {
     const client = new Client({ ...address.config, connectionTimeoutMillis: CONNECT_MS, keepAlive: true })
     const link = new Link(client, address)
@@ -67,7 +67,7 @@ export class Link {
     return this.#lost !== undefined
   }
 
-  /** Sends all in one round trip. Rejects with the server's error, or with `ConnectionLost`. */
+  /** Sends all statements in one round trip. Rejects with the server's error, or with `ConnectionLost`. */
   async fly(questions: readonly Question[]): Promise<void> {
     if (this.#lost) throw this.#lost
     Link.flights++
@@ -84,20 +84,20 @@ export class Link {
     }
   }
 
-  /** Undoes what its transaction has done. */
+  /** Rolls back its transaction. */
   async undo(): Promise<void> {
     if (this.#lost) return
-    // one that may be open is no place for others
+    // a connection whose transaction may still be open must not be reused
     await this.fly([questionOf(ROLLBACK)]).catch((error: Error) => this.cut(error))
   }
 
-  /** Ends it when an answer is too long in coming: to be called now and then. */
+  /** Cuts the connection when an answer is overdue: call it at intervals. */
   lookAtClock(): void {
     if (this.#asked_ms === undefined || performance.now() - this.#asked_ms < this.#answers_within_ms) return
     this.cut(new Error(`no answer within ${this.#answers_within_ms / 1000} s`))
   }
 
-  /** Without a farewell: what is under way has an unknown end. */
+  /** Destroys the socket: the outcome of statements in flight is unknown. */
   cut(reason: Error): void {
     this.#lose(reason)
     const { connection } = this.#client as unknown as { connection: { stream: { destroy(error: Error): void } } }
@@ -129,7 +129,7 @@ export class Link {
     return this.#lost ?? error
   }
 
-  /** A migration gave a table other columns: the statements are prepared anew. */
+  /** Has the statements prepared anew, after a migration changed their columns. */
   #forget(questions: readonly Question[]): void {
     for (const { sent } of questions) {
       this.#kept?.set(sent.name, 'perhaps')

@@ -1,29 +1,29 @@
-// Brings a PostgreSQL database to the shape this version needs, however many servers start at once: each step is a
-// transaction that holds the lock, so lock and work end together, whatever becomes of the process, and also behind a pool
-// that hands out connections for each transaction.
+// Migrates a PostgreSQL database, however many servers start at once. Each step is one transaction that holds an advisory lock,
+// so that lock and step end together even when the process dies, and also behind a pooler that assigns connections by
+// transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
 import { loadStep, STEP_NAMES } from '../migrations.ts'
 import { addressOf } from './address.ts'
 import { orderTexts } from './shape.ts'
 
-/** The number of an advisory lock; any that nothing else in our database uses. */
+/** The key of an advisory lock: any number that our database uses for nothing else. */
 export const MIGRATION_LOCK = 4_705_112_026
-/** The step that gives all tables of before their shape. */
+/** The step that converts all earlier tables for PostgreSQL; later steps only need their texts ordered. */
 const SHAPE = '0060_postgres_shape'
-/** For one step of another process. */
+/** How long to wait for one step of another process. */
 const PATIENCE_MS = 5 * 60_000
-/** Waiting for a table lock blocks all that ask for it later, so a step gives up soon and tries again. */
+/** A request for a table lock blocks all later ones, so a step gives up soon and tries again. */
 const TABLE_WAIT_MS = 2000
 const TABLE_PAUSE_MS = 500
 const TABLE_TRIES_MAX = 60
 
-/** A step that takes something away that the version before still uses has this in its name. */
+/** The name of a step that removes something the previous version still uses. */
 const CONTRACTS = /^\d+_contract_/
 
 /**
- * Applies what the database lacks, or less: `last` names the last step to take. Throws a sentence when another process
- * holds the lock for too long, and when it is not ours or so much newer that this version cannot work with it.
+ * Applies the missing steps, up to `last` if it is given. Throws a sentence when another process holds the lock too long, and
+ * when the database is another program's or too new for this version.
  */
 export async function migratePostgres(url: string, last?: string, patience_ms = PATIENCE_MS): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: connectionOf(url), pool: { min: 0, max: 1 } })
@@ -40,7 +40,7 @@ function connectionOf(url: string): Knex.PgConnectionConfig {
   return { ...(addressOf(url).config as Knex.PgConnectionConfig), application_name: 'lettermill migrates' }
 }
 
-/** Those that were taken. Throws when this version cannot work with what is there. */
+/** The steps already applied. Throws when this version cannot work with the database. */
 async function stepsOf(knex: Knex): Promise<string[]> {
   const there = await tablesOf(knex)
   if (!there.includes('knex_migrations')) {
@@ -61,7 +61,7 @@ async function stepsOf(knex: Knex): Promise<string[]> {
   )
 }
 
-/** But for those of extensions. */
+/** The tables, without those of extensions. */
 async function tablesOf(knex: Knex): Promise<string[]> {
   const { rows } = await knex.raw(
     `select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -75,7 +75,7 @@ async function takeStep(knex: Knex, name: string, patience_ms: number): Promise<
     try {
       return await knex.transaction(trx => step(trx, name, patience_ms))
     } catch (error) {
-      // a table that is in use, or two that were wanted crosswise
+      // a table is in use, or two processes locked tables crosswise
       if (!isCode(error, '55P03', '40P01')) throw error
       if (tried === TABLE_TRIES_MAX) {
         throw new Error(`${name} waits for tables that something holds: a dump or a long query?`, { cause: error })
@@ -91,7 +91,7 @@ async function step(trx: Knex.Transaction, name: string, patience_ms: number): P
     `create table if not exists knex_migrations
      (id serial primary key, name text not null unique, batch integer, migration_time timestamptz default now())`,
   )
-  // another process may have taken it meanwhile
+  // another process may have applied it meanwhile
   if (await trx('knex_migrations').where({ name }).first('id')) return
   await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
   const { up } = await loadStep(name)

@@ -1,5 +1,5 @@
-// Tells the other processes that there is work, and hears of theirs: NOTIFY after the commit, gathered, as it takes a lock
-// over all databases of the server. Only latency depends on it: each process also looks for work now and then.
+// Notifies the other processes of due jobs, and listens for theirs: NOTIFY after the commit, batched, because it takes a lock
+// over all databases of the server. Only latency depends on it: each process also polls.
 import { randomUUID } from 'node:crypto'
 import type { ServerAddress } from './address.ts'
 import { questionOf } from './flight.ts'
@@ -17,7 +17,7 @@ export class Notices {
   readonly #address: ServerAddress
   readonly #pool: Pool
   readonly #heard: (kinds: ReadonlySet<string>) => void
-  /** Who hears its own voice does not listen. */
+  /** The id of this process, by which it ignores its own notifications. */
   readonly #name = randomUUID()
   #kinds = new Set<string>()
   #gathering: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ export class Notices {
     this.#address = address
     this.#pool = pool
     this.#heard = heard
-    // a pooler that hands out connections for each transaction passes on no notifications
+    // a pooler that assigns connections by transaction passes on no notifications
     if (address.keeps) void this.#listen()
   }
 
@@ -54,7 +54,7 @@ export class Notices {
       const link = await this.#pool.take()
       await link.fly([questionOf(NOTIFY, { payload })]).finally(() => this.#pool.give(link))
     } catch {
-      // the others look by themselves
+      // the others poll
     }
   }
 

@@ -1,12 +1,12 @@
-// The months of what grows for ever: each giant table is a partition for each month, told by the id of the email, which
-// carries the time. Before the first month and behind the last one there is a partition without an end, for what no other
-// one takes. Neither is a default partition: with one of those a list looks into all months, as only ranges are in order.
+// Partitions by month of the tables that grow without limit (giants). The key is the id of the email, which contains the time.
+// One partition before the first month and one after the last, both unbounded, take the remaining rows. They are no default
+// partitions: with one, a list would read all months, as only range partitions have an order.
 import { idAtStartOf, type Month, monthAfter, monthOf, monthsBetween } from './months.ts'
 
-/** Runs SQL in the transaction that is open on a connection. */
+/** Runs SQL in the open transaction of a connection. */
 export type Ask = (sql: string) => Promise<Record<string, string>[]>
 
-/** Which column tells the month. */
+/** The column that each table is partitioned by. */
 export const GIANTS = {
   emails: 'id',
   email_states: 'email_id',
@@ -16,26 +16,27 @@ export const GIANTS = {
 export type Giant = keyof typeof GIANTS
 export const GIANT_NAMES = Object.keys(GIANTS) as Giant[]
 
-/** Months that are there before they begin. */
+/** Number of months for which partitions exist in advance. */
 const AHEAD = 2
-/** Made at once: making them blocks all reads and writes of the table. */
+/** The most partitions made in one transaction: making them blocks all reads and writes of the table. */
 const MADE_MAX = 12
 
-/** What the partitions have of their own, as the table that they are parts of cannot. */
+/** Storage settings, set on each partition because a partitioned table cannot have them. */
 const SETTINGS: Partial<Record<Giant, string>> = {
-  // what makes a row large lies apart, so that a list does not read it
+  // large values are stored apart (TOAST), so that a list does not read them
   emails: 'toast_tuple_target = 512',
-  // written again with each event: in the same page, if there is room
+  // updated with each event: free space lets the new version stay in the same page
   email_states: 'fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0',
 }
 
 /**
- * Of few teams one can have nearly all rows. The planner takes them for equally large, and would look for the newest of a
- * small one among those of all others, as these lie in the order of their ids: which it is not told.
+ * Switches off the statistics of `id`. With few teams, one can have nearly all rows, but the planner takes all for equally
+ * large. With the statistics it would know that rows lie in the order of ids, and look for a small team's newest row among
+ * those of all others.
  */
 export const NOT_IN_ORDER = 'alter column id set statistics 0'
 
-/** The months that have a partition, the first one first. */
+/** The months that have a partition, oldest first. */
 export async function monthsOf(ask: Ask, giant: Giant): Promise<Month[]> {
   const rows = await ask(
     `select relname from pg_inherits join pg_class on pg_class.oid = inhrelid
@@ -44,7 +45,7 @@ export async function monthsOf(ask: Ask, giant: Giant): Promise<Month[]> {
   return rows.map(({ relname }) => relname!.slice(giant.length + 1)).filter(name => /^\d{4}_\d\d$/.test(name))
 }
 
-/** Makes the partitions of a giant that has none yet. */
+/** Makes the first partitions of a giant. */
 export async function beginMonths(ask: Ask, giant: Giant, now: Date): Promise<void> {
   const first = monthOf(now)
   const with_ = SETTINGS[giant] ? ` with (${SETTINGS[giant]})` : ''
@@ -55,13 +56,13 @@ export async function beginMonths(ask: Ask, giant: Giant, now: Date): Promise<vo
   await makeBehind(ask, giant, monthsBetween(first, monthAfter(first, AHEAD)))
 }
 
-/** Whether partitions of this month and the next ones are missing. */
+/** Whether partitions of this month or the next ones are missing. */
 export async function lacksMonths(ask: Ask, giant: Giant, now: Date): Promise<boolean> {
   const months = await monthsOf(ask, giant)
   return months.length === 0 || months.at(-1)! < monthAfter(monthOf(now), AHEAD)
 }
 
-/** Makes the partitions of this month and the next ones; whether more are missing. */
+/** Makes the partitions of this month and the next ones, some at a time; resolves to whether more are missing. */
 export async function makeMonths(ask: Ask, giant: Giant, now: Date): Promise<boolean> {
   const last = (await monthsOf(ask, giant)).at(-1)!
   const missing = monthsBetween(monthAfter(last), monthAfter(monthOf(now), AHEAD))
@@ -69,7 +70,7 @@ export async function makeMonths(ask: Ask, giant: Giant, now: Date): Promise<boo
   return missing.length > MADE_MAX
 }
 
-/** Makes partitions back to the month of that date, for what is brought from elsewhere. */
+/** Makes partitions back to the month of that date, for rows moved from another database. */
 export async function makeMonthsSince(ask: Ask, giant: Giant, since: Date): Promise<void> {
   const first = (await monthsOf(ask, giant))[0]!
   const missing = monthsBetween(monthOf(since), monthAfter(first, -1))
@@ -83,7 +84,7 @@ async function makeBehind(ask: Ask, giant: Giant, months: Month[]): Promise<void
   await makeBeside(ask, giant, `${giant}_after`, months, bound)
 }
 
-/** The partition without an end gives these months away, with the rows that it has of them. */
+/** Splits these months, with their rows, off an unbounded partition. */
 async function makeBeside(ask: Ask, giant: Giant, endless: string, months: Month[], bound: string): Promise<void> {
   const key = GIANTS[giant]
   await ask(`alter table ${giant} detach partition ${endless}`)

@@ -1,12 +1,12 @@
-// The connection pool: connections are made when they are needed, up to a number, and each has one user at a time. When the
-// server cannot be reached, a request for a connection fails at once, and a new attempt is made a little later. When the
-// server gives out no more connections, the open ones are shared.
+// The connection pool: opens connections on demand, up to a maximum, and lends each to one user at a time. While the server
+// cannot be reached, requests for a connection fail at once, and a new attempt follows a little later. When the server refuses
+// more connections, the open ones are shared.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
 import { Link } from './link.ts'
 import { ConnectionLost } from './trouble.ts'
 
-/** Between two attempts to reach a server that could not be reached. */
+/** Time between two attempts to reach the server. */
 const AGAIN_MS = 500
 
 interface Waiting {
@@ -30,7 +30,7 @@ export class Pool {
     this.#max = max
   }
 
-  /** Rejects with `DatabaseUnavailable` when there is none and none can be made. */
+  /** Rejects with `DatabaseUnavailable` when no connection is open and none can be made. */
   take(): Promise<Link> | Link {
     for (let link = this.#free.pop(); link; link = this.#free.pop()) {
       if (!link.isLost) return link
@@ -38,7 +38,7 @@ export class Pool {
     }
     if (this.#closed) return Promise.reject(new DatabaseUnavailable(new Error('it is closed')))
     const failed = this.#failed && performance.now() - this.#failed.at_ms < AGAIN_MS ? this.#failed : undefined
-    // a server that has no more of them to give still serves by those that there are
+    // if the server refuses only further connections, the open ones still serve
     if (failed && this.#all.size === 0) return Promise.reject(new DatabaseUnavailable(failed.error))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject, since_ms: performance.now() })
@@ -58,7 +58,7 @@ export class Pool {
     else this.#free.push(link)
   }
 
-  /** To be called now and then: ends waits that are too long, and connections that do not answer. */
+  /** Call it at intervals: ends waits that are too long, and connections that do not answer. */
   lookAtClock(): void {
     for (const link of this.#all) link.lookAtClock()
     const now_ms = performance.now()
@@ -87,7 +87,7 @@ export class Pool {
       this.#opening--
       const lost = new ConnectionLost(error)
       this.#failed = { at_ms: performance.now(), error: lost }
-      // who waits for one that is there, or may be in a moment, goes on waiting
+      // while a connection is open, or being opened, requests go on waiting
       if (this.#all.size + this.#opening > 0) return
       for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
     }

@@ -1,5 +1,5 @@
-// Reads: each statement sees what is committed when it is done. Those of one turn of the event loop travel together, and
-// so do those that come while all connections for reading are in use.
+// Reads: each statement sees the data committed when it runs. Those of one turn of the event loop share a flight, and so do
+// those that arrive while all reading connections are in use.
 import type { AroundUnits, Tx } from '../database.ts'
 import { ReadOnly } from '../read-only.ts'
 import type { Statement } from '../statement.ts'
@@ -9,9 +9,9 @@ import type { Pool } from './pool.ts'
 import { sentOf } from './sent.ts'
 import { asThrown, ConnectionLost, isOutdated } from './trouble.ts'
 
-/** Statements in one flight. */
+/** Statements in one flight at most. */
 const READS_MAX = 200
-/** A statement that changes nothing may be asked again when the connection was lost, or when another one failed. */
+/** A read can be repeated safely, after the loss of the connection or the failure of another statement of its flight. */
 const TRIES_MAX = 3
 
 interface Read {
@@ -25,7 +25,7 @@ export class Reads extends ReadOnly implements Tx {
   readonly #pool: Pool
   #waiting: Read[] = []
   #isArmed = false
-  /** Questions by name that were not sent yet. */
+  /** Shared reads that are not sent yet, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
 
   constructor(pool: Pool, around: Pick<AroundUnits, 'settings'>) {
@@ -44,8 +44,8 @@ export class Reads extends ReadOnly implements Tx {
   }
 
   /**
-   * Who comes after a question was sent asks anew: what is answered to the one before may be older than what the newcomer
-   * has seen.
+   * A caller that comes after a read was sent starts another: the result of the earlier read may be older than data that this
+   * caller has seen.
    */
   share<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T> {
     const known = this.#shared.get(name) as Promise<T> | undefined
@@ -84,7 +84,7 @@ export class Reads extends ReadOnly implements Tx {
     this.#pool.give(link)
   }
 
-  /** Answers each of them. One that fails fails alone. */
+  /** Sends the reads and settles each. A failure concerns only the read that caused it. */
   async #fly(link: Link, reads: Read[]): Promise<void> {
     for (const read of reads) read.tries++
     try {
@@ -95,7 +95,7 @@ export class Reads extends ReadOnly implements Tx {
       const isItsOwn = reads.length === 1 && !isLost && !isOutdated(error)
       const again = isItsOwn ? [] : reads.filter(({ tries }) => tries < TRIES_MAX)
       for (const read of reads) if (!again.includes(read)) read.reject(asThrown(error))
-      // what came back before that is forgotten: on another connection, or each alone, all of it is asked anew
+      // partial results are dropped: all reads are repeated, on another connection or each alone
       for (const { question } of again) Object.assign(question, { rows: [], count: 0, unreadable: undefined })
       if (isLost) this.#askAgain(again)
       else for (const read of again) await this.#fly(link, [read])

@@ -1,6 +1,6 @@
-// A statement as PostgreSQL is sent it: its text with `$1`, the name under which a connection keeps it, and how its values
-// go there and its rows come back. Everything travels as text, but bytes go there as they are; whole numbers and truth
-// values become numbers here, as they are on SQLite.
+// A statement in the form sent to PostgreSQL: its text with `$1`, its name as a prepared statement, and the conversion of
+// values and rows. All values travel as text, except that bytes are sent as they are; numbers and booleans become numbers here,
+// as on SQLite.
 import { hash } from 'node:crypto'
 import type { Encode } from '../column.ts'
 import { type Binding, boundBy, compiled, type Declared, sqlWriter } from '../statement.ts'
@@ -12,10 +12,10 @@ const NUMBERS = new Set([20, 21, 23, 1700])
 const BOOLEAN = 16
 const BYTEA = 17
 
-/** A value as it travels. */
+/** A value in the form in which it is sent. */
 export type Carried = string | Buffer | null
 
-/** How a column of the answer is read. */
+/** A column of the result, and its conversion. */
 interface Field {
   name: string
   read: ((stored: string) => unknown) | undefined
@@ -23,11 +23,11 @@ interface Field {
 
 export class Sent {
   readonly text: string
-  /** The same on each connection; empty when none keeps it. */
+  /** Equal on all connections; empty when the statement is not kept. */
   readonly name: string
   readonly #bindings: Encode<object>[]
   readonly #decode: ((row: object) => void) | undefined
-  /** What its rows have; known from its first answer on. */
+  /** The columns of its rows; known from its first result on. */
   #fields: Field[] | undefined
 
   constructor(text: string, bindings: readonly Binding[] = [], decode?: (row: object) => void, passes = false) {
@@ -45,12 +45,12 @@ export class Sent {
     this.#fields = fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }))
   }
 
-  /** One without rows is described, too, once it was done. */
+  /** A statement without rows counts as described after its first run. */
   describeIfNot(): void {
     this.#fields ??= []
   }
 
-  /** Its columns may have become others. */
+  /** Drops the description, as the columns may have changed. */
   forget(): void {
     this.#fields = undefined
   }
@@ -78,7 +78,7 @@ function readerOf(type: number): Field['read'] {
   return type === BOOLEAN ? stored => (stored === 't' ? 1 : 0) : undefined
 }
 
-/** As it is shown in text: `\\x` and two digits for each. */
+/** Reads PostgreSQL's text form of bytes: `\\x` and two digits for each. */
 function bytesIn(stored: string): Buffer {
   return Buffer.from(stored.slice(2), 'hex')
 }
@@ -93,7 +93,7 @@ function sentAs(value: Storable): Carried {
 const sents: (Sent | undefined)[] = []
 const musts: (Sent | undefined)[] = []
 
-/** Made once for each statement, when it is first sent. */
+/** The prepared form of a statement, made when it is first sent. */
 export function sentOf(statement: Declared): Sent {
   return statement.passes ? made(statement) : (sents[statement.index] ??= made(statement))
 }
@@ -103,7 +103,10 @@ function made(statement: Declared): Sent {
   return new Sent(sql, bindings, decode, statement.passes)
 }
 
-/** The same statement, for which the server itself stops when it finds no row: then what comes behind it is not done. */
+/**
+ * The statement in a form that fails on the server when it affects no row, so that the later statements of the flight are
+ * skipped.
+ */
 export function mustOf(statement: Declared): Sent {
   const found = musts[statement.index]
   if (found) return found
@@ -113,5 +116,5 @@ export function mustOf(statement: Declared): Sent {
   return (musts[statement.index] = new Sent(text, bindings))
 }
 
-/** What a `must` that found no row fails with: a division by zero. */
+/** The SQLSTATE with which a `must` without a row fails: division by zero. */
 export const FOUND_NONE = '22012'

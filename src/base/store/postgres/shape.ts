@@ -1,29 +1,31 @@
-// What PostgreSQL is given that SQLite is not: ids as 16 bytes, text in the order of its bytes, giant tables in months
-// without foreign keys, and how often busy tables are cleaned. The catalogue says which columns there are, so that a
-// table of an earlier migration needs no word here.
+// The differences of the PostgreSQL schema from SQLite's: ids as 16 bytes, text ordered by bytes, giant tables partitioned by
+// month without foreign keys, and frequent vacuum of busy tables. The columns are read from the catalogue, so that tables of
+// earlier migrations need no mention here.
 import type { Knex } from 'knex'
 import { type Ask, beginMonths, GIANT_NAMES, GIANTS, type Giant, NOT_IN_ORDER } from './partitions.ts'
 
-/** The other columns that hold one are named like ids. */
+/** Columns with UUIDs that are not named like ids. */
 const UUIDS = ['invited_by']
-/** Columns with the name of an id that hold other texts. */
+/** Columns named like ids that hold other texts. */
 const NO_UUIDS = ['message_id', 'domain_id', 'request_id']
-/** Tables whose ids are other texts: the queue has jobs that are there once, by the name of what they do. */
+/** Tables whose ids are not UUIDs: in the queue, a job that may exist only once has a name of its task as its id. */
 const TABLES_WITHOUT_UUIDS = ['jobs', 'workers', 'probes', 'oauth_signing_keys', 'knex_migrations']
 
-/** Numbers that could be more than 2³¹ in a long life. */
+/** Numbers that can exceed 2³¹ over the years. */
 const LARGE_NUMBERS = {
   contact_events: ['number'],
   automation_runs: ['begun_by', 'waits_since'],
   automation_forgotten_runs: ['count'],
 }
 
-/** They have no foreign keys, and none refers to them: each is checked for each row, and a cascade goes through billions. */
+/**
+ * Tables without foreign keys from or to them: a key is checked for each row, and a cascade would go through billions of rows.
+ */
 const UNTIED = [...GIANT_NAMES, 'captured_mail', 'contact_events', 'automation_runs', 'automation_run_steps']
-/** These only have none to the team, whose one row each insert would lock beside all others. Teams are never removed. */
+/** Tables without a foreign key to the team only: each insert would lock the team's one row. Teams are never removed. */
 const OF_NO_TEAM = ['contacts', 'idempotency_keys']
 
-/** Each row is written several times, or is gone soon: cleaned when one in fifty is old, as fast as that goes. */
+/** Tables whose rows are updated often or removed soon: vacuumed when 2 % of the rows are dead, without delay. */
 const BUSY = ['jobs', 'workers', 'guards', 'idempotency_keys', 'contact_events', 'steady_clock', 'rate_limits']
 const CLEANED =
   'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0'
@@ -35,7 +37,7 @@ interface ForeignKey {
   definition: string
 }
 
-/** For texts of later steps. Their ids are UUIDs by what they say of them. */
+/** Sets the order by bytes for text columns of later migrations, which declare their UUIDs themselves. */
 export async function orderTexts(knex: Knex): Promise<void> {
   const ask = asking(knex)
   for (const { table, name } of await textsOf(ask)) {
@@ -95,13 +97,13 @@ function isKept({ from, to }: ForeignKey): boolean {
   return ![from, to].some(name => UNTIED.includes(name)) && !(to === 'teams' && OF_NO_TEAM.includes(from))
 }
 
-/** In the order of bytes text is compared fastest, and as on SQLite. */
+/** Gives each column its type. Order by bytes is the fastest for text, and the same as on SQLite. */
 async function typeTexts(ask: Ask): Promise<void> {
   const columns = await textsOf(ask)
   for (const { table, changes } of byTable(columns)) await ask(`alter table ${table} ${changes.join(', ')}`)
 }
 
-/** Columns whose texts are in the order that the whole database has by default. */
+/** Text columns that have the default collation of the database. */
 function textsOf(ask: Ask): Promise<Record<string, string>[]> {
   return ask(
     `select relname as table, quote_ident(attname) as name from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -137,7 +139,7 @@ async function widenNumbers(ask: Ask): Promise<void> {
   await ask('alter sequence contact_events_number_seq as bigint')
 }
 
-/** Makes the table anew, in months. */
+/** Recreates the table, partitioned by month. */
 async function divide(ask: Ask, giant: Giant): Promise<void> {
   const key = GIANTS[giant]
   const indexes = await ask(
@@ -150,9 +152,9 @@ async function divide(ask: Ask, giant: Giant): Promise<void> {
   await ask(`create table ${giant} (like ${giant}_whole including defaults) partition by range (${key})`)
   await ask(`drop table ${giant}_whole`)
   for (const { primary, definition, columns } of indexes) {
-    // by the email there are few rows, which the primary key finds, too
+    // an email has few rows, which the primary key finds, too
     if (!primary && columns!.startsWith(`${key},`)) continue
-    // what is unique is so within a partition, so it has to have the column that tells which one
+    // PostgreSQL ensures uniqueness within a partition, so the key has to contain the partition column
     const unique = columns!.split(', ').includes(key) ? columns : `${key}, ${columns}`
     await ask(primary ? `alter table ${giant} add primary key (${unique})` : definition!)
   }
@@ -160,7 +162,7 @@ async function divide(ask: Ask, giant: Giant): Promise<void> {
   await beginMonths(ask, giant, new Date())
 }
 
-/** What lists show stays in the row when what is large goes. */
+/** Columns that lists show: they stay in the row when large values are stored apart. */
 const INLINE: Partial<Record<Giant, string[]>> = {
   emails: ['message_id', 'from', 'to', 'cc', 'bcc', 'reply_to', 'subject', 'tags'],
 }

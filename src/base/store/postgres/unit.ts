@@ -1,5 +1,5 @@
-// A unit of work on PostgreSQL. Its writes wait until it asks a question, or until it ends: then all of them are sent
-// together. A unit that asks has a connection and a transaction of its own from its first question on.
+// A unit of work on PostgreSQL. Its writes are buffered until its next query or its end, and then sent together. A unit that
+// reads has a connection and a transaction of its own from its first query on.
 import { type Actor, SERVER } from '../actor.ts'
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
 import { type Addend, type CounterOf, Sums } from '../sums.ts'
@@ -13,7 +13,7 @@ import { WouldMeet } from './trouble.ts'
 
 export const COMMIT = new Sent('commit')
 
-/** What some units add to counters, in rows that are the connection's own. */
+/** The writes for what some units add to counters, in the rows of this connection. */
 export function sumsOf(added: readonly Addend[], { shard }: Link): Question[] {
   if (added.length === 0) return []
   const sums = new Sums()
@@ -27,32 +27,32 @@ interface UnitParts {
   ids: IdSource
   around: AroundUnits
   turns: GuardTurns
-  /** The guards that it has named, also when it was run before. */
+  /** The guards that this try and earlier ones have named. */
   guards: Set<string>
 }
 
 export class UnitTx implements Tx {
   readonly #parts: UnitParts
-  /** What was not sent yet. */
+  /** Statements that are not sent yet. */
   #unsent: Question[] = []
-  /** What is asked goes at the end of this round of microtasks. */
+  /** Pending queries are sent at the end of this round of microtasks. */
   #gathering: Promise<void> | undefined
   #under_way = 0
   #linked: Promise<Link> | undefined
-  /** The guards for which no other unit of this process that asks is under way. */
+  /** The guards that this unit holds among the reading units of this process. */
   readonly #held = new Set<string>()
   #link: Link | undefined
   #isOver = false
-  /** The first error, which undoes the unit whatever its body makes of it. */
+  /** The first error, which undoes the unit even if its body catches it. */
   trouble: { error: unknown } | undefined
   readonly wakes: string[] = []
   counts: Count[] | undefined
   adds: Addend[] = []
   actor: Actor = SERVER
-  /** Told when the body neither asks nor ends. */
+  /** Called when the body awaits something other than `tx`. */
   readonly #onOverrun: (error: Error) => void
 
-  /** To be called in a microtask, as it watches over its body from now on. */
+  /** Call it in a microtask, as it watches the body from then on. */
   constructor(parts: UnitParts, onOverrun: (error: Error) => void) {
     this.#parts = parts
     this.#onOverrun = onOverrun
@@ -91,7 +91,7 @@ export class UnitTx implements Tx {
     this.#unsent.push(questionOf(GUARD, { name: guard }))
   }
 
-  /** Others go on anyway. */
+  /** Nothing to do: the event loop is free during each query. */
   async pause(): Promise<void> {}
 
   get newId(): NewId {
@@ -126,18 +126,18 @@ export class UnitTx implements Tx {
 
   // ---- for who runs the unit
 
-  /** Whether it has asked, so that it has a transaction of its own. */
+  /** Whether it has sent a query, so that it has a transaction of its own. */
   get hasAsked(): boolean {
     return this.#linked !== undefined
   }
 
-  /** The body is over: what it has written and not sent. Nothing is taken from it any more. */
+  /** Closes the unit for its body, and returns the writes that are not sent yet. */
   close(): Question[] {
     this.#isOver = true
     return this.#unsent.splice(0)
   }
 
-  /** Ends its transaction with what is left to be written. */
+  /** Sends the remaining writes and commits its transaction. */
   async commit(): Promise<void> {
     this.#takeLateTurns()
     const link = this.#link!
@@ -163,7 +163,7 @@ export class UnitTx implements Tx {
     this.#checkOpen()
     this.#unsent.push(question)
     try {
-      // what is asked at the same time travels together
+      // queries of the same moment share one flight
       await (this.#gathering ??= Promise.resolve().then(() => this.#send()))
     } catch (error) {
       this.trouble ??= { error }
@@ -189,7 +189,7 @@ export class UnitTx implements Tx {
     }
   }
 
-  /** What it sees is as of its first question: so it has its turns before that. */
+  /** Waits for its guards before the first query, because that query fixes the snapshot. */
   async #takeLink(): Promise<Link> {
     const { turns, guards, pool } = this.#parts
     const names = [...guards]
@@ -198,7 +198,10 @@ export class UnitTx implements Tx {
     return (this.#link = await pool.take())
   }
 
-  /** A guard that it names later than that: if another one has it, this unit would meet it, and is better begun anew. */
+  /**
+   * Takes guards that were named after the first query. If another unit holds one, a conflict is certain: it is better to start
+   * again.
+   */
   #takeLateTurns(): void {
     for (const name of this.#parts.guards) {
       if (this.#held.has(name)) continue
@@ -208,8 +211,8 @@ export class UnitTx implements Tx {
   }
 
   /**
-   * A body that awaits only `tx` has asked again, or is over, when no microtask is left. A tick that is queued in a microtask
-   * runs just then: before any timer, immediate or event, and before ticks that are queued later.
+   * A body that awaits only `tx` has sent a query, or has ended, when no microtask is left. A tick queued in a microtask runs
+   * just then: before any timer, immediate or event, and before ticks that are queued later.
    */
   #watch(): void {
     process.nextTick(() => {

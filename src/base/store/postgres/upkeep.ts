@@ -1,5 +1,5 @@
-// Regular upkeep of PostgreSQL: makes the partitions of the months to come, and drops old ones. Each is a short transaction
-// on a connection of its own that gives up soon when other units use the tables: the next round tries again.
+// Regular upkeep of PostgreSQL: makes the partitions of the coming months, and drops old ones. Each is a short transaction on a
+// connection of its own that gives up soon when other units use the tables: the next round tries again.
 import { Client } from 'pg'
 import type { MonthOfEmails, Upkeep } from '../database.ts'
 import type { ServerAddress } from './address.ts'
@@ -8,7 +8,7 @@ import { idAtStartOf, type Month, monthAfter, startOf } from './months.ts'
 import { type Ask, GIANT_NAMES, lacksMonths, makeMonths, monthsOf } from './partitions.ts'
 
 const CONNECT_MS = 5000
-/** While it waits for a table, others wait for it. */
+/** Short, because other transactions queue behind a waiting table lock. */
 const TABLE_WAIT_MS = 1000
 
 export class PostgresUpkeep implements Upkeep {
@@ -21,7 +21,7 @@ export class PostgresUpkeep implements Upkeep {
   async keepUp(now: Date): Promise<void> {
     await this.#connect(async ask => {
       for (const giant of GIANT_NAMES) {
-        // most of the time there is nothing to do, and no lock to take
+        // usually no month is missing, and no lock is needed
         if (!(await lacksMonths(ask, giant, now))) continue
         await changeAlone(ask, () => makeMonths(ask, giant, now))
       }
@@ -34,7 +34,7 @@ export class PostgresUpkeep implements Upkeep {
     )
   }
 
-  /** With all that belongs to its emails in other giants, or nothing of it. */
+  /** Drops the month of all giants, or of none. */
   async dropMonth({ name }: MonthOfEmails): Promise<boolean> {
     return this.#connect(async ask => {
       const isDone = await changeAlone(ask, async () => {
@@ -67,7 +67,7 @@ function described(month: Month): MonthOfEmails {
   return { name: month, from_id: idAtStartOf(month), until_id: idAtStartOf(monthAfter(month)) }
 }
 
-/** In a transaction, while no other process changes tables; `undefined` when one did. */
+/** Runs `body` in a transaction that excludes other changes of tables; `undefined` when a lock was not free. */
 async function changeAlone<T>(ask: Ask, body: () => Promise<T>): Promise<T | undefined> {
   await ask('begin')
   try {
