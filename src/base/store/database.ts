@@ -1,4 +1,4 @@
-// What the rooms know of the database: units of work and statements. Nothing here or above knows the dialect.
+// The store's interface to the rooms: units of work and statements, the same for both databases.
 import type { Actor } from './actor.ts'
 import type { Counted } from './counted.ts'
 import type { CounterOf } from './sums.ts'
@@ -10,51 +10,60 @@ import type { Querying, Statement } from './statement.ts'
 /** Makes an id that no other row of the table `of` has. */
 export type NewId = (of: string) => string
 
-/** Where ids come from. */
+/** The source of ids for new rows. */
 export interface IdSource {
   next: NewId
-  /** From now on ids are as ones that are made at that time at the earliest. */
+  /** From this call on, each id is as large as one made at this time, or larger. */
   notBefore?(moment: Date): void
-  /** From now on ids have the time of this clock. */
+  /** From this call on, ids take their time from this clock. */
   goBy?(now: () => Date): void
-  /** Told how the unit ended that the ids since the last time were for. */
+  /** Ends the unit that the ids since the last call were made for: `kept` is whether it is committed. */
   settle?(kept: boolean): void
 }
 
 /**
- * A unit of work as its body sees it. A body awaits these calls and nothing else, and it may be run again from its
- * beginning, as when another unit got in its way: so it changes nothing but by these calls.
+ * A unit of work as its body sees it. A body awaits these calls only, and changes nothing except by them: it may be run again
+ * from its beginning, as after a conflict with another unit.
  */
 export interface Tx extends Querying {
-  /** Writes what has to find a row: when there is none, the unit is undone and `otherwise` is thrown, at once or at its end. */
+  /**
+   * Runs a write that has to affect a row: if it affects none, the unit is undone and `otherwise` is thrown, at once or at the
+   * unit's end.
+   */
   must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void
   /**
-   * Says what the unit decides about, before it reads what it decides by, where no row or unique index stands for that.
-   * Of two units that run at the same time and name the same thing, one is run again and so sees what the other has
-   * written. `team_id`: whose it is; `null` when it is the whole server's.
+   * Names what the unit decides about where no row or unique index stands for it. Call it before reading what the decision
+   * depends on: of two concurrent units with the same name, one is run again and so sees what the other has written. `team_id`:
+   * the team that the name belongs to; `null` for a name of the whole server.
    */
   guard(team_id: string | null, ...name: readonly string[]): void
-  /** Lets others go on between the parts of a long read. In a unit, which nothing may come between, it does nothing. */
+  /**
+   * Between the parts of a long read: gives the event loop to other work. In a unit, which runs without a break, it does
+   * nothing.
+   */
   pause(): Promise<void>
   /** The id of a new row of this table. */
   readonly newId: NewId
-  /** Says that the unit leaves a job of this kind behind that is due: the queue looks as soon as it is committed. */
+  /** Marks that the unit creates a due job of this kind: the queue looks for it right after the commit. */
   wakeQueue(kind: string): void
-  /** Says that the unit did something that is counted, as soon as it is committed and only then. */
+  /** Counts something the unit did, for the metrics: after the commit, and only if there is one. */
   counted(what: Counted, times?: number): void
-  /** Adds to a counter that nearly every unit adds to: one sum of all units of a commit is written with it. */
+  /** Adds to a counter that nearly every unit adds to. The sum over all units of a commit is written with that commit. */
   add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void
-  /** Under which name a job has to wait that the unit leaves: for `queue/enqueue.ts`. */
+  /** The name under which a new job of the unit has to wait: for `queue/enqueue.ts`. */
   readonly waitsUnder: WaitsUnder
-  /** Who hears of what happens in this unit: for `signals/record.ts`. */
+  /** The subscribers of the signals recorded in this unit: for `signals/record.ts`. */
   readonly subscribers: Subscribers<Tx>
-  /** What the operator has set that units decide by. */
+  /** Settings of the operator that units depend on. */
   readonly settings: UnitSettings
-  /** Who does this: the server itself, until the door that begins the unit says who it does it for. */
+  /** The actor of this unit: the server itself, until the door that began the unit sets the caller. */
   actor: Actor
 }
 
-/** A unit of work for one team, and its time: what most actions take. A call of an operation and a visit of a page are one. */
+/**
+ * A unit of work for one team, and its time: the argument of most actions. Each call of an operation and each visit of a page
+ * is one.
+ */
 export interface TeamUnit {
   readonly tx: Tx
   readonly team_id: string
@@ -66,34 +75,40 @@ export type InTime = Pick<TeamUnit, 'tx' | 'now'>
 
 export interface UnitSettings {
   /**
-   * `refuse`: mail from a domain that is not verified is not accepted. `allow`: it is, unless another team has verified it.
-   * `captured`: from any domain, as nothing leaves the machine.
+   * Mail from an unverified domain. `refuse`: not accepted. `allow`: accepted, unless another team has verified the domain.
+   * `captured`: accepted from any domain, as no mail leaves the machine.
    */
   unverified_domains: 'allow' | 'refuse' | 'captured'
-  /** How many recipients a team's emails may have in a day and in a month of UTC; 0: as many as it likes. */
+  /** The most recipients that a team's emails may have in a day and in a month of UTC; 0: no limit. */
   quotas: { daily: number; monthly: number }
-  /** The links in mails with which people leave: where they lead, and what shuts them. */
+  /** The unsubscribe links in mails: the base of their URL, and the key that seals their tokens. */
   leaving: { public_url: string; seal: Seal }
-  /** The teams that have an endpoint for webhooks or pull events, or did since the start: what happens to others is written down nowhere. */
+  /**
+   * The teams that have, or had since the start, a webhook endpoint or a stream of pulled events. Events of other teams are not
+   * stored.
+   */
   listening: Listening
-  /** What the records of domains say of this server. */
+  /** The names of this server that the DNS records of teams' domains contain. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
-  /** Whether the agents of inboxes have a model to ask. */
+  /** Whether a language model is set for the agents of inboxes. */
   has_agents?: boolean
-  /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
+  /** With telemetry: the `traceparent` of the current operation, if there is one. */
   traceparent?: () => string | undefined
 }
 
-/** Teams; one that is added in a unit that is undone stays, which costs its next units a look that finds nothing. */
+/**
+ * A set of teams. A team added in a unit that is undone stays in it: the only cost is a look-up without a result in its next
+ * units.
+ */
 export interface Listening {
   has(team_id: string): boolean
   add(team_id: string): void
 }
 
-/** Where others may add teams: only the tables know. */
+/** For a database that other processes write too: only its tables tell which teams listen. */
 export const MAYBE_LISTENING: Listening = { has: () => true, add: () => {} }
 
-/** Defaults without settings: links lead nowhere, and only this server opens them. */
+/** Defaults without settings: links lead to this host, and only this process can open their tokens. */
 export const NOTHING_SET: UnitSettings = {
   unverified_domains: 'captured',
   quotas: { daily: 0, monthly: 0 },
@@ -102,13 +117,13 @@ export const NOTHING_SET: UnitSettings = {
   domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
-/** The name under which a job with this payload has to wait, beside others that do; `undefined`: it need not. */
+/** The name under which a job with this payload has to wait, because others wait under it; `undefined`: it can run now. */
 type WaitsUnder = (kind: string, payload: object) => string | undefined
 
-/** Told what looking through a database that is open has found, and why it is looked through. */
+/** Reports the result of a check of the open database, and why the check was made. */
 export type Tell = (words: string, level?: 'info' | 'warn') => void
 
-/** What units see of the database beside its rows. */
+/** The properties of the database that units have access to, apart from its rows. */
 export type AroundUnits = Pick<Database, 'subscribers' | 'settings' | 'waitsUnder'>
 
 export interface Count {
@@ -116,74 +131,84 @@ export interface Count {
   times: number
 }
 
-/** Whose unit it is, when it is not a request's. */
+/** The origin of a unit that is not a request's: the queue, or its claims of jobs. */
 export type From = 'queue' | 'claims'
 
-/** A month whose emails lie together, so that they can go at once. */
+/** A month whose emails are one partition each table, so that they can be dropped at once. */
 export interface MonthOfEmails {
   name: string
-  /** Between these lie the ids of what was made in it; neither is one of them. */
+  /** Exclusive bounds of the ids that were made in this month. */
   from_id: string
   until_id: string
 }
 
-/** What has to be done now and then for a database that does not do it itself. */
+/** Regular upkeep that this server has to do, as the database does not do it itself. */
 export interface Upkeep {
-  /** Makes what will be needed soon. */
+  /** Makes the partitions of the coming months. */
   keepUp(now: Date): Promise<void>
-  /** The months that were over at that moment, the first one first. */
+  /** The months that were over at that moment, oldest first. */
   monthsBefore(moment: Date): Promise<MonthOfEmails[]>
-  /** Removes the emails of a month with their states, events and attempts. Whether it could be done; later, if not. */
+  /**
+   * Removes the emails of a month with their states, events and attempts. `false`: a table was in use, so the caller tries
+   * again later.
+   */
   dropMonth(month: MonthOfEmails): Promise<boolean>
 }
 
 export interface Database {
   /**
-   * Runs `body` as one atomic unit and resolves when it is on stable storage. What `body` throws undoes the unit and is
-   * thrown on. A body that awaits anything but `tx` is refused. Units of the queue have their turn however many others
-   * wait; those that take jobs in hand (`claims`) see at each statement what others have taken meanwhile.
+   * Runs `body` as one atomic unit and resolves when it is on stable storage. An error of `body` undoes the unit and is thrown.
+   * A body that awaits anything but `tx` is refused. Units of the queue get their share of commits however many requests wait.
+   * Units that claim jobs (`claims`) see at each statement what other processes have committed meanwhile.
    */
   unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same, and all that `body` reads is of one moment. */
+  /** As `read`, from one snapshot: all statements of `body` see the same moment. */
   readSnapshot<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Reads what every request asks for: `body` may be answered by what was read under the same name a moment ago, if
-   * nothing was committed since. All who get the answer share it.
+   * A read that is the same for many requests: `body` may get the answer of an earlier call with the same name, if nothing was
+   * committed since that call. All callers share one result object.
    */
   readShared<T>(name: string, body: (tx: Tx) => Promise<T>): Promise<T>
-  /** The subscribers of signals. Without them, a unit that records a signal is undone: the signal would be lost. */
+  /** The subscribers of signals. Without them, a unit that records a signal fails: the signal would be lost. */
   subscribers: Subscribers<Tx> | undefined
   settings: UnitSettings
-  /** Set by the queue of this process. */
+  /** Assigned by the queue of this process. */
   waitsUnder: WaitsUnder
-  /** Set when emails lie together by months; else they are removed one by one. */
+  /** Present when emails are partitioned by month; otherwise they are removed row by row. */
   readonly upkeep?: Upkeep
-  /** Whether other processes may work on it at the same time. */
+  /** Whether other processes may use the database at the same time. */
   readonly several: boolean
-  /** Between two commits when only the queue waits; on PostgreSQL they do not wait for each other. */
+  /**
+   * The least time between two commits while only units of the queue wait. Absent on PostgreSQL, where commits run in parallel.
+   */
   gather_ms?: number
-  /** Called after each commit whose units woke the queue, with the kinds of job they left: left `here`, or by `others`. */
+  /**
+   * Called after each commit whose units woke the queue, with the kinds of their jobs. `here`: a commit of this process;
+   * `others`: of another one.
+   */
   onWake: (kinds: ReadonlySet<string>, from: 'here' | 'others') => void
-  /** Lets the other processes know soon that there are due jobs of these kinds. */
+  /** Notifies the other processes, within some milliseconds, of due jobs of these kinds. */
   wakeOthers(kinds: Iterable<string>): void
-  /** Called after each commit whose units did something that is counted. */
+  /** Called after each commit with what its units counted, if anything. */
   onCounted: ((counts: readonly Count[]) => void) | undefined
-  /** What keeps the database from being written until an operator acts, in words for them: damage, or what befell its files. */
+  /**
+   * The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file.
+   */
   fault(): string | undefined
-  /** Says that it is damaged: nothing is written any more until the next start. */
+  /** Marks the database as damaged: it refuses all writes until the next start. */
   damaged(what: string): void
-  /** Called once for each fault, when it is known. */
+  /** Called once for each fault, when it is found. */
   onFault: (fault: string) => void
-  /** Finishes the units that were begun, moves the log into the database file and closes it. */
+  /** Completes the units that have begun, moves the log into the database file and closes it. */
   close(): Promise<void>
 }
 
-/** Why a unit is refused whose body goes on neither at once nor by its `tx`. */
+/** The error for a unit whose body awaited something other than its `tx`. */
 export const AWAITED_ELSE = 'A unit of work awaited something other than its tx'
 
-/** The database cannot do it at the moment: out of space, an I/O error, a lock that is held too long, or damage. */
+/** The database cannot serve a request at the moment: out of space, an I/O error, a lock held too long, or damage. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database is not available', { cause })

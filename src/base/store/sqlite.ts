@@ -1,15 +1,14 @@
-// The store on SQLite: one owner process and one connection, whose cache of pages no other connection ever outdates.
+// The store on SQLite: one owner process and one connection, whose page cache no other connection makes outdated.
 //
-// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT, and learn of
-// their success after that commit. One flush to the disk then serves them all. One that fails undoes itself alone (turn.ts).
+// Group commit: units that arrive in the same turn of the event loop share one BEGIN IMMEDIATE ... COMMIT and resolve after
+// that commit, so that one flush to the disk serves all. A unit that fails is undone alone (turn.ts).
 //
-// Reads of one turn share a transaction, too: taking and giving back SQLite's locks costs as much as a small read.
+// Reads of one turn share a transaction, too: acquiring and releasing SQLite's locks costs as much as a small read.
 //
-// Trouble of the disk reaches the caller of the unit as DatabaseUnavailable: nothing is thrown out of a timer.
-// Where it leaves a connection in doubt, another one takes its place. A file that SQLite calls damaged is written no more
-// until it has been looked through (suspicion.ts), and if it is damaged, until the next start, as what is written into it can
-// make it worse; what can be read is read. Nothing is written into a file that is not
-// ours any more, and nothing read from it; that its files are in their place is seen to at each commit.
+// Disk errors reach the caller of the unit as DatabaseUnavailable; no timer throws. A connection in doubt is replaced. A file
+// that SQLite reports as damaged is not written until a full check (suspicion.ts); if the damage is confirmed, not until the
+// next start, as writes can make it worse. Reads go on. A file that is no longer ours is neither written nor read; each commit
+// checks that the files are in their place.
 import { Checkpoints } from './checkpoints.ts'
 import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
 import {
@@ -28,14 +27,14 @@ import { type Look, Suspicion } from './suspicion.ts'
 import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
 import { WaitingUnits } from './waiting-units.ts'
 
-/** How long the units of one commit may go on, so that a burst cannot hold the event loop for long. */
+/** The longest time the units of one commit may run, so that a burst does not block the event loop for long. */
 const HELD_MAX_MS = 20
 /**
- * `gather_ms` of a server: a mail waits three times so long and hears nothing of it, and as many mails as are under way share
- * what a commit costs.
+ * Default of `gather_ms`. A delivery waits for three commits of the queue, a delay that no caller notices; in return all mails
+ * in flight share the cost of each commit.
  */
 const GATHER_MS = 8
-/** So many commits are made with a savepoint for each unit, once a unit has failed that had written something. */
+/** Number of commits with a savepoint for each unit, after a unit failed that had written something. */
 const APART_COMMITS = 100
 const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
@@ -50,13 +49,13 @@ interface Unit {
 export interface Opening {
   tell?: Tell
   ids?: IdSource | undefined
-  /** Whether the write-ahead log is moved into the file here, or left to another process. */
+  /** Whether this process moves the write-ahead log into the file; otherwise another process does. */
   movesLog?: boolean | undefined
 }
 
 /**
- * Opens the file (made by the migrations) and reads back that it is as durable as we promise. Its owner watches over its
- * files; `isOwner` is false for a process that does a little beside it.
+ * Opens the file that the migrations made; throws unless it is as durable as we promise. `isOwner`: watches over the files;
+ * false for a process that does a small task beside it.
  */
 export class SqliteDatabase implements Database {
   readonly several = false
@@ -70,9 +69,9 @@ export class SqliteDatabase implements Database {
   readonly #filename: string
   readonly #ids: IdSource
   #file: OpenFile | undefined
-  /** `undefined`: the one there was is in doubt, and the next to ask opens another. */
+  /** `undefined`: the last one was in doubt and was closed; the next use opens another. */
   #connection: SqliteConnection | undefined
-  /** Not where something else does, such as a program that copies the log elsewhere first. */
+  /** False where another program moves the log, such as one that first copies it elsewhere. */
   readonly #movesLog: boolean
   readonly #checkpoints: Checkpoints
   readonly #reads = new ReadTx(
@@ -80,25 +79,25 @@ export class SqliteDatabase implements Database {
     error => this.#asThrown(error),
     this,
   )
-  /** Set from the first read of a turn to the turn's end. */
+  /** Set from the first read of a turn of the event loop to the end of that turn. */
   #snapshot: NodeJS.Immediate | undefined
-  /** What was read in the snapshot, by name. */
+  /** The results read in the snapshot, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
-  /** For reads while a unit is open. The owner's is there all the time, to be the last one that is closed. */
+  /** For reads while a unit is open. The owner has it from the start, as the last connection to be closed. */
   #aside: SqliteConnection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
-  /** Set while a commit waits for more of the queue's units. */
+  /** Set while a commit waits for more units of the queue. */
   #gathering: NodeJS.Timeout | undefined
   #flushed_ms = -Infinity
-  /** Commits that are still to be made with a savepoint for each unit. */
+  /** The number of commits left that use a savepoint for each unit. */
   #apart = 0
   #inUnits = false
   #closed = false
   #damage: string | undefined
-  /** The owner's. A command that does a little beside it ends soon, and stops at the first damage reported. */
+  /** Only in the owner. A command beside it ends soon, and stops at the first damage reported. */
   readonly #suspicion: Suspicion | undefined
-  /** What was wrong with the files when they were last looked at. */
+  /** The fault found at the last check of the files. */
   #missing: string | undefined
   #idle: () => void = () => {}
 
@@ -144,7 +143,7 @@ export class SqliteDatabase implements Database {
     const known = this.#shared.get(name) as Promise<T> | undefined
     if (known) return known
     try {
-      // first, so that what is read now is forgotten when the snapshot ends
+      // before the read, so that its result is dropped when the snapshot ends
       this.#toRead()
     } catch (error) {
       return Promise.reject(this.#asThrown(error))
@@ -162,15 +161,15 @@ export class SqliteDatabase implements Database {
 
   damaged(what: string): void {
     if (this.#damage !== undefined) return
-    // a file that was written over is no damaged one, and what was looked through may be another one's
+    // an overwritten file is reported as such and not as damaged: the check may have read a foreign file
     if (this.#lookAtFiles() !== undefined) return
     this.#damage = `The database is damaged: ${what}`
-    // it would write, too
+    // the checkpoint thread writes, too
     void this.#checkpoints.stop()
     this.onFault(this.#damage)
   }
 
-  /** What is wrong with them now; it is told once. */
+  /** The current fault of the files; each fault is reported once. */
   #lookAtFiles(): string | undefined {
     const fault = this.#file?.fault(this.#checkpoints.isAtWork)
     if (fault !== this.#missing) {
@@ -180,7 +179,7 @@ export class SqliteDatabase implements Database {
     return fault
   }
 
-  /** Whether the log may be moved into the file. What was accepted into a log that is gone is saved by that. */
+  /** Whether to move the log into the file. If the log was deleted, moving it saves the units accepted into it. */
   #mayMove(): boolean {
     this.#lookAtFiles()
     if (this.#suspicion?.words !== undefined) return false
@@ -197,14 +196,17 @@ export class SqliteDatabase implements Database {
     try {
       if (this.#movesLog && this.#mayMove()) this.#connection?.checkpoint()
     } catch {
-      // the log stays, and the next start reads it
+      // the log stays; the next start reads it
     }
     this.#closeConnections()
     this.#file?.close()
     this.#file = undefined
   }
 
-  /** The last connection to close moves the log into the file and deletes it, which one that only reads cannot. */
+  /**
+   * The last connection to close moves the log into the file and deletes it, unless it only reads: so after a fault the reader
+   * is last.
+   */
   #closeConnections(): void {
     const is_well = this.fault() === undefined
     if (is_well) this.#aside?.close()
@@ -212,7 +214,7 @@ export class SqliteDatabase implements Database {
     if (!is_well) this.#aside?.close()
   }
 
-  /** A connection that sees no uncommitted writes. Units seldom yield to others, so that is what the second one is for. */
+  /** A connection that sees no uncommitted writes: the second one, in the rare moments in which a unit yields. */
   #toRead(): SqliteConnection {
     if (this.#file?.isOverwritten) throw new DatabaseUnavailable(new Error(this.#missing))
     if (this.#inUnits) return (this.#aside ??= new SqliteConnection(this.#filename, true))
@@ -230,7 +232,7 @@ export class SqliteDatabase implements Database {
     try {
       this.#connection?.commit()
     } catch (error) {
-      // its readers have their answers
+      // the readers of the snapshot have their results already
       this.#asThrown(error)
       this.#discard()
     }
@@ -245,12 +247,12 @@ export class SqliteDatabase implements Database {
   #usable(): SqliteConnection {
     if (this.#connection) return this.#connection
     const fault = this.#lookAtFiles()
-    // in the place of the file there may be another one
+    // another file may be in its place
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
     return (this.#connection = new SqliteConnection(this.#filename, false))
   }
 
-  /** It is unknown what is open on it. */
+  /** Closes a connection whose transaction state is unknown. */
   #discard(): void {
     this.#connection?.close()
     this.#connection = undefined
@@ -264,7 +266,7 @@ export class SqliteDatabase implements Database {
     else this.#waiting.gather(() => void this.#flush(1))
   }
 
-  /** Commits what is gathered now, as a unit waits that makes others wait. */
+  /** Commits the gathered units now: a unit waits that is not the queue's. */
   #hurry(): void {
     if (!this.#gathering) return
     clearTimeout(this.#gathering)
@@ -293,7 +295,7 @@ export class SqliteDatabase implements Database {
   #begun(): SqliteConnection {
     this.#endSnapshot()
     const fault = this.fault()
-    // what is written into a file that has lost its name would be lost
+    // writes into a deleted or moved file would be lost
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
     const connection = this.#usable()
     try {
@@ -326,7 +328,7 @@ export class SqliteDatabase implements Database {
         if (turn.isSpoiled || performance.now() - began > HELD_MAX_MS) break
       }
       if (turn.isSpoiled) return this.#again(connection, units)
-      // who had no turn is first in the next one
+      // units that did not run come first in the next commit
       this.#waiting.giveBack(units.splice(outcomes.length))
       turn.writeSums()
       connection.commit()
@@ -346,7 +348,7 @@ export class SqliteDatabase implements Database {
     if (turn.counts.length > 0) this.onCounted?.(turn.counts)
   }
 
-  /** The units are in the next commit, each with a savepoint. */
+  /** Puts the units into the next commit, with a savepoint for each. */
   #again(connection: SqliteConnection, units: Unit[]): void {
     connection.rollback()
     this.#inUnits = false
@@ -359,7 +361,7 @@ export class SqliteDatabase implements Database {
       connection.rollback()
       if (isFull(error)) return
     } catch {
-      // then its end undoes what it has begun
+      // closing the connection undoes its transaction
     }
     this.#discard()
   }
@@ -369,28 +371,28 @@ export class SqliteDatabase implements Database {
     else unit.resolve(outcome.value)
   }
 
-  /** What a whole commit failed with is trouble, whatever the driver calls it. */
+  /** A failed commit is unavailability, whatever code the driver gives it. */
   #rejectAll(units: Unit[], error: unknown): void {
     const thrown = this.#asThrown(error)
     const trouble = thrown instanceof DatabaseUnavailable ? thrown : new DatabaseUnavailable(error)
     for (const unit of units) unit.reject(trouble)
   }
 
-  /** SQLite says so, too, of a page that the disk has failed to read. */
+  /** Handles an error code of damage. SQLite gives it also for a page that the disk failed to read. */
   #suspect({ message }: Error): void {
     if (this.#damage !== undefined) return
-    // the read transaction that met it fails once more at its commit, which would be another suspicion: it is left unfinished
+    // committing the read transaction with the error would fail and raise another suspicion: it is left unfinished
     if (this.#inUnits) this.#aside?.forgetPages()
     else {
       this.#forgetSnapshot()
       this.#discard()
     }
     if (!this.#suspicion) this.damaged(message)
-    // what befell the files is known then, and what lies in their place is not to be looked through
+    // with a fault of the files the cause is known, and a foreign file in their place is not to be checked
     else if (this.#lookAtFiles() === undefined) this.#suspicion.raise(message)
   }
 
-  /** The error as the caller gets it. Damage is noted. */
+  /** Converts an error for the caller, and notes damage. */
   #asThrown(error: unknown): unknown {
     if (isDamage(error)) this.#suspect(error as Error)
     return isTrouble(error) ? new DatabaseUnavailable(error) : error

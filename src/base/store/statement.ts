@@ -1,11 +1,11 @@
-// Knex writes the SQL, once per statement; the driver runs it as a prepared statement.
+// Statements: Knex writes the SQL once for each, and the driver runs it as a prepared statement.
 import knexFactory, { type Knex } from 'knex'
 import { type Codec, type Encode, isUuidIn, UNCODED, uuidOrNull } from './column.ts'
 
 /** A parameter of a statement, by the name of its value. */
 class Parameter {
   readonly name: string
-  /** Takes what is written from all values, when it is not the one of this name. */
+  /** Computes the parameter from all values, when it is not the value of this name. */
   readonly from: Encode<object> | undefined
   constructor(name: string, from?: Encode<object>) {
     this.name = name
@@ -13,7 +13,7 @@ class Parameter {
   }
 }
 
-/** What a room writes SQL with, and what comes of it, for functions that put together a part of a statement. */
+/** The Knex types for functions of the rooms that build a part of a statement. */
 export type SqlWriter = Knex
 export type SqlRows = Knex.QueryBuilder
 export type SqlValue = Knex.Value
@@ -22,35 +22,35 @@ export type Param<In> = (name: keyof In & string) => Knex.Value
 
 export type Builder<In> = (knex: Knex, param: Param<In>) => Knex.QueryBuilder | Knex.Raw
 
-/** What statements are sent with: a unit of work is one. */
+/** Runs statements; a unit of work is one. */
 export interface Querying {
   /** The first row, if there is one. */
   get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined>
   all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
-  /** How many rows were written. */
+  /** Writes; resolves to the number of rows written. */
   run<In extends object>(statement: Statement<In, never>, values: In): Promise<number>
   /**
-   * Writes without asking how many rows: there is nothing to wait for. What fails undoes the unit, at once or when it
-   * ends, whatever the body makes of it.
+   * Writes without a result, so that the caller need not wait. A failure undoes the unit, at once or at its end, even if the
+   * body catches it.
    */
   put<In extends object>(statement: Statement<In, never>, values: In): void
 }
 
-/** A statement as a function of a unit of work and its values: what a room's store exports. */
+/** A statement as a function of a unit of work and its values: the form that a room's store exports. */
 export type Callable<In, Result> = (tx: Querying, values: In) => Promise<Result>
 
-/** A statement of the store: which values it takes (`In`) and which rows it gives (`Row`). */
+/** A statement of the store, with the values it takes (`In`) and the rows it gives (`Row`). */
 export class Statement<In extends object, Row> {
-  /** Its place among all; of one that passes, there is none. */
+  /** Its index among all statements; `PASSING` for one that is not kept. */
   readonly index: number
   readonly build: Builder<In>
   readonly tail: string
   readonly codec: Codec
-  /** Why it does not name the team whose rows it is about. */
+  /** The reason why it does not name the team of its rows. */
   acrossTeams: string | undefined
-  /** It is never asked of SQLite, which lacks something of it. */
+  /** True if it never runs on SQLite, which lacks something it uses. */
   isForSeveral = false
-  /** Only for the compiler: a statement's rows have a type. */
+  /** Only for the compiler: the type of the rows. */
   declare readonly row: Row
 
   constructor(build: Builder<In>, tail: string, codec: Codec, passes = false) {
@@ -61,32 +61,32 @@ export class Statement<In extends object, Row> {
     if (!passes) declared.push(this)
   }
 
-  /** As a function that gives the first row, if there is one. */
+  /** The statement as a function that gives the first row, if there is one. */
   get one(): Callable<In, Row | undefined> {
     return (tx, values) => tx.get(this, values)
   }
 
-  /** As a function that gives all rows. */
+  /** The statement as a function that gives all rows. */
   get all(): Callable<In, Row[]> {
     return (tx, values) => tx.all(this, values)
   }
 
-  /** As a function that writes and gives the number of rows it wrote. */
+  /** The statement as a function that writes and gives the number of rows written. */
   get count(): Callable<In, [Row] extends [never] ? number : never> {
     return ((tx, values) => tx.run(this as never, values)) as Callable<In, never>
   }
 
-  /** As a function that writes and says whether there was a row to write. */
+  /** The statement as a function that writes and tells whether a row was written. */
   get did(): Callable<In, [Row] extends [never] ? boolean : never> {
     return (async (tx, values) => (await tx.run(this as never, values)) > 0) as Callable<In, never>
   }
 
-  /** As a function that writes without an answer: there is nothing to wait for, as with `tx.put`. */
+  /** The statement as a function that writes without a result to wait for, as `tx.put` does. */
   get put(): (tx: Querying, values: [Row] extends [never] ? In : never) => void {
     return (tx, values) => tx.put(this as never, values)
   }
 
-  /** It is made for one time: no connection keeps it. */
+  /** Whether it is made for one use: no connection keeps it prepared. */
   get passes(): boolean {
     return this.index === PASSING
   }
@@ -101,15 +101,15 @@ export type Declared = Statement<never, unknown>
 const PASSING = -1
 const declared: Declared[] = []
 
-/** Every statement of the modules that were loaded: for tests that read their SQL. */
+/** All statements of the loaded modules: for tests that read their SQL. */
 export function declaredStatements(): readonly Declared[] {
   return declared
 }
 
 /**
- * Declares a statement. `build` gets Knex and a function that makes a parameter for a value, by its name. `tail` is
- * appended with its `:name` parameters as they are, for what Knex does not let through (`limit :limit`). `codec` says how
- * the values are stored; most statements get theirs from a table.
+ * Declares a statement. `build` gets Knex and a function that makes the parameter for a named value. `tail` is SQL with `:name`
+ * parameters that is appended unchanged, for clauses that Knex does not accept (`limit :limit`). `codec` is how the values are
+ * stored; most statements get theirs from a table.
  */
 export function statement<In extends object, Row = never>(
   build: Builder<In>,
@@ -120,9 +120,8 @@ export function statement<In extends object, Row = never>(
 }
 
 /**
- * A statement whose text depends on what a caller asked for, such as the rule of a segment. There are as many as there are
- * such texts, so each is prepared when it is asked and then forgotten: that takes 0.1 ms, and is for what reads or writes
- * many rows at once.
+ * A statement whose text depends on a caller's input, such as the rule of a segment. Their number is unbounded, so each is
+ * prepared for one use and not kept. That takes 0.1 ms, so use it for statements over many rows.
  */
 export function passingStatement<In extends object, Row = never>(
   build: Builder<In>,
@@ -132,27 +131,30 @@ export function passingStatement<In extends object, Row = never>(
   return new Statement(build, tail, codec, true)
 }
 
-/** Says why a statement, or a list of them, is about rows of whatever team. Without that word it has to name the team. */
+/**
+ * Gives the reason why a statement, or a list of them, covers rows of all teams. Without a reason, a statement has to name the
+ * team.
+ */
 export function acrossTeams<T extends { readonly statements: Declared[] }>(reason: string, of: T): T {
   for (const each of of.statements) each.acrossTeams = reason
   return of
 }
 
 /**
- * The team of rows that are known to be a team's by what asks for them, such as the runs of an automation that was found in
- * the team. PostgreSQL is told, for the rows of teams can lie apart there. SQLite has them together and finds them along an
- * index without the team: to ask for it, too, would be to look at each row.
+ * The team, as a condition on rows that belong to it by another condition of the query, such as the runs of an automation found
+ * in the team. PostgreSQL gets it, because the rows of teams can be stored apart there. SQLite does not: it finds the rows by
+ * an index without the team, and would have to read each row to check it.
  */
 export function knownTeam(knex: Knex, team: Record<string, Knex.Value>): Record<string, Knex.Value> {
   return isForPostgres(knex) ? team : {}
 }
 
-/** The function of SQL that says where a text begins in another one: 0 is nowhere. */
+/** The SQL function that gives the position of a text in another one; 0: not found. */
 export function positionFunction(knex: Knex): 'strpos' | 'instr' {
   return isForPostgres(knex) ? 'strpos' : 'instr'
 }
 
-/** Says that it is only asked where several processes work on a database, in the words of that database. */
+/** Marks statements that run only on a database that several processes share, and use its dialect. */
 export function forSeveral<T extends { readonly statements: Declared[] }>(of: T): T {
   for (const each of of.statements) each.isForSeveral = true
   return of
@@ -160,17 +162,15 @@ export function forSeveral<T extends { readonly statements: Declared[] }>(of: T)
 
 const param = (name: string): Knex.Value => new Parameter(name) as unknown as Knex.Value
 
-/** The parameter for a value that is made of the others. */
+/** A parameter whose value is computed from the other values. */
 export function derivedParam(name: string, from: Encode<object>): Knex.Value {
   return new Parameter(name, from) as unknown as Knex.Value
 }
 
-/**
- * What a parameter stands for: the named value, as it is or as `encode` makes it, what `from` makes of all, or a constant.
- */
+/** The source of a parameter's value: a named value, as it is or encoded; a function of all values; or a constant. */
 export type Binding = { name: string; encode: Encode | undefined } | { from: Encode<object> } | { value: unknown }
 
-/** What a driver is given for it. */
+/** The function that computes a parameter for the driver. */
 export function boundBy(binding: Binding): Encode<object> {
   if ('value' in binding) return () => binding.value
   if ('from' in binding) return binding.from
@@ -182,11 +182,11 @@ export function boundBy(binding: Binding): Encode<object> {
 export interface Compiled {
   sql: string
   bindings: Binding[]
-  /** What makes a record of a row, in place. */
+  /** Converts a row into a record, in place. */
   decode: Codec['decode']
 }
 
-/** The statement's SQL in the dialect of `knex`. */
+/** Compiles the statement to SQL in the dialect of `knex`. */
 export function compiled<In extends object>({ build, tail, codec }: Statement<In, unknown>, knex: Knex): Compiled {
   const isUuid = (name: string): boolean => isForPostgres(knex) && isUuidIn(codec, name)
   const named = (name: string): Binding => ({ name, encode: isUuid(name) ? uuidOrNull : codec.encoders[name] })
@@ -199,12 +199,12 @@ export function compiled<In extends object>({ build, tail, codec }: Statement<In
     bindings.push(named(name))
     return '?'
   })
-  // the dialect counts the parameters of the whole text, if it counts them
+  // numbers the parameters over the whole text, in a dialect that numbers them
   const sql = knex.client.positionBindings(rest ? `${query.sql} ${rest}` : query.sql)
   return { sql, bindings, decode: codec.decode }
 }
 
-/** Where a statement cannot be the same on both. */
+/** Whether the dialect is PostgreSQL's: for statements that cannot be the same on both databases. */
 export function isForPostgres(knex: Knex): boolean {
   return knex.client.config.client === 'pg'
 }

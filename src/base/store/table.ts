@@ -1,5 +1,5 @@
-// A table is described once: which columns it has and what they hold. The usual statements are made from that, each once
-// at the start, and write and read records; what is a real query is written with Knex and shares the columns.
+// A table is described once, with its columns and their types. The usual statements are made from the description, once at the
+// start; they write and read records. Other queries are written with Knex and use the same columns.
 import type { Knex } from 'knex'
 import { AnyOf } from './any-of.ts'
 import { type Codec, type Column, type Columns, codecOf, type Encode } from './column.ts'
@@ -9,28 +9,28 @@ import { type Builder, derivedParam, type Param, type Statement, statement } fro
 
 type Name<Row> = keyof Row & string
 
-/** Columns that are only written: what each is made of is the record. */
+/** Columns that are written and never read, each computed from the record. */
 type Derived<Row, Made> = { readonly [Column in keyof Made]: (record: Row) => Made[Column] }
 
-/** What has to be given to write these columns: all of a record as soon as one of them is derived. */
+/** The values needed to write these columns: the whole record if one of them is derived. */
 type Given<Row, Names> = [Names] extends [keyof Row] ? Pick<Row, Names> : Row
 
-/** What a query is put together from. */
+/** The parts from which a query is built. */
 export interface Query<In> {
   rows: Knex.QueryBuilder
   /** The parameter for a value. */
   param: Param<In>
-  /** The parameters for several values, by their names; for a `where`, whatever is joined. */
+  /** The parameters for several values, by their names: for a `where`, also with joined tables. */
   params: (...names: Name<In>[]) => Record<string, Knex.Value>
   knex: Knex
 }
 
 type Join = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 
-/** A column with its table, where another one has columns, too. */
+/** Qualifies a column with its table where a joined table has columns, too. */
 type PlaceOf = (name: string) => string
 
-/** What a table is read with. */
+/** The join that a table is read with. */
 interface Joined {
   join: Join
   placeOf: PlaceOf
@@ -41,22 +41,22 @@ const ALONE: Joined = { join: rows => rows, placeOf: name => name }
 type Build<In> = (query: Query<In>) => Knex.QueryBuilder
 
 interface Update<Row, By, Set> {
-  /** Which rows: those that have these values, ... */
+  /** Updates the rows with these values, given at each call, ... */
   by: By[]
-  /** ... and these, which are always the same. */
+  /** ... and these constant values. */
   where?: Partial<Row>
   set?: Set[]
-  /** Values that are always the same. */
+  /** Constant values to set. */
   to?: Partial<Row>
   increment?: Name<Row>[]
 }
 
-/** Which rows are removed a part at a time. */
+/** The rows to remove a part at a time. */
 interface Some<Row, By, In> {
   key: Name<Row>[]
   by?: By[]
   where?: Build<In>
-  /** How many in one unit of work, which blocks all others; 100 are a few milliseconds. */
+  /** The most rows to remove in one unit of work, which blocks all others; 100 take a few milliseconds. */
   limit?: number
 }
 
@@ -65,7 +65,7 @@ interface Listed {
   created_at: string
 }
 
-/** Describes a table. `derived` are columns that are made of the record when it is written, and never read. */
+/** Describes a table. `derived` are columns that are computed from the record at a write, and never read. */
 export function table<Row extends object, Made extends object = object>(
   name: string,
   columns: Columns<Row>,
@@ -74,7 +74,7 @@ export function table<Row extends object, Made extends object = object>(
   return new Table(name, columns, derived)
 }
 
-/** A row of a described table, as a record. */
+/** The record type of a described table. */
 export type RecordOf<Of extends { columns: object }> = {
   [Name in keyof Of['columns']]: Of['columns'][Name] extends Column<infer Value> ? Value : never
 }
@@ -103,7 +103,7 @@ class Table<Row extends object, Made extends object> {
     this.#codec = codecOf(columns)
   }
 
-  /** The same table, of which only these columns are read. */
+  /** The same table, reading only these columns. */
   only<Some extends Name<Row>>(...names: Some[]): Table<Pick<Row, Some>, Omit<Row, Some> & Made> {
     const some: object = Object.fromEntries(names.map(name => [name, this.columns[name]]))
     const joined = { join: this.#join, placeOf: this.#placeOf }
@@ -111,8 +111,8 @@ class Table<Row extends object, Made extends object> {
   }
 
   /**
-   * The table with columns of another one beside its own, for reading: where its columns, `on`, are like ours, if any. Both
-   * can have a column of one name: what is selected and asked for is ours.
+   * The table, left-joined for reading with columns of another one, where its columns (the keys of `on`) equal ours (the
+   * values). If both have a column of one name, ours is the one that is selected and compared.
    */
   leftJoin<More extends object>(
     other: { name: string },
@@ -128,12 +128,12 @@ class Table<Row extends object, Made extends object> {
 
   // ---- reading
 
-  /** The row, or rows, that have these values. */
+  /** Selects the rows with these values. */
   find<By extends Name<Row & Made> = never>(...by: By[]): Statement<Pick<Row & Made, By>, Row> {
     return this.query<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
-  /** Those that have one of several values in the column `any`, and these. */
+  /** Selects the rows with one of several values in the column `any`, and with these values. */
   findAny<By extends Name<Row & Made> = never>(any: Name<Row & Made>, ...by: By[]): AnyOf<Pick<Row & Made, By>, Row> {
     return new AnyOf((knex, param, values) => {
       const rows = values.rows(this.name, this.#placeOf(any))
@@ -144,22 +144,22 @@ class Table<Row extends object, Made extends object> {
     }, this.#codec)
   }
 
-  /** The list of those that have these values. */
+  /** A paged list of the rows with these values. */
   list<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
-  /** The same by the time that they were made at. */
+  /** The same list, ordered by `created_at`. */
   listByTime<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)), 'created_at')
   }
 
-  /** Rows of a query, which can select `More` beside the columns. `tail` as in `statement`. */
+  /** Selects by any query, which can add columns (`More`). `tail` as in `statement`. */
   query<In extends object, More = unknown>(build: Build<In>, tail = ''): Statement<In, Row & More> {
     return statement((knex, param) => build(this.#reading(knex, param)), tail, this.#codec)
   }
 
-  /** The list of such rows. */
+  /** A paged list of the rows of any query. */
   listWhere<In extends object, More = unknown>(
     build: Build<In>,
     order: ListOrder = 'id',
@@ -173,12 +173,12 @@ class Table<Row extends object, Made extends object> {
     return this.#inserting(insertion => insertion)
   }
 
-  /** Does nothing when there is a row with these values. */
+  /** Inserts a row unless there is one with these values. */
   insertIfNew(...key: Name<Row & Made>[]): Statement<Row, never> {
     return this.#inserting((insertion, knex) => insertion.onConflict(this.conflict(knex, ...key)).ignore())
   }
 
-  /** Inserts a row, or writes these columns of the one that has the values of `key`. */
+  /** Inserts a row, or updates these columns of the row with the values of `key`. */
   upsert(key: Name<Row & Made>[], set: Name<Row & Made>[]): Statement<Row, never> {
     return this.#inserting((insertion, knex) => insertion.onConflict(this.conflict(knex, ...key)).merge(set))
   }
@@ -198,12 +198,12 @@ class Table<Row extends object, Made extends object> {
     })
   }
 
-  /** Removes the rows that have these values. */
+  /** Removes the rows with these values. */
   remove<By extends Name<Row & Made>>(...by: By[]): Statement<Pick<Row & Made, By>, never> {
     return this.write(({ rows, params }) => rows.where(params(...by)).delete())
   }
 
-  /** Removes `limit` at the most of those that have the values `by` and for which `where` holds; `key` tells rows apart. */
+  /** Removes at most `limit` of the rows with the values `by` that match `where`; `key` identifies a row. */
   removeSome<By extends Name<Row & Made> = never, In extends object = object>({
     key,
     by = [],
@@ -224,8 +224,8 @@ class Table<Row extends object, Made extends object> {
   }
 
   /**
-   * What an insertion can be in conflict with: these columns. Without the team they are a primary key, and that has the
-   * team in it, too, where PostgreSQL keeps the rows of teams apart; so it is asked for by its name there.
+   * The conflict target of an insertion: these columns. Without `team_id` they are the primary key, which may contain the team,
+   * too, where PostgreSQL stores teams apart; so there it is given by the constraint's name.
    */
   conflict(knex: Knex, ...key: Name<Row & Made>[]): Knex.Raw {
     const byName = knex.client.config.client === 'pg' && 'team_id' in this.columns && !key.some(isTeam)
@@ -233,7 +233,7 @@ class Table<Row extends object, Made extends object> {
     return knex.raw(`(${key.map(() => '??').join(', ')})`, key)
   }
 
-  /** Any other change of the table's rows. */
+  /** Any other write to the table. */
   write<In extends object>(build: Build<In>, tail = ''): Statement<In, never> {
     return statement((knex, param) => build(queryOf(knex(this.name), knex, param)), tail, this.#codec)
   }
@@ -247,7 +247,7 @@ class Table<Row extends object, Made extends object> {
     return this.write(({ rows, param, knex }) => finished(rows.insert(this.#written(all, param)), knex))
   }
 
-  /** The parameters for what is written into these columns. */
+  /** The parameters for writing these columns. */
   #written(names: readonly string[], param: (name: never) => Knex.Value): Record<string, Knex.Value> {
     const derived = this.#derived as Record<string, Encode<object>> | undefined
     const parameterOf = (name: string): Knex.Value => {
@@ -257,7 +257,7 @@ class Table<Row extends object, Made extends object> {
     return Object.fromEntries(names.map(name => [name, parameterOf(name)]))
   }
 
-  /** Values as they are stored. */
+  /** The values, encoded as stored. */
   #stored(values: Partial<Row>): Record<string, Knex.Value> {
     const { encoders } = this.#codec
     return Object.fromEntries(

@@ -1,4 +1,4 @@
-// How units of work and reads see a connection.
+// Units of work and reads on a connection to SQLite.
 import { type Actor, SERVER } from './actor.ts'
 import { AWAITED_ELSE, type Count, type IdSource, type NewId, type Tx, type AroundUnits } from './database.ts'
 import { type Addend, type CounterOf, Sums } from './sums.ts'
@@ -11,22 +11,21 @@ export type Body = (tx: Tx) => Promise<unknown>
 export type Outcome = { value: unknown } | { error: unknown }
 
 /**
- * Units that run one after the other, for one commit. With `apart` each has a savepoint, so that one that fails is undone
- * alone. Without, which is quicker, one that fails before it has written anything needs none, and one that has written
- * spoils the turn: all of it is undone and run again, apart.
+ * Runs units one after the other, for one commit. With `apart` each has a savepoint, so that a unit that fails is undone alone.
+ * Without, which is faster, a failed unit that has written nothing needs no undoing, and one that has written spoils the turn:
+ * the whole turn is undone and run again, apart.
  *
- * A unit that awaits only `tx` goes on in microtasks, so one that still
- * runs when no microtask is left awaits something else. It is undone and refused: it would block the commit of all units,
- * and on another database the connection that they share.
+ * A unit that awaits only `tx` continues in microtasks, so a unit that still runs when no microtask is left awaits something
+ * else. It is undone and refused: it would block the commit of all units, and on PostgreSQL its connection.
  */
 export class Turn {
   readonly #connection: SqliteConnection
   readonly #ids: IdSource
   readonly #around: AroundUnits
   readonly #apart: boolean
-  /** Nothing of it can be kept, for it has a part of a unit that failed. */
+  /** The turn has writes of a failed unit, so that none of it can be committed. */
   isSpoiled = false
-  /** Ends the unit that runs. */
+  /** Rejects the running unit. */
   #overrun: ((error: Error) => void) | undefined
   #isWatched = false
   readonly wakes = new Set<string>()
@@ -37,11 +36,11 @@ export class Turn {
     this.#connection = connection
     this.#ids = ids
     this.#around = around
-    // ids that are told how a unit has ended are given once
+    // an id source that is told each unit's outcome (`settle`) gives each unit's ids once, so no unit may run again
     this.#apart = apart || ids.settle !== undefined
   }
 
-  /** Throws when nothing of this turn can be kept. */
+  /** Runs one unit. Throws when nothing of this turn can be committed. */
   async run(body: Body): Promise<Outcome> {
     if (!this.#isWatched) await this.#watch()
     const tx = new ConnectionTx(this.#connection, this.#ids.next, this.#around)
@@ -51,7 +50,7 @@ export class Turn {
         this.#overrun = reject
         body(tx).then(resolve, reject)
       })
-      // a body that goes on after trouble does not know what of it is still there, and what failed is not to be missed
+      // a body that caught an error may depend on writes that are lost, and the failure must not go unnoticed
       if (tx.trouble !== undefined) throw tx.trouble
       if (this.#apart) this.#connection.release()
       if (tx.wakes) for (const kind of tx.wakes) this.wakes.add(kind)
@@ -61,7 +60,8 @@ export class Turn {
       return { value }
     } catch (error) {
       this.#ids.settle?.(false)
-      // a full disk can end the whole transaction: then the writes of all units of this turn are lost. So does a damaged file
+      // a full disk can end the whole transaction, and a damaged file makes it worthless: the writes of all units of this turn
+      // are lost
       if (!this.#connection.inTransaction || isDamage(error)) throw error
       if (this.#apart) this.#connection.undo()
       else this.isSpoiled = tx.hasWritten
@@ -71,7 +71,7 @@ export class Turn {
     }
   }
 
-  /** What its units have added to counters. */
+  /** Writes what its units have added to counters. */
   writeSums(): void {
     for (const [statement, row] of this.#sums.of(0)) this.#connection.prepared(statement).run(row)
   }
@@ -81,8 +81,8 @@ export class Turn {
   }
 
   /**
-   * A tick that is queued in a microtask runs as soon as no microtask is left: before any timer, immediate or event, and
-   * before ticks that are queued later. So units begin in a microtask.
+   * A tick queued in a microtask runs as soon as no microtask is left: before any timer, immediate or event, and before ticks
+   * that are queued later. So units begin in a microtask.
    */
   async #watch(): Promise<void> {
     this.#isWatched = true
@@ -97,10 +97,10 @@ export class Turn {
 class ConnectionTx implements Tx {
   readonly #connection: SqliteConnection
   open = true
-  /** The first error that undoes the unit, whatever its body makes of it. */
+  /** The first error that undoes the unit, even if its body catches it. */
   trouble: unknown
   hasWritten = false
-  // most units have none of these
+  // created on first use: most units need none of these
   wakes: string[] | undefined
   counts: Count[] | undefined
   adds: Addend[] | undefined
@@ -148,7 +148,7 @@ class ConnectionTx implements Tx {
     throw this.trouble
   }
 
-  /** Nothing to do: units run one after the other here, so what one of them reads stays so until it has ended. */
+  /** Nothing to do: units run one after the other, so what one reads does not change before it ends. */
   guard(): void {
     this.#checkOpen()
   }
@@ -180,7 +180,7 @@ class ConnectionTx implements Tx {
     return this.#around.waitsUnder
   }
 
-  /** A write whose failure no caller waits for. */
+  /** Runs a write whose failure no caller awaits. */
   #write(statement: Statement<never, unknown>, values: object): number {
     const prepared = this.#prepared(statement)
     try {
@@ -209,7 +209,7 @@ class ConnectionTx implements Tx {
 
   #checkOpen(): void {
     if (!this.open) throw new Error('This unit of work is over')
-    // outside the transaction, what it would write next would stay
+    // after the transaction has ended, further writes would be committed by themselves
     if (this.trouble !== undefined) throw this.trouble
   }
 
@@ -219,7 +219,7 @@ class ConnectionTx implements Tx {
   }
 }
 
-/** Reads only. What is given tells for each statement which connection to read on, and what an error means. */
+/** A `tx` for reads. `toRead` gives the connection for each statement, `asThrown` converts errors. */
 export class ReadTx extends ReadOnly implements Tx {
   readonly #toRead: () => SqliteConnection
   readonly #asThrown: (error: unknown) => unknown

@@ -1,11 +1,11 @@
-// Which fields of a record have another value now, for those who look up later what was changed.
+// The fields of a record that a change gave other values: for the audit log.
 
-/** By the names of the fields. */
+/** Keyed by the name of the field. */
 export type FieldChanges = Readonly<Record<string, readonly [before: Shown, after: Shown]>>
 
 type Shown = string | number | boolean | readonly string[] | null | undefined
 
-/** Those of these fields that differ. None of them may be a secret. */
+/** The changed ones of the named fields. None of them may be a secret. */
 export function changesOf<Name extends string>(
   before: Readonly<Record<Name, Shown>>,
   after: Readonly<Record<Name, Shown>>,

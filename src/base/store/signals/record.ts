@@ -1,9 +1,9 @@
-// Records a signal in the unit of work in which it happens: what its subscribers write is durable with it, or not at all.
-// The room that records a signal does not know its subscribers; `subscribers.ts` is the one file that does.
+// Records a signal in the unit of work in which it happens: what its subscribers write is durable with it, or not at all. The
+// recording room does not depend on the subscribers; only `app/subscribers.ts` lists them.
 import type { Tx } from '../database.ts'
 import type { Signal, SignalType } from './signal.ts'
 
-/** Hears of signals of these types. It awaits its `tx` and nothing else; what it throws undoes what it was told of. */
+/** Handles signals of these types. It awaits only its `tx`; an error it throws undoes the unit that recorded the signal. */
 export type Subscriber<Type extends SignalType> = (tx: Tx, signal: Signal<Type>) => Promise<void>
 
 export async function record<Type extends SignalType>(tx: Tx, signal: Signal<Type>): Promise<void> {

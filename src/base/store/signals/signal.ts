@@ -1,13 +1,13 @@
-// The types of signals, by the names that the wire has for them. A signal carries what is at hand where it is recorded:
-// nothing is read for it, so that it costs nothing without subscribers. A subscriber that needs more looks it up.
+// The types of signals, with their names in the API. A signal carries the data at hand where it is recorded, without further
+// reads, so that it costs nothing without subscribers. A subscriber that needs more reads it.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { FieldChanges } from './changes.ts'
 
-/** Beside whose it is (`team_id`) and when it happened (`at`). */
+/** The data of each signal, besides its team (`team_id`) and time (`at`). */
 interface WireFacts {
-  /** The team's own event. It has no name on the wire, as it goes to no webhook. */
+  /** An event that the team sent. It is no event of the API, as it goes to no webhook. */
   'event.sent': SentEvent
-  /** It will be sent at that time; sent it is then. */
+  /** The email is to be sent at that time; `email.sent` follows then. */
   'email.scheduled': EmailSignal & { scheduled_at: string }
   'email.sent': EmailSignal
   'email.delivered': EmailSignal & Told
@@ -18,9 +18,9 @@ interface WireFacts {
   'email.suppressed': EmailSignal & Told
   'email.opened': EmailSignal & { visit: Visited }
   'email.clicked': EmailSignal & { visit: Visited & { link: string } }
-  /** A mail came in and was read, as far as it could be. */
+  /** A mail came in and was parsed as far as possible. */
   'email.received': { received: ReceivedFacts }
-  /** A received email is gone, as it was old or its sender is forgotten. It has no name on the wire. */
+  /** A received email was removed, because of its age or because its sender is erased. It is no event of the API. */
   'received.removed': { received_id: string }
   'inbox.created': OfInbox & { inbox: InboxFacts }
   'inbox.updated': OfInbox & { inbox: InboxFacts }
@@ -54,10 +54,10 @@ interface WireFacts {
 
 type Action = Schemas['AuditAction']
 
-/** What is written down with who did it (`watch/audit`) and has no name on the wire of webhooks, so that it goes to none. */
+/** Changes that only the audit log records (`watch/audit`): they are no events of the API and go to no webhook. */
 export type AuditedType = Exclude<Action, keyof WireFacts>
 
-/** What it was done to, as it is called at that moment; never a secret, and no address of a contact. */
+/** The changed object, with its name at that moment; never a secret, and no address of a contact. */
 export interface Audited {
   object_id: string | null
   name: string | null
@@ -68,7 +68,7 @@ type Facts = WireFacts & Readonly<Record<AuditedType, Audited>>
 
 export type SignalType = keyof Facts
 
-/** What becomes of an email that was offered to a mail server, or was not. */
+/** The outcomes of delivering an email, whether or not it was offered to a mail server. */
 export type MailFate =
   | 'email.delivered'
   | 'email.delivery_delayed'
@@ -77,12 +77,12 @@ export type MailFate =
   | 'email.complained'
   | 'email.suppressed'
 
-/** A signal of one of these types; of any when none is named. */
+/** A signal of one of these types; of any type without the parameter. */
 export type Signal<Type extends SignalType = SignalType> = {
   [Each in Type]: { readonly type: Each; readonly team_id: string; readonly at: Date } & Readonly<Facts[Each]>
 }[Type]
 
-/** The subscribers of each type, called one after the other in the unit of work that records it. */
+/** The subscribers of each type, called one after the other in the unit of work that records the signal. */
 export type Subscribers<Tx> = {
   readonly [Type in SignalType]: readonly ((tx: Tx, signal: Signal<Type>) => Promise<void>)[]
 }
@@ -90,7 +90,7 @@ export type Subscribers<Tx> = {
 interface SentEvent {
   name: string
   payload: Readonly<Record<string, unknown>>
-  /** `null`: it was sent about an address, of which there may be no contact. */
+  /** `null`: it was sent for an address; a contact with that address may or may not exist. */
   contact_id: string | null
   email: string
 }
@@ -107,44 +107,44 @@ interface EmailSignal {
     readonly template_id: string | null
     readonly created_at: string
   }
-  /** What made the server send it, when it was not a request. */
+  /** The broadcast or run that had it sent, when no request did. */
   origin: { kind: 'broadcast' | 'automation_run'; id: string } | undefined
 }
 
-/** What was heard about some recipients of an email. */
+/** The news about some recipients of an email. */
 interface Told {
   detail: Readonly<{
     recipients: readonly string[]
     code: number | null
     words: string
     attempt: number
-    /** Of a bounce: what it says about the addresses. */
+    /** Only for a bounce: whether the addresses fail for good. */
     bounce?: 'permanent' | 'transient' | 'undetermined'
-    /** No server was asked: these are test addresses. */
+    /** The recipients are test addresses, which no mail server is involved in. */
     test?: true
   }>
 }
 
-/** A person who read it, as far as one can tell. */
+/** Opens or clicks of an email by a person, as far as that can be determined. */
 type Visited = Readonly<{
-  /** The bare address, of an email that went to one. */
+  /** The recipient's bare address, if the email has one recipient only; otherwise empty. */
   recipients: readonly string[]
-  /** How often, since this was said the last time. */
+  /** The number of visits since the last such signal. */
   count: number
-  /** The first of them. */
+  /** The user agent of the first of them. */
   user_agent: string
-  /** Without what tells neighbours apart. */
+  /** Truncated to a network, so that it identifies no person. */
   ip_address: string
-  /** It stands among the email's events. There is an end to those. */
+  /** Whether it is listed among the email's events, whose number is limited. */
   is_listed: boolean
 }>
 
 type ReceivedFacts = Readonly<{
   id: string
   domain_id: string
-  /** Those of the envelope that are the team's. */
+  /** The recipients of the envelope that belong to the team. */
   recipients: readonly string[]
-  /** `null`: it names no sender, or could not be read. */
+  /** `null`: the mail has no sender in its header, or could not be parsed. */
   from_address: string | null
   envelope_from: string
   from_name: string | null
@@ -159,7 +159,7 @@ type ReceivedFacts = Readonly<{
   references: readonly string[]
   snippet: string | null
   is_automatic: boolean
-  /** The email of the team that came back to it, if it is one. */
+  /** The email of the team that this one returns, if it is a bounce. */
   sent_email_id: string | null
   verdict: 'ok' | 'spam'
   has_attachment: boolean
@@ -174,13 +174,13 @@ type ReceivedFacts = Readonly<{
   }>[]
 }>
 
-/** On whose behalf something happens in an inbox. */
+/** The origin of a change in an inbox. */
 export type InboxSource = 'api' | 'dashboard' | 'agent' | 'system'
 
 type OfInbox = Readonly<{ source: InboxSource }>
 type OfThread = OfInbox & Readonly<{ inbox_id: string; thread: ThreadFacts }>
 
-/** `thread`: of one of an answer. */
+/** `thread`: the thread of a draft that is an answer. */
 type OfDraft = OfInbox & Readonly<{ inbox_id: string; draft: DraftFacts; thread: ThreadFacts | undefined }>
 
 type DraftFacts = Readonly<{
@@ -241,7 +241,7 @@ type ContactFacts = Readonly<{
   updated_at: string
 }>
 
-/** The mail whose link led a contact to the page on which they changed something themselves. */
+/** The mail whose link a contact followed to the page on which they changed something themselves. */
 export type ChangedThrough = Readonly<{ email_id: string | null; broadcast_id: string | null }>
 
 type TopicFacts = Readonly<{
