@@ -1,15 +1,15 @@
-// A row as both databases can write it, so that what arrived can be compared with what left: the texts of its values, each
-// with its length before it. The digest of a table is the sum of those of its rows, in whatever order they come.
+// A canonical form of rows, to compare source and target: the texts of the values, each preceded by its length. The digest of a
+// table is the sum of its rows' digests, so that their order does not matter.
 import { hash } from 'node:crypto'
 import type { ColumnKind, MovedTable } from './plan.ts'
 
-/** What the driver of SQLite gives; anything else was found before. */
+/** The value types of SQLite's driver; others were refused before. */
 export type Stored = string | number | Buffer | null
 
-/** Of each digest so many hexadecimal digits are summed up: they fit into a `bigint`. */
+/** Hexadecimal digits of each hash that are summed: they fit into a `bigint`. */
 const DIGITS = 15
 
-/** As PostgreSQL shows it. */
+/** The value in PostgreSQL's text form. */
 export function shownValue(value: Stored, kind: ColumnKind, without_nul: boolean): string | null {
   if (value === null) return null
   if (kind === 'number') return String(value)
@@ -24,7 +24,7 @@ export function digestOf(values: readonly (string | null)[]): bigint {
   return BigInt(`0x${hash('sha256', text, 'hex').slice(0, DIGITS)}`)
 }
 
-/** The count and the digest of a table, as PostgreSQL makes them out. */
+/** A query for the row count and the digest of a table, computed by PostgreSQL. */
 export function digestQuery({ name, columns }: MovedTable): string {
   const row = columns
     .map(column => `coalesce(octet_length(${quoted(column.name)}::text) || ':' || ${quoted(column.name)}::text, '-')`)
@@ -34,7 +34,7 @@ export function digestQuery({ name, columns }: MovedTable): string {
   return `select count(*)::text as rows, ${sum}::text as digest from ${quoted(name)}`
 }
 
-/** A line of PostgreSQL's text format. */
+/** A line in the text format of COPY. */
 export function copyLine(values: readonly (string | null)[]): string {
   return `${values.map(copyField).join('\t')}\n`
 }
@@ -46,7 +46,7 @@ function copyField(value: string | null): string {
   return /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, found => ESCAPED[found]!) : value
 }
 
-/** A name in SQL; both databases quote alike. */
+/** Quotes a name for SQL, as both databases do. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

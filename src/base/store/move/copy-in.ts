@@ -1,4 +1,4 @@
-// Rows that go to PostgreSQL by COPY, as one message: a statement without parameters, however many there are.
+// Sends rows to PostgreSQL by COPY, as one message: one statement without parameters, for any number of rows.
 import type { Connection, Submittable } from 'pg'
 
 type Wire = Connection & {
@@ -13,7 +13,7 @@ export class CopyIn implements Submittable {
   readonly #sql: string
   readonly #lines: Buffer
 
-  /** `sql`: `copy ... from stdin`; `lines`: in its text format. */
+  /** `sql`: `copy ... from stdin`; `lines`: rows in its text format. */
   constructor(sql: string, lines: Buffer) {
     this.#sql = sql
     this.#lines = lines

@@ -1,5 +1,5 @@
-// Moves a SQLite database into an empty PostgreSQL database: looks for what has no place there, copies a part at a time,
-// compares, and only then opens it to servers. A move that was interrupted goes on where it was.
+// Moves a SQLite database into an empty PostgreSQL database: checks for values that do not fit, copies a part at a time,
+// compares both, and only then lets servers start. An interrupted move continues where it stopped.
 import { examine } from '../examine.ts'
 import { exists } from '../files.ts'
 import { lockFolder } from '../lock.ts'
@@ -13,13 +13,13 @@ import { Target } from './target.ts'
 interface Move {
   /** The SQLite file. */
   from: string
-  /** Whether it is the database of a folder, which a server may have, and not a copy that is not in use. */
+  /** Whether it is the database of a data folder, which a server may use, and not an unused copy. */
   is_live: boolean
   to: string
-  /** Whether NUL characters are left out, which PostgreSQL does not take. */
+  /** Whether NUL characters are left out, which PostgreSQL does not accept. */
   without_nul: boolean
   now: Date
-  /** Told how far it has come. */
+  /** Reports progress. */
   tell: (words: string) => void
 }
 
@@ -31,12 +31,12 @@ export interface MovedRows {
 
 export interface MoveOutcome {
   tables: MovedRows[]
-  /** Jobs that were in hand and are to be begun again. */
+  /** Number of jobs that a process had claimed and that are to run again. */
   given_back: number
   took_ms: number
 }
 
-/** Throws in words for an operator, with everything as it was or so that the same move can go on. */
+/** Throws a message for the operator. Nothing has changed then, or the same move can be continued. */
 export async function move(order: Move): Promise<MoveOutcome> {
   const { from, is_live, without_nul } = order
   if (!exists(from)) throw new Error(`There is no database at ${from}.`)
@@ -119,7 +119,7 @@ function differs(name: string, left: Sum, arrived: Sum): string {
   )
 }
 
-/** Numbers are never given twice, not even those of rows that are gone. */
+/** The highest number given in each table: numbers are never reused, even of removed rows. */
 async function numbersOf(source: Source, target: Target): Promise<Parameters<Target['finish']>[0]> {
   return (await target.counters()).flatMap(counter => {
     const number = source.highestNumber(counter.table)

@@ -1,16 +1,16 @@
-// What is copied: the tables that both databases have, parents before children, and what is known of each of their columns.
+// The tables to copy, parents before children, and the types of their columns.
 
 export interface SourceTable {
   name: string
   columns: readonly string[]
-  /** The columns that tell rows apart, in the order of the index. */
+  /** The primary key, in the order of its index. */
   key: readonly string[]
 }
 
 export interface TargetColumn {
   table: string
   name: string
-  /** As PostgreSQL calls it. */
+  /** The name of the type in PostgreSQL. */
   type: string
 }
 
@@ -27,7 +27,7 @@ export interface MovedTable {
   columns: readonly { name: string; kind: ColumnKind }[]
 }
 
-/** Of one database only: what a migration notes, who is at work on it at the moment, an index, and what others keep in a file. */
+/** Tables that belong to one database only: of SQLite, Litestream and Knex, of the processes at work, and of an index. */
 const LEFT_OUT = [
   /^sqlite_/,
   /^_litestream_/,
@@ -53,7 +53,7 @@ function hasPlace(name: string): boolean {
   return !LEFT_OUT.some(pattern => pattern.test(name))
 }
 
-/** Throws when something of the source has no place: then the two are not of one version. */
+/** Throws when a table or column of the source is missing in the target: then the versions differ. */
 export function tablesToMove(source: SourceTable[], target: TargetColumn[], references: Reference[]): MovedTable[] {
   const tables = source.filter(({ name }) => hasPlace(name)).map(table => movedTable(table, target))
   return parentsFirst(tables, references)
@@ -77,7 +77,7 @@ function movedTable({ name, columns, key }: SourceTable, target: TargetColumn[])
   }
 }
 
-/** Those that others refer to come before them; else in the order of their names. */
+/** Referenced tables first, otherwise by name. */
 function parentsFirst(tables: MovedTable[], references: Reference[]): MovedTable[] {
   const sorted: MovedTable[] = []
   let left = tables.toSorted((one, other) => (one.name < other.name ? -1 : 1))

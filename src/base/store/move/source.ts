@@ -1,25 +1,25 @@
-// The SQLite database that is moved: opened read-only, and locked against other processes meanwhile.
+// The SQLite database of a move, opened read-only.
 import SQLite from 'better-sqlite3'
 import { STEP_NAMES } from '../migrations.ts'
 import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
 import type { ColumnKind, MovedTable, SourceTable } from './plan.ts'
 
-/** Held in memory at the same time, but for a row that is larger by itself. */
+/** Bytes of rows in memory at a time, unless a single row is larger. */
 const PART_BYTES = 4 * 1024 * 1024
 const PART_ROWS = 5000
-/** Told of one table. */
+/** Misfits reported for one table. */
 const MISFITS_SHOWN = 20
 
 interface Portion {
   rows: (string | null)[][]
-  /** The key of the last row; `undefined`: there are no more. */
+  /** The key of the last row; `undefined`: no more rows. */
   after: Stored[] | undefined
 }
 
-/** A value that PostgreSQL does not take. */
+/** A value that PostgreSQL does not accept. */
 export interface Misfit {
   table: string
-  /** Tells the row. */
+  /** The key of the row. */
   key: Stored[]
   column: string
   what: 'nul' | 'type' | 'uuid'
@@ -29,7 +29,7 @@ export class Source {
   readonly #driver: SQLite.Database
   readonly #without_nul: boolean
 
-  /** Throws unless it has taken all the steps of this version. */
+  /** Throws unless all migrations of this version were applied. */
   constructor(filename: string, without_nul: boolean) {
     this.#driver = new SQLite(filename, { readonly: true, fileMustExist: true })
     this.#without_nul = without_nul
@@ -51,14 +51,14 @@ export class Source {
     })
   }
 
-  /** What changes when the database is used meanwhile: how many rows there are, and what the server's clock said last. */
+  /** A mark that changes when the database is used: the numbers of rows, and the server's stored clock. */
   mark(tables: readonly MovedTable[]): string {
     const counts = tables.map(({ name }) => [name, this.count(name)])
     const [clock] = this.#pluck('select highest_at from steady_clock')
     return JSON.stringify({ clock, ...Object.fromEntries(counts) })
   }
 
-  /** When its oldest email was made, as its id says. */
+  /** The time at which the oldest email was made, from its id. */
   oldest(): Date | undefined {
     const [id] = this.#pluck<string | null>("select min(id) from emails where id like '________-____-7%'")
     return id == null ? undefined : new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
@@ -71,7 +71,7 @@ export class Source {
       .get() as number
   }
 
-  /** The rows behind a key, in the order of the keys; as many as may be held. */
+  /** The rows after a key, in the order of keys, up to the memory limit. */
   portion({ name, key, columns }: MovedTable, after: Stored[] | undefined): Portion {
     const keys = key.map(quoted).join(', ')
     const behind = after ? `where (${keys}) > (${key.map(() => '?').join(', ')})` : ''
@@ -91,7 +91,7 @@ export class Source {
     return { rows, after: undefined }
   }
 
-  /** Computed anew from all rows, not taken from the copying. */
+  /** The digest of all rows, read anew and not taken from the copying. */
   digest({ name, columns }: MovedTable): { rows: number; digest: bigint } {
     const sql = `select ${columns.map(each => quoted(each.name)).join(', ')} from ${quoted(name)}`
     const sum = { rows: 0, digest: 0n }
@@ -102,7 +102,7 @@ export class Source {
     return sum
   }
 
-  /** The first of a table's values that PostgreSQL would refuse. */
+  /** The first values of a table that PostgreSQL would refuse. */
   misfits(table: MovedTable): Misfit[] {
     const { name, key, columns } = table
     const tests = columns.flatMap(column => testsOf(column, this.#without_nul))
@@ -121,7 +121,7 @@ export class Source {
     )
   }
 
-  /** The highest number that was ever given in a table, be its row still there or not. */
+  /** The highest number ever given in a table, also if its row is gone. */
   highestNumber(table: string): number | undefined {
     const [highest] = this.#pluck<number>('select seq from sqlite_sequence where name = ?', table)
     return highest
@@ -154,7 +154,7 @@ interface Test {
 
 const STORED_AS: Record<ColumnKind, string> = { text: 'text', uuid: 'text', number: 'integer', bytes: 'blob' }
 
-/** Conditions that are 1 for a value which has no place. */
+/** Conditions that are 1 for a value that PostgreSQL refuses. */
 function testsOf({ name, kind }: MovedTable['columns'][number], without_nul: boolean): Test[] {
   const column = quoted(name)
   const types = `'${STORED_AS[kind]}', 'null'`

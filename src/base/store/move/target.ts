@@ -1,5 +1,5 @@
-// The PostgreSQL database that is moved into. Until the move is finished it has a table that says so and how far it has
-// come: it is there as long as the database is no place for a server.
+// The PostgreSQL database of a move. Until the move is finished it has a table with the progress; while that table exists, no
+// server starts on the database.
 import { Client, type ClientConfig } from 'pg'
 import { STEP_NAMES } from '../migrations.ts'
 import { GIANT_NAMES, makeMonthsSince } from '../postgres/partitions.ts'
@@ -8,14 +8,14 @@ import { CopyIn } from './copy-in.ts'
 import type { MovedTable, Reference, TargetColumn } from './plan.ts'
 import { UNFINISHED } from './unfinished.ts'
 
-/** The number of an advisory lock; any that nothing else in our database uses. */
+/** The key of an advisory lock: any number that our database uses for nothing else. */
 const LOCK = 4_705_112_027
-/** The row that is about no table. */
+/** The name of the row for the whole move. */
 const WHOLE = ''
 const PROGRESS = `insert into ${UNFINISHED} (name, rows, after, is_done) values ($1, $2, $3, $4)
   on conflict (name) do update set rows = excluded.rows, after = excluded.after, is_done = excluded.is_done`
 
-/** How far a table has come. */
+/** The progress of a table. */
 interface Progress {
   rows: number
   after: Stored[] | undefined
@@ -29,7 +29,7 @@ export class Target {
     this.#client = client
   }
 
-  /** Throws when another move is under way there. */
+  /** Throws when another move into the database is running. */
   static async open(config: ClientConfig): Promise<Target> {
     const client = new Client({ ...config, application_name: 'lettermill move', keepAlive: true })
     client.on('error', () => {})
@@ -41,7 +41,7 @@ export class Target {
     throw new Error('Another move into this database is under way: wait for it, or end it.')
   }
 
-  /** Whether a move into it was begun. Throws a sentence when none can be. */
+  /** Whether a move into it was begun. Throws a sentence when the database cannot take one. */
   async isBegun(): Promise<boolean> {
     const names = await this.#pluck(
       `select relname as it from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -56,7 +56,7 @@ export class Target {
     return false
   }
 
-  /** Throws when its tables are not those of this version. */
+  /** Throws when its tables are not of this version. */
   async requireSameVersion(): Promise<void> {
     const steps = await this.#pluck('select name as it from knex_migrations')
     if (STEP_NAMES.every(name => steps.includes(name)) && steps.length === STEP_NAMES.length) return
@@ -73,7 +73,7 @@ export class Target {
     throw new Error('A server has lived in it already, and a move overwrites nothing: make an empty database.')
   }
 
-  /** Of the tables that hold rows, those of parts of a table aside. */
+  /** The columns of all tables, generated columns excluded. */
   columns(): Promise<TargetColumn[]> {
     return this.#ask<TargetColumn>(
       `select c.table_name as table, c.column_name as name, c.data_type as type from information_schema.columns c
@@ -89,23 +89,23 @@ export class Target {
     )
   }
 
-  /** From here on no server starts on it. `mark`: of the source. */
+  /** Begins the move: from then on no server starts on the database. `mark`: the mark of the source. */
   async begin(tables: readonly MovedTable[], mark: string, oldest: Date | undefined): Promise<void> {
     await this.#inTransaction(async () => {
-      // a server that starts at this moment makes its team before or never
+      // a server that starts at this moment creates its team before this, or not at all
       await this.#ask('lock table teams in access exclusive mode')
       await this.#requireNobody()
       await this.#ask(
         `create table ${UNFINISHED} (name text primary key, rows bigint not null, after text, is_done boolean not null)`,
       )
       await this.#ask(PROGRESS, [WHOLE, 0, mark, false])
-      // what the steps have put there is in the source, too
+      // rows that the migrations inserted are in the source, too
       for (const { name } of tables.toReversed()) await this.#ask(`delete from ${quoted(name)}`)
       if (oldest) for (const giant of GIANT_NAMES) await makeMonthsSince(sql => this.#ask(sql), giant, oldest)
     })
   }
 
-  /** The mark of the source with which it was begun. */
+  /** The mark of the source at the beginning of the move. */
   async mark(): Promise<string> {
     const [mark] = await this.#pluck(`select after as it from ${UNFINISHED} where name = '${WHOLE}'`)
     return mark!
@@ -121,7 +121,7 @@ export class Target {
     return { rows: Number(found.rows), after, is_done: found.is_done }
   }
 
-  /** Takes rows and the word on how far the table has come, both or nothing. */
+  /** Stores rows together with the table's progress, in one transaction. */
   async take({ name, columns }: MovedTable, rows: (string | null)[][], progress: Progress): Promise<void> {
     const sql = `copy ${quoted(name)} (${columns.map(each => quoted(each.name)).join(', ')}) from stdin`
     const lines = Buffer.from(rows.map(copyLine).join(''))
@@ -137,7 +137,7 @@ export class Target {
     return { rows: Number(found!.rows), digest: BigInt(found!.digest) }
   }
 
-  /** Columns that count by themselves, with what counts for them. */
+  /** Columns with a sequence, and its name. */
   counters(): Promise<{ table: string; column: string; sequence: string }[]> {
     return this.#ask(
       `select table_name as table, column_name as column, sequence from
@@ -147,16 +147,19 @@ export class Target {
     )
   }
 
-  /** Makes it a database that a server may start on. `highest`: the highest numbers ever given. */
+  /**
+   * Ends the move, so that a server may start. `highest`: the highest numbers ever given. Resolves to the number of jobs that a
+   * process had claimed.
+   */
   async finish(
     highest: { table: string; column: string; sequence: string; number: number }[],
     now: Date,
   ): Promise<number> {
-    // so that the first questions are not planned as for an empty database
+    // without statistics, the first queries would be planned as for empty tables
     await this.#ask('analyze')
     return this.#inTransaction(async () => {
       for (const { sequence, number } of highest) await this.#ask('select setval($1, $2)', [sequence, number])
-      // in hand of a process that is no more
+      // claimed by a process that no longer exists
       const { rowCount } = await this.#client.query(
         'update jobs set owner = null, run_at = $1, set_at = $1 where owner is not null',
         [now.toISOString()],

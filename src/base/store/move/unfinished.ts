@@ -1,8 +1,8 @@
-// How a database says that a move into it was begun and not finished.
+// The mark of a database with an unfinished move.
 
-/** The table with which it says so, and how far the move has come. */
+/** The table that marks it and holds the progress of the move. */
 export const UNFINISHED = 'unfinished_move'
 
-/** What a server says that is to start on such a database. */
+/** The error of a server started on such a database. */
 export const HALF_MOVED =
   'The database of DATABASE_URL is half moved: finish the move (run the same `npm run move` again), or give an empty database to begin anew.'
