@@ -1,14 +1,14 @@
-// Saying who does what a unit of work does.
+// Sets the actor of a unit of work.
 import type { Actor } from './actor.ts'
 import type { Database, Tx } from './database.ts'
 
-/** From here on it is known who acts, by what came from where it came from. */
+/** Sets the actor once the caller is identified; address and request id stay. */
 export function actAs(tx: Tx, { kind, id, name }: Pick<Actor, 'kind' | 'id' | 'name'>): void {
   const { ip, request_id } = tx.actor
   tx.actor = { kind, id, name, ip, request_id }
 }
 
-/** The units of a database, all of them by this one. */
+/** `unit` of a database, with this actor for every unit. */
 export function unitsBy(database: Pick<Database, 'unit'>, actor: Actor): Database['unit'] {
   return (body, from) =>
     database.unit(tx => {

@@ -1,19 +1,19 @@
-// Who does what a unit of work does: for those who ask later (watch/audit).
+// The actor of a unit of work: for the audit log (watch/audit).
 
 export interface Actor {
   readonly kind: 'person' | 'api_key' | 'client' | 'command' | 'server'
-  /** `null`: there is none, or of a client it is that of its grant. */
+  /** `null`: it has none; a client is identified by its grant instead. */
   readonly id: string | null
-  /** As it is at that moment, where it is at hand. */
+  /** The name at that moment, if it is at hand. */
   readonly name?: string | undefined
-  /** The grant that a client acts by. */
+  /** The grant by which a client acts. */
   readonly grant_id?: string | undefined
   readonly ip?: string | undefined
   readonly request_id?: string | undefined
 }
 
-/** What begins units by itself. */
+/** The server, for units that no caller began. */
 export const SERVER: Actor = { kind: 'server', id: null }
 
-/** The server as the agent of an inbox. */
+/** The server acting as the agent of an inbox. */
 export const AGENT: Actor = { kind: 'server', id: null, name: 'agent' }

@@ -1,11 +1,11 @@
-// Statements that ask for several values of a column at once. A prepared statement has a fixed number of parameters, so
-// one is made for each size of list, rounded up to a power of two; on PostgreSQL all values are one parameter.
+// Statements that look for several values of a column at once. A prepared statement has a fixed number of parameters, so one is
+// made for each size of list, rounded up to a power of two; on PostgreSQL all values are one parameter.
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
 import { type Codec, isUuid, isUuidIn, UNCODED } from './column.ts'
 import { type Declared, derivedParam, isForPostgres, type Param, type Statement, statement } from './statement.ts'
 
-/** Well below what any database takes in one statement. */
+/** Well below the parameter limit of both databases. */
 const VALUES_MAX = 256
 
 type Build<In> = (knex: Knex, param: Param<In>, any: Any) => Knex.QueryBuilder
@@ -20,7 +20,7 @@ export class AnyOf<In extends object, Row> {
   constructor(build: Build<In>, codec: Codec = UNCODED) {
     this.#build = build
     this.#codec = codec
-    // at once, so that it is among the declared ones
+    // made now, so that `declaredStatements` includes it
     this.#one = this.#sized(1)
   }
 
@@ -28,7 +28,7 @@ export class AnyOf<In extends object, Row> {
     return [...this.#bySize.values()].flatMap(({ statements }) => statements)
   }
 
-  /** The rows for any of `values`, each once. */
+  /** The rows with any of `values`, each once. */
   readonly all = async (tx: Tx, given: In, values: readonly string[]): Promise<Row[]> => {
     if (values.length === 1) return tx.all(this.#one, { ...given, values })
     const rows: Row[] = []
@@ -41,7 +41,7 @@ export class AnyOf<In extends object, Row> {
     return rows
   }
 
-  /** On PostgreSQL the same text for every size. */
+  /** The statement for a size of list; on PostgreSQL the text is the same for each. */
   #sized(size: number): Statement<object, Row> {
     const known = this.#bySize.get(size)
     if (known) return known
@@ -60,7 +60,7 @@ interface Given {
   values: string[]
 }
 
-/** The values, for a query that asks for them. */
+/** The values, as conditions for a query. */
 class Any {
   readonly #knex: Knex
   readonly #size: number
@@ -73,8 +73,8 @@ class Any {
   }
 
   /**
-   * The rows of a table that have one of them in this column. On SQLite they are a table with the column `wanted` that a
-   * cross join begins with, as that is one whose order it keeps: with `in` it would go through all rows of a team.
+   * The rows of a table with one of the values in this column. On SQLite the values are a table with the column `wanted`, first
+   * in a cross join, whose order SQLite keeps: with `in` it would go through all rows of a team.
    */
   rows(table: string, column: string): Knex.QueryBuilder {
     const knex = this.#knex
@@ -88,7 +88,7 @@ class Any {
       .where({ [column]: knex.ref('wanted') })
   }
 
-  /** Those of the rows that have one of them in this column. */
+  /** Limits `rows` to those with one of the values in this column. */
   among(rows: Knex.QueryBuilder, column: string): Knex.QueryBuilder {
     return isForPostgres(this.#knex) ? rows.whereRaw(this.#isAny(column)) : rows.whereIn(column, this.#each)
   }
@@ -99,7 +99,7 @@ class Any {
     return this.#knex.raw('?? = any(?)', [column, derivedParam('values', given => toSet((given as Given).values))])
   }
 
-  /** Those that are left over ask for nothing: no row has `null`. */
+  /** Surplus parameters are `null`, which equals no value. */
   get #each(): Knex.Value[] {
     return Array.from({ length: this.#size }, (_, index) =>
       derivedParam(`value_${index}`, given => (given as Given).values[index] ?? null),
@@ -107,7 +107,7 @@ class Any {
   }
 }
 
-/** As PostgreSQL reads an array. */
+/** Writes an array in PostgreSQL's text form. */
 const setOfUuids = (values: string[]): string => `{${values.filter(isUuid).join(',')}}`
 
 const setOfTexts = (values: string[]): string =>

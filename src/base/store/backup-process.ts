@@ -1,5 +1,5 @@
-// A process that makes one backup and ends: `node backup-process.ts <database file> <file of the copy>`. What is wrong is
-// printed in a sentence, and the exit code says so.
+// A process that makes one backup and ends: `node backup-process.ts <database file> <file of the copy>`. It prints an error as
+// a sentence and ends with exit code 1.
 import { backUp } from './backup.ts'
 
 try {

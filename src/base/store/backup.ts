@@ -1,17 +1,17 @@
-// Copies of a whole SQLite database: making one while a server works on the original (backup), putting one in the place of a
-// lost database (restore), and making one anew without free space (vacuum).
+// Copies of a whole SQLite database: makes one while a server runs (backup), puts one in the place of a lost database
+// (restore), and rewrites a database without free space (vacuum).
 import { copyFileSync, renameSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import { examine } from './examine.ts'
 import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase, sizeOf } from './files.ts'
 import { lockFolder } from './lock.ts'
 
-/** All pages in one step: between two, a server that writes would make the copy begin again. */
+/** All pages in one step: with several, a write of the server between two of them would make the copy start again. */
 const ALL_PAGES = 2 ** 31 - 1
 
 /**
- * Copies the database, as it is at one moment, to a file that is not there yet, and looks through the copy. The copy is
- * there as a whole or not at all. Its size in bytes.
+ * Copies a snapshot of the database to a new file, and checks the copy. The copy appears complete or not at all. Resolves to
+ * its size in bytes.
  */
 export async function backUp(filename: string, to: string): Promise<number> {
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
@@ -34,13 +34,13 @@ export async function backUp(filename: string, to: string): Promise<number> {
 }
 
 interface Restored {
-  /** Where the database that was there is now. */
+  /** The new name of the database that was replaced. */
   aside: string | undefined
 }
 
 /**
- * Puts a copy of a backup in the place of a database. Refuses a backup that is not whole, a database that a server works
- * on, and one that is there unless it is to be replaced: then it is kept aside.
+ * Puts a copy of a backup in the place of a database. Refuses a backup that is not whole, a database that a server uses, and an
+ * existing one unless `replace` is set: then it is kept under another name.
  */
 export function restore(filename: string, from: string, { replace, now }: { replace: boolean; now: Date }): Restored {
   if (!exists(from)) throw new Error(`There is no backup at ${from}.`)
@@ -65,7 +65,7 @@ export function restore(filename: string, from: string, { replace, now }: { repl
   }
 }
 
-/** Makes the database anew without free space, and so that space can go back to the disk from then on. Its sizes. */
+/** Rewrites the database without free space, and so that later free space can go back to the disk. Returns its sizes. */
 export function compact(filename: string): { before: number; after: number } {
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
   const unlock = lockFolder(`${filename}.lock`)
@@ -87,7 +87,7 @@ export function compact(filename: string): { before: number; after: number } {
   }
 }
 
-/** A copy says of itself that it has a log beside it, as its original; a backup is to be one file. */
+/** Switches the copy's WAL mode off, which it has from its original: a backup is to be one file. */
 function beOneFile(filename: string): void {
   const driver = new SQLite(filename, { fileMustExist: true })
   try {
@@ -97,7 +97,7 @@ function beOneFile(filename: string): void {
   }
 }
 
-/** With its log, without which it is not whole. */
+/** Moves a database aside with its log, without which it is incomplete. */
 function moveAside(filename: string, aside: string): void {
   for (const end of ['-wal', '-journal', '']) if (exists(filename + end)) renameSync(filename + end, aside + end)
   removeDatabase(filename)

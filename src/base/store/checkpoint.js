@@ -1,26 +1,25 @@
-// Checkpoints: a thread that moves SQLite's write-ahead log into the database file, so that no request waits for that, and
-// gives free space back to the disk. In plain JavaScript: a thread that strips types would hold a compiler in memory for
-// these few lines.
+// Checkpoints: a thread that moves SQLite's write-ahead log into the database file, so that no request waits for it, and gives
+// free space back to the disk. It is plain JavaScript: to strip types, the thread would hold a compiler in memory.
 import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 
-/** From so many pages on the log begins anew, over its old blocks: a file that grows costs the disk much more. */
+/** Above this many pages the log restarts at its beginning, over its old blocks: a growing file costs the disk much more. */
 const PAGES_MAX = 4000
-/** Above this size the log file is truncated, too: it only grows so large while a reader holds an old snapshot. */
+/** Above this size the log file is truncated as well: it grows so large only while a reader holds an old snapshot. */
 const LOG_MAX_BYTES = 64 * 1024 * 1024
-/** How long to wait for the moment between two transactions. */
+/** How long to wait for a moment between two transactions. */
 const PATIENCE_MS = 200
-/** Free pages that stay, to be used again: some, and a part of the file. */
+/** Free pages to keep for new rows: this number, and a part of the file. */
 const FREE_PAGES_KEPT = 1000
 const FREE_PART_KEPT = 1 / 8
-/** Given back in one round; writers wait for as long as it takes. */
+/** Pages given back in one round; writers wait as long as that takes. */
 const GIVEN_BACK_AT_ONCE = 1000
 
 const { filename, movesLog } = workerData
 const driver = new SQLite(filename, { fileMustExist: true, timeout: PATIENCE_MS })
 driver.pragma('synchronous = FULL')
-// or what it commits would
+// otherwise a commit of this thread would move the log
 if (!movesLog) driver.pragma('wal_autocheckpoint = 0')
 const passive = driver.prepare('pragma wal_checkpoint(PASSIVE)')
 const restart = driver.prepare('pragma wal_checkpoint(RESTART)')
@@ -29,9 +28,9 @@ const pages = driver.prepare('pragma page_count').pluck()
 const freePages = driver.prepare('pragma freelist_count').pluck()
 
 function checkpoint() {
-  // without blocking writers; what comes in meanwhile is little, and moving that is all that writers wait for
+  // first without blocking writers; the little that is written meanwhile is all that writers wait for below
   const { log, checkpointed } = passive.get()
-  // while a reader holds an older snapshot, waiting for its end would block writers for nothing
+  // a reader holds an older snapshot: waiting for its end would block writers for nothing
   if (log - checkpointed > PAGES_MAX) return
   if (statSync(`${filename}-wal`).size > LOG_MAX_BYTES) truncate.get()
   else if (log > PAGES_MAX) restart.get()
@@ -47,7 +46,7 @@ function round() {
     try {
       task()
     } catch {
-      // a full disk or a lock: the log only grows meanwhile, and the next round tries again
+      // a full disk or a lock: the log grows meanwhile, and the next round tries again
     }
   }
 }
@@ -55,7 +54,7 @@ function round() {
 parentPort.on('message', message => {
   if (message === 'stop') {
     driver.close()
-    // it ends by itself: a thread that is ended from outside while it loads the driver takes the whole process with it
+    // the thread ends by itself: one that is terminated while it loads the driver crashes the whole process
     parentPort.close()
     return
   }

@@ -1,10 +1,10 @@
-// Keeps the thread that moves the write-ahead log running, and tells it when to. Without it the log only grows, so its end
-// is no emergency: a new one is tried a little later. Before each round the file is checked: whether it may be written.
+// Runs the thread that moves the write-ahead log (checkpoint.js), and starts its rounds. If the thread ends, the log only
+// grows, so another thread is started a little later. Before each round it checks whether the file may be written.
 import { Worker } from 'node:worker_threads'
 import { statsOf } from './files.ts'
 
 const EVERY_MS = 500
-/** A thread takes 12 MB and some of the start's time: there is none before the log has so much to be moved. */
+/** A thread takes 12 MB and some of the start's time: it is started when the log reaches this size. */
 const BEGUN_AT_BYTES = 1024 * 1024
 const AGAIN_AFTER_MS = 5000
 
@@ -17,10 +17,10 @@ export class Checkpoints {
   #again: NodeJS.Timeout | undefined
   #begun = false
   #stopped = false
-  /** Whether the thread writes the file at this moment, or is about to. */
+  /** Whether the thread writes the file at the moment, or is about to. */
   isAtWork = false
 
-  /** Without `movesLog` it only gives free space back. */
+  /** Without `movesLog` the thread only gives free space back. */
   constructor(filename: string, mayWrite: () => boolean, movesLog: boolean) {
     this.#filename = filename
     this.#movesLog = movesLog
@@ -42,7 +42,7 @@ export class Checkpoints {
   }
 
   #round(): void {
-    // also when it is at work: this notices a damaged or moved file when no unit runs
+    // also while the thread works: this notices a damaged or moved file when no unit runs
     const mayWrite = this.#mayWrite()
     if (!this.#begun && (statsOf(`${this.#filename}-wal`)?.size ?? 0) >= BEGUN_AT_BYTES) {
       this.#begun = true
@@ -59,7 +59,7 @@ export class Checkpoints {
         workerData: { filename: this.#filename, movesLog: this.#movesLog },
       })
       worker.unref()
-      // without a listener an error of the thread ends the process; that the thread ends is what matters
+      // without a listener an error of the thread would end the process; its exit is handled below
       worker.on('error', () => {})
       worker.on('message', () => (this.isAtWork = false))
       worker.once('exit', () => this.#ended())

@@ -1,21 +1,21 @@
-// One connection to the SQLite file: as durable as we promise, and each statement prepared once. And what an error of the
-// driver says: that the machine is in trouble, that the file is damaged, or that we made a mistake.
+// One connection to the SQLite file, with durable settings, each statement prepared once. Also classifies the driver's errors:
+// trouble of the machine, a damaged file, or a mistake of ours.
 import SQLite from 'better-sqlite3'
 import type { Encode } from './column.ts'
 import { boundBy, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
 
-/** Waiting for a lock freezes the process, so SQLite does not, and the database tries again after giving the turn away. */
+/** SQLite does not wait for locks, as that would freeze the process; the database tries again after a turn of the event loop. */
 const BUSY_TIMEOUT_MS = 0
 
 const PRAGMAS = {
   journal_mode: 'wal',
-  // the driver's own default in WAL mode is NORMAL, which loses acknowledged rows when the power goes
+  // FULL: the driver's default in WAL mode is NORMAL, which loses acknowledged rows in a power failure
   synchronous: 2,
   foreign_keys: 1,
   busy_timeout: BUSY_TIMEOUT_MS,
   cache_size: -32_768,
   temp_store: 2,
-  // the checkpoint thread moves the log, so that no request waits for it
+  // off: the checkpoint thread moves the log, so that no request waits for it
   wal_autocheckpoint: 0,
 } as const
 
@@ -26,9 +26,9 @@ export class SqliteConnection {
   readonly #prepared: (Prepared | undefined)[] = []
   readonly #commands: Record<'begin' | 'beginRead' | 'commit' | 'savepoint' | 'release' | 'undo', SQLite.Statement>
 
-  /** Throws when the file is not there, is no database, or cannot be as durable as we promise. */
+  /** Throws when the file is missing, is no database, or refuses a durable setting. */
   constructor(filename: string, readonly: boolean) {
-    // the driver's own timeout is 5 s, and would hold for what is asked before it is set below
+    // the driver's default timeout of 5 s would apply to the pragmas before it is set below
     this.#driver = new SQLite(filename, { readonly, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
     try {
       for (const [name, value] of Object.entries(PRAGMAS)) this.#require(name, value, readonly)
@@ -83,15 +83,15 @@ export class SqliteConnection {
     this.#commands.undo.run()
     this.#commands.release.run()
   }
-  /** Puts a number that SQLite itself does not use into the head of the file, with the next commit. */
+  /** Writes a number that SQLite does not use into the header of the file, with the next commit. */
   mark(number: number): void {
     this.#driver.pragma(`user_version = ${number}`)
   }
-  /** Reads once: a connection that has read has the log open, and until it is closed no other one is the last to have it. */
+  /** Reads once, which opens the log: from then on no other connection is the last one to close. */
   takePart(): void {
     this.#driver.pragma('schema_version')
   }
-  /** What it reads next, it reads from the files. */
+  /** Drops the page cache, so that the next read goes to the files. */
   forgetPages(): void {
     this.#driver.pragma('shrink_memory')
   }
@@ -99,21 +99,21 @@ export class SqliteConnection {
     this.#driver.pragma('wal_checkpoint(TRUNCATE)')
   }
 
-  /** Whatever state it is in: what was not committed is gone. */
+  /** Closes the connection in any state: uncommitted writes are lost. */
   close(): void {
     try {
       this.#driver.close()
     } catch {
-      // the operating system takes its locks back with its files, at the latest when the process ends
+      // the operating system releases its locks with its files, at the latest when the process ends
     }
   }
 }
 
 export class Prepared {
-  /** One that gives rows can write them, too (`returning`). */
+  /** Whether it writes: a statement that gives rows can write, too (`returning`). */
   readonly writes: boolean
   readonly #statement: SQLite.Statement
-  /** What each `?` gets of the values. */
+  /** Computes the value of each `?`. */
   readonly #bindings: Encode<object>[]
   readonly #decode: Compiled['decode']
 
@@ -144,8 +144,8 @@ export class Prepared {
 }
 
 /**
- * SQLite plans a query anew whenever the value of a bare `?` that its planner looked at changes, which costs more than
- * running it. It cannot look into a subquery, so the plan is made once.
+ * Keeps SQLite from planning a query anew whenever the value of a bare `?` changes that its planner looked at, which costs more
+ * than running the query. The planner cannot look into a subquery, so the plan is made once.
  */
 export function steady(sql: string): string {
   return sql.startsWith('select') ? sql.replaceAll('?', '(select ?)') : sql
@@ -156,22 +156,22 @@ export function steady(sql: string): string {
 const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 const TROUBLE = /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)/
 
-/** Trouble of the machine or of the file, not of the request. */
+/** Whether it is an error of the machine or the file, not of the request. */
 export function isTrouble(error: unknown): boolean {
   return hasCode(error, TROUBLE)
 }
 
-/** The file is not what we wrote there. */
+/** Whether the file's content is not what we wrote. */
 export function isDamage(error: unknown): boolean {
   return hasCode(error, DAMAGE)
 }
 
-/** Another connection holds the lock for the moment. */
+/** Whether another connection holds the lock at the moment. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, /^SQLITE_BUSY/)
 }
 
-/** There is no space. Once there is, the same connection writes again. */
+/** Whether the disk is full. With free space, the same connection can write again. */
 export function isFull(error: unknown): boolean {
   return hasCode(error, /^SQLITE_FULL/)
 }

@@ -1,7 +1,7 @@
-// Counters: rows that nearly every unit of work adds to. Each unit says what it adds (`tx.add`), and the store writes one sum
-// for all units of a commit or flight, in it, so that a count costs a unit nearly nothing and is as durable as the unit. Each
-// connection of PostgreSQL adds to a row of its own, the `shard`, so that units on several of them never meet there; who
-// reads a counter adds its rows up. A unit that has to see what others have counted writes with `put` instead.
+// Counters: rows that nearly every unit of work adds to. Each unit calls `tx.add`, and the store writes one sum for all units
+// of a commit or flight, in the same transaction: a count costs a unit nearly nothing and is as durable as the unit. Each
+// connection to PostgreSQL adds to a row of its own (`shard`), so that connections never conflict there; a reader sums the
+// rows. A unit that depends on the counts of others writes with `put` instead.
 import { number, type Columns } from './column.ts'
 import type { Querying, Statement } from './statement.ts'
 import { table } from './table.ts'
@@ -34,7 +34,7 @@ export class Counter<Key extends object, Counts extends object> {
     return text
   }
 
-  /** Adds at once, in the one row that is every connection's. */
+  /** Adds immediately, in the one row that all connections share. */
   put(tx: Querying, plus: Key & Counts): void {
     tx.put(this.statement, { ...plus, shard: 0 })
   }

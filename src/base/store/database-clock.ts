@@ -1,11 +1,11 @@
-// The time of the database's server. The clocks of several machines differ, and what one process judges by its own another
-// one judges by another: a token that was replaced a moment ago would be one that comes back too late. So where several
-// processes work on a database, all of them go by its clock, which each asks now and then; in between it counts itself.
+// The clock of the database's server. Clocks of several machines differ, so that one process would see a token as replaced too
+// late that another one has just replaced. So processes that share a database all use its clock. Each reads it at intervals,
+// and counts itself in between.
 import type { Database } from './database.ts'
 import { forSeveral, statement } from './statement.ts'
 
 const ASKED_EVERY_MS = 5000
-/** An answer that took longer says too little of when it was given. */
+/** A reading that took longer is too inexact. */
 const ANSWERED_WITHIN_MS = 250
 
 const timeOfServer = forSeveral(
@@ -17,7 +17,7 @@ const timeOfServer = forSeveral(
 export class DatabaseClock {
   readonly #database: Pick<Database, 'read'>
   readonly #elapsed_ms: () => number
-  /** The time when nothing had elapsed. */
+  /** The time at `elapsed_ms` 0. */
   #began_ms = NaN
   #timer: NodeJS.Timeout | undefined
 
@@ -28,10 +28,10 @@ export class DatabaseClock {
 
   readonly now = (): Date => new Date(this.#began_ms + this.#elapsed_ms())
 
-  /** Throws when the database cannot be asked. */
+  /** Throws when the database cannot be reached. */
   async start(): Promise<void> {
     await this.ask()
-    // until it can be asked again, it goes on counting
+    // while the database cannot be reached, the clock goes on counting
     this.#timer = setInterval(() => void this.ask().catch(() => {}), ASKED_EVERY_MS).unref()
   }
 
@@ -44,12 +44,14 @@ export class DatabaseClock {
     const now_ms = await readTime(this.#database)
     const took_ms = this.#elapsed_ms() - sent_ms
     if (took_ms > ANSWERED_WITHIN_MS && !Number.isNaN(this.#began_ms)) return
-    // it was read somewhere between: this is wrong by half of that at the most
+    // it was read at some moment in between: the error is half of that time at most
     this.#began_ms = now_ms - sent_ms - took_ms / 2
   }
 }
 
-/** For something that is done beside the servers: the time as all of them have it, or the machine's where there is one. */
+/**
+ * The time for a command that runs beside the servers: the database's clock if several processes share it, else the machine's.
+ */
 export async function readNow(database: Pick<Database, 'read' | 'several'>, machines: Date): Promise<Date> {
   return database.several ? new Date(await readTime(database)) : machines
 }

@@ -1,5 +1,5 @@
-// Watches the room on the disk of a SQLite database. A disk that is nearly full takes small writes for a while and refuses
-// large ones, so the operator has to learn of it before everything is refused.
+// Watches the free space on the disk of a SQLite database. A nearly full disk accepts small writes for a while and refuses
+// large ones, so the operator is warned before all writes are refused.
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ export interface DiskStatus {
   free_bytes: number
 }
 
-/** Free bytes on the disk of a file for this process's user; `undefined` where the system does not say. */
+/** Free bytes for this process's user on the disk of a file; `undefined` where the system gives none. */
 export async function freeBytesBeside(file: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(path.dirname(file))
@@ -28,7 +28,7 @@ export class DiskWatch {
   #status: DiskStatus | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** With less than `free_min` bytes the disk of this file counts as nearly full. */
+  /** The disk of this file counts as nearly full below `free_min` bytes. */
   constructor(file: string, free_min: number, log: Logger) {
     this.#file = file
     this.#free_min = free_min

@@ -1,5 +1,5 @@
-// Whether a file is a whole database of ours, before anything is written to it. What is not is refused in words that say
-// what to do; it is never taken for a new installation.
+// Checks that a file is an undamaged database of ours, before anything is written to it. Any other file is refused with advice,
+// and never overwritten by a new installation.
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +9,7 @@ import { isTrouble } from './connection.ts'
 import { exists, sizeOf } from './files.ts'
 import { STEP_NAMES } from './migrations.ts'
 
-/** Looking through so much takes less than a second, so the start waits for it. */
+/** A check of a file of this size takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
 
 const PROGRAM = fileURLToPath(new URL('./look-through.js', import.meta.url))
@@ -20,13 +20,15 @@ const OR_BEGIN_ANEW = 'Restore a backup (npm run restore -- <file>), or delete i
 const run = promisify(execFile)
 
 interface Examination {
-  /** Whether all of it is looked through. */
+  /** Whether the whole file is checked. */
   wholly: boolean
-  /** What to do when it is not whole. */
+  /** Advice for a damaged file. */
   advice?: string
 }
 
-/** Whether it lacks a step. Throws unless the file, which exists, is a database that this version can work with. */
+/**
+ * Returns whether a migration is missing. Throws unless the file, which exists, is a database that this version can work with.
+ */
 export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): boolean {
   if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
   let names: string[]
@@ -46,20 +48,20 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
   )
 }
 
-/** Throws when there is no database but the log of one: a new one must not be given the log of another. */
+/** Throws when the database is missing but its log exists: a new database must not get the log of another. */
 export function examineAbsence(filename: string): void {
   if (!exists(`${filename}-wal`)) return
   throw new Error(`${filename} is gone and its log ${filename}-wal is there. Put the database back. ${OR_BEGIN_ANEW}`)
 }
 
-/** Whether it is small enough to be looked through while the start waits. */
+/** Whether the file is small enough to be checked while the start waits. */
 export function isSmall(filename: string): boolean {
   return sizeOf(filename) <= LOOKED_THROUGH_AT_START_BYTES
 }
 
 /**
- * Looks through the whole file in a process of its own: what is wrong, or `undefined`. Damage is what two looks find, as the
- * disk may fail for a moment. `integrity_check` compares indexes with their tables, too, and takes longer. Throws when the
+ * Checks the whole file in a process of its own: resolves to the damage, or `undefined`. Damage has to be found twice, as a
+ * disk can fail for a moment. `integrity_check` also compares indexes with their tables, and takes longer. Rejects when the
  * file cannot be read.
  */
 export async function examineAside(

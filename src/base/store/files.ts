@@ -1,13 +1,13 @@
-// The files of a SQLite database: which they are, and that only their owner may read them.
+// The files of a SQLite database, which only their owner may read.
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 
 const PRIVATE = 0o600
 
-/** SQLite's own files beside the database: its log, the log's index, and the journal of its other modes. */
+/** SQLite's files beside the database: the log, the log's index, and the rollback journal of other modes. */
 const COMPANIONS = ['-wal', '-shm', '-journal']
 
-/** The database's bytes that are on the disk; 0 when there is none. */
+/** The size of database and log in bytes; 0 when there is no database. */
 export function sizeOf(filename: string): number {
   return ['', '-wal'].reduce((sum, end) => sum + (statsOf(filename + end)?.size ?? 0), 0)
 }
@@ -16,12 +16,12 @@ export function exists(filename: string): boolean {
   return statsOf(filename) !== undefined
 }
 
-/** Makes an empty file that only its owner may read, unless it is there. SQLite gives its companions the same mode. */
+/** Creates an empty file that only its owner may read, unless it exists. SQLite gives its companions the same mode. */
 export function createPrivate(filename: string): void {
   closeSync(openSync(filename, 'a', PRIVATE))
 }
 
-/** Makes the file and its companions readable for their owner only, whatever the folder and the umask. */
+/** Restricts the file and its companions to their owner, whatever the folder and the umask. */
 export function keepPrivate(filename: string): void {
   for (const file of ['', ...COMPANIONS].map(end => filename + end)) {
     const there = statsOf(file)
@@ -29,36 +29,36 @@ export function keepPrivate(filename: string): void {
     try {
       chmodSync(file, PRIVATE)
     } catch {
-      // another user's file, or a disk without modes: left as the operator set it up
+      // another user's file, or a file system without modes: left as the operator set it up
     }
   }
 }
 
-/** Removes a database, or what is left of one. */
+/** Removes a database, or the rest of one. */
 export function removeDatabase(filename: string): void {
   for (const end of ['', ...COMPANIONS]) rmSync(filename + end, { force: true })
 }
 
-/** Puts a closed database in its place, so that it is there as a whole or not at all, also after a power cut. */
+/** Moves a closed database to its place atomically: after a power failure it is there complete or not at all. */
 export function putInPlace(from: string, to: string): void {
   flush(from)
   renameSync(from, to)
   flush(path.dirname(to))
 }
 
-/** Waits until a file or a folder's list of files is on the disk. */
+/** Flushes a file, or a folder's list of files, to the disk. */
 function flush(filename: string): void {
   const file = openSync(filename, 'r')
   try {
     fsyncSync(file)
   } catch {
-    // some systems do not flush folders
+    // some systems cannot flush folders
   } finally {
     closeSync(file)
   }
 }
 
-/** `undefined`: it is not there, or its folder cannot be entered. */
+/** `undefined`: the file does not exist, or its folder cannot be entered. */
 export function statsOf(filename: string): Stats | undefined {
   try {
     return statSync(filename, { throwIfNoEntry: false })

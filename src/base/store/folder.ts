@@ -1,12 +1,12 @@
-// The folder and the files of the database, looked at before anything opens them: what is wrong with them is told in a
-// sentence that names the setting, which the errors of the driver do not.
+// Checks the folder and the files of the database before they are opened: an error is a sentence that names the setting, which
+// the driver's errors do not.
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
 
-/** Whose fault it is when the place does not do. */
+/** The setting that names the place. */
 type Setting = 'DATA_DIR' | 'DATABASE_URL'
 
-/** Makes the folder of a database file, if need be, and sees that both can be written. Throws a sentence. */
+/** Creates the folder of a database file if needed, and checks that folder and files can be written. Throws a sentence. */
 export function prepareFolder(filename: string, setting: Setting): void {
   const folder = path.dirname(filename)
   const better = setting === 'DATA_DIR' ? 'to a folder that this user may write, such as ./data' : 'to sqlite:<file>'
@@ -42,14 +42,14 @@ function attempted(act: () => void, wrong: (error: unknown) => Error): void {
   }
 }
 
-/** One after the other: making them all in one call never returns for a folder under /proc. */
+/** Creates one folder at a time: a recursive call never returns for a folder under /proc. */
 function makeFolder(folder: string): void {
   const missing: string[] = []
   for (let each = folder; !existsSync(each); each = path.dirname(each)) missing.unshift(each)
   for (const each of missing) mkdirSync(each, { mode: 0o700 })
 }
 
-/** A permission says little about a file system that cannot be written; a full disk is no fault of the folder. */
+/** Tests by writing, as permissions tell little about a read-only file system. A full disk passes: the folder is right. */
 function tryWriting(folder: string): void {
   const probe = path.join(folder, `.probe-${process.pid}`)
   try {

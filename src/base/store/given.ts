@@ -1,19 +1,16 @@
-// Statements that write or ask for many rows at once: the rows are one parameter, a JSON text, and stand in the statement
-// as a table named `given`. Each database reads JSON in words of its own, which are only here.
+// Statements over many given rows: the rows are one parameter, a JSON text, and appear in the statement as a table named
+// `given`. The functions with which each database reads JSON are used only here.
 import type { Knex } from 'knex'
 import { derivedParam, isForPostgres } from './statement.ts'
 
-/** What a column of the given rows holds; each may be null. */
+/** The types of the columns of the given rows; each value may be null. */
 type GivenColumns = Readonly<Record<string, 'text' | 'uuid' | 'integer'>>
 
 export type GivenRow = readonly (string | number | null)[]
 
 const POSTGRES_TYPES = { text: 'text', uuid: 'uuid', integer: 'integer' } as const
 
-/**
- * The rows that a statement is given under the name `from`, each a list of values in the order of the columns, as a table
- * named `as`.
- */
+/** The rows given as the value `from`, each a list in the order of the columns, as a table named `as`. */
 export function givenRows(knex: Knex, columns: GivenColumns, from = 'rows', as = 'given'): Knex.Raw {
   const rows = derivedParam(from, values => JSON.stringify((values as Record<string, GivenRow[]>)[from]))
   const isPostgres = isForPostgres(knex)
@@ -25,10 +22,10 @@ export function givenRows(knex: Knex, columns: GivenColumns, from = 'rows', as =
 }
 
 /**
- * For an update of rows that were found in a team: the rows that are given under the name `rows`, each with the id of one as
- * its first value, what tells that a row is meant, and a given value of it. On PostgreSQL they are one object: joined as a
- * table they are gone through for each row of the other, when the plan was made while that had few rows. SQLite is not told
- * the team: it would take the index that begins with it, and go through all its rows for each that is given.
+ * The parts of an update of a team's rows by the rows given as the value `rows`: each begins with the id of a row to update.
+ * `isMeant` is the condition for these rows, `value` a given value of the row. On PostgreSQL the given rows are one object: as
+ * a joined table they would be scanned for each row, if the plan was made while the table was small. On SQLite the condition
+ * omits the team: with it, SQLite would choose the index on the team and read all its rows for each given one.
  */
 export function givenById(
   knex: Knex,

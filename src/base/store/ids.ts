@@ -1,16 +1,16 @@
-// Ids of rows, in the order in which they are made: lists are in their order, and what is made next is on the page before.
+// Ids of rows, ascending in the order in which they are made: lists are sorted by them.
 import { randomUUID } from 'node:crypto'
 import type { IdSource } from './database.ts'
 
-/** Twelve bits of an id count those of one millisecond. */
+/** Twelve bits of an id count the ids of one millisecond. */
 const COUNT_MAX = 0xfff
-/** From here on a UUID is chance, and the sign of its variant. */
+/** From this index on, a UUID has its variant and random digits. */
 const TAIL = 19
 
 /**
- * UUIDv7 (RFC 9562, method 1). Those of the runtime have chance behind their time, so that two of one millisecond come in
- * any order, and one that is made after the machine's clock was set back comes before others. Here each is greater than the
- * one before.
+ * UUIDv7 (RFC 9562, method 1). The runtime's own have random bits after the time, so that two of one millisecond come in any
+ * order, and one made after the machine's clock was set back is less than earlier ones. Here each is greater than the one
+ * before.
  */
 export class IdsInOrderOfTime implements IdSource {
   #now = (): number => Date.now()

@@ -1,10 +1,11 @@
-// One process owns a data folder: a second writer on one SQLite file is slower than one, and two queues would both work.
+// The lock of a data folder, for one owner process: two writers on one SQLite file are slower than one, and two queues would
+// both run the jobs.
 import SQLite from 'better-sqlite3'
 import { createPrivate, keepPrivate } from './files.ts'
 
 /**
- * Takes the folder's lock until the process ends, however it ends: the operating system frees it, so there is nothing to
- * repair after a crash. Throws when another process has it.
+ * Takes the folder's lock until the process ends. The operating system frees it however that happens, so that nothing is to be
+ * repaired after a crash. Throws when another process has the lock.
  */
 export function lockFolder(filename: string): () => void {
   createPrivate(filename)

@@ -1,7 +1,7 @@
-// A process that looks through a whole database: `node look-through.js <database file> <pragma>`. It prints `ok` or what is
-// damaged; when the files cannot be read, it prints why on stderr and its exit code is 1. A thread would not do, as it reads
-// the files itself: closing a file drops the locks that SQLite has on it in the same process. In plain JavaScript, so that
-// it starts soon.
+// A process that checks a whole database: `node look-through.js <database file> <pragma>`. It prints `ok` or the damage; when a
+// file cannot be read, it prints the error on stderr and ends with exit code 1. A thread would not do, because this reads the
+// files directly: closing a file drops the locks that SQLite has on it in the same process. It is plain JavaScript, so that it
+// starts fast.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
@@ -20,7 +20,7 @@ function found() {
   }
 }
 
-/** Throws when a part of it cannot be read. */
+/** Reads a file to its end; throws when a part cannot be read. */
 function readThrough(file) {
   const part = Buffer.alloc(PART_BYTES)
   const descriptor = openSync(file, 'r')
@@ -30,7 +30,7 @@ function readThrough(file) {
 
 try {
   const outcome = found()
-  // SQLite reports a page that the disk failed to read as damage, too
+  // SQLite reports a page that the disk failed to read as damage, too: reading the files tells the two apart
   if (outcome !== 'ok') for (const file of [filename, `${filename}-wal`]) if (existsSync(file)) readThrough(file)
   process.stdout.write(outcome)
 } catch (error) {

@@ -1,15 +1,15 @@
-// Brings a SQLite database to the shape this version needs. Migrations only ever go forward.
+// Migrates a SQLite database to this version. Migrations only go forward.
 import { readFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import knexFactory, { type Knex } from 'knex'
 import { loadStep, STEP_NAMES } from './migrations.ts'
 
-/** A database that has taken all steps, as SQL: `npm run generate` takes them and writes it. */
+/** The schema after all steps, as SQL: `npm run generate` writes it. */
 const BASELINE = new URL('../../../generated/baseline.sql', import.meta.url)
 
 /**
- * Makes the database if it is not there and applies what it lacks. A new one is made from the baseline, at once; `last`
- * names the last step to take, and then a new one takes each step, too. The caller holds the data folder for itself.
+ * Creates the database if it does not exist, and applies the missing steps. A new one is made from the baseline at once; with
+ * `last`, the name of the last step to apply, it is made step by step. The caller holds the lock of the data folder.
  */
 export async function migrateSqlite(filename: string, last?: string): Promise<void> {
   const wanted = STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1)
@@ -17,15 +17,15 @@ export async function migrateSqlite(filename: string, last?: string): Promise<vo
   if (wanted.some(name => !done.includes(name))) await takeSteps(filename, wanted)
 }
 
-/** Sets up the file, with the tables of the baseline if it is wanted and there are none; which steps it has then. */
+/** Sets up the file, for a new one with the tables of the baseline if wanted. Returns the steps that it has. */
 function prepared(filename: string, from_baseline: boolean): string[] {
   const driver = new SQLite(filename)
   try {
     const tables = driver.prepare("select name from sqlite_master where type = 'table'").pluck()
     const isNew = tables.all().length === 0
-    // a new file is in its place when its caller has flushed it, which is one wait for the disk instead of ten
+    // the caller flushes a new file before it moves it into place: one wait for the disk instead of ten
     driver.pragma(`synchronous = ${isNew ? 'off' : 'full'}`)
-    // before anything is written, or it has no effect: space that is free can go back to the disk a step at a time
+    // has an effect only before the first write: lets free space go back to the disk a part at a time
     driver.pragma('auto_vacuum = incremental')
     driver.pragma('journal_mode = wal')
     if (isNew && from_baseline) driver.transaction(() => driver.exec(readFileSync(BASELINE, 'utf8'))).immediate()

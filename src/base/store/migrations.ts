@@ -1,5 +1,5 @@
-// The migrations: each is a file in the folder migrations/, in the order of their numbers. A step that is about one
-// database does nothing on the other. None is loaded before it is taken.
+// The migrations: files in the folder migrations/, in the order of their numbers. A step for one database does nothing on the
+// other. Each is loaded only when it is applied.
 import { readdirSync } from 'node:fs'
 import type { Knex } from 'knex'
 
@@ -9,7 +9,7 @@ interface Step {
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** Of every step that there is, the first one first. */
+/** The names of all steps, oldest first. */
 export const STEP_NAMES: readonly string[] = readdirSync(FOLDER)
   .filter(file => /^\d{4}_\w+\.ts$/.test(file))
   .map(file => file.slice(0, -'.ts'.length))

@@ -1,23 +1,25 @@
-// Watches the files of an open database: that they are in their place, and were not overwritten by another program.
+// Watches the files of an open database: whether they are in their place, and whether another program has overwritten them.
 //
-// A file that is moved, deleted or replaced is noticed by its inode number. One that is overwritten in place, as `cp other.db`
-// does, is noticed by its size and its head: that has room for a number which SQLite itself does not use, and there we put
-// a mark that counts up with our commits, from a random start. A head with a mark that was not given, or that is older than
-// the last one seen there, is one of another database or of a copy.
+// A moved, deleted or replaced file has another inode number. A file overwritten in place, as by `cp other.db`, is detected by
+// its size and its header. The header has a field that SQLite does not use; we store a mark there that increases with our
+// commits, from a random start. A header with a mark that this process did not write, or an older one than the last seen,
+// belongs to another database or to a copy.
 //
-// The file is read through a descriptor that stays open as long as any connection: closing one makes the operating
-// system forget the locks that SQLite has on the file in this process.
+// The file is read through a descriptor that stays open as long as any connection: closing one makes the operating system drop
+// the locks that SQLite has on the file in this process.
 import { randomInt } from 'node:crypto'
 import { closeSync, openSync, readSync, type Stats } from 'node:fs'
 import { statsOf } from './files.ts'
 
-/** The most a copy may be behind the file and pass for it, while there are commits. */
+/** How old a copy can be, while there are commits, without being detected. */
 const MARKED_EVERY_MS = 500
 const MARKS_BEGIN_BELOW = 2 ** 30
 
 const HEAD_BYTES = 100
 const MARK_AT = 60
-/** What no commit changes: what it is and the size of its pages, its format, its encoding, and what comes after the mark. */
+/**
+ * Byte ranges of the header that no commit changes: magic string and page size, format, encoding, and the bytes after the mark.
+ */
 const STEADY = [
   [0, 24],
   [44, 48],
@@ -34,7 +36,7 @@ export class OpenFile {
   readonly #log: Stats | undefined
   readonly #content: Content
 
-  /** Of a database that is open already, in this process or another. */
+  /** Call it when the database is open, in this process or another. */
   constructor(filename: string) {
     this.#filename = filename
     this.#file = statsOf(filename)
@@ -42,12 +44,12 @@ export class OpenFile {
     this.#content = new Content(filename)
   }
 
-  /** What is wrong with its files, in words. `isMoving`: the log is being moved into the file at this moment. */
+  /** The fault of the files, as a text for the operator. `isMoving`: the log is being moved into the file at this moment. */
   fault(isMoving: boolean): string | undefined {
     return this.faultOfFile(isMoving) ?? this.#faultOfLog()
   }
 
-  /** That the file itself was moved, deleted, replaced or written over. */
+  /** The fault of the database file: moved, deleted, replaced or overwritten. */
   faultOfFile(isMoving: boolean): string | undefined {
     if (this.isOverwritten) return this.#content.fault
     const there = statsOf(this.#filename)
@@ -56,22 +58,22 @@ export class OpenFile {
     return this.#content.look(there.size, isMoving)
   }
 
-  /** Then what is in it is not ours, and never will be again. */
+  /** Whether the content is no longer ours; this is final. */
   get isOverwritten(): boolean {
     return this.#content.fault !== undefined
   }
 
-  /** The mark for the commit that is being made, if it is time for a new one. */
+  /** The mark for the current commit, if a new one is due. */
   newMark(): number | undefined {
     return this.#content.newMark()
   }
 
-  /** Once every connection of this process is closed. */
+  /** Call it when all connections of this process are closed. */
   close(): void {
     this.#content.close()
   }
 
-  /** SQLite makes the log once, and keeps it as long as any connection has the database open. */
+  /** The fault of the log. SQLite creates it once, and keeps it as long as any connection has the database open. */
   #faultOfLog(): string | undefined {
     const there = statsOf(`${this.#filename}-wal`)
     if (!there) return `The write-ahead log of the database is gone from its folder: ${PUT_BACK}`
@@ -85,18 +87,20 @@ function isSame(a: Stats, b: Stats | undefined): boolean {
   return a.ino === b?.ino && a.dev === b.dev
 }
 
-/** What is in the file. */
+/** Detects by the header whether the content of the file is still ours. */
 class Content {
   readonly #descriptor: number
   readonly #opened: Buffer
   readonly #now = Buffer.alloc(HEAD_BYTES)
   #size = 0
-  /** Before, there is the mark of an earlier run, and in the log there may be more of them. */
+  /**
+   * Whether a mark of this run was seen. Before, the file has the mark of an earlier run, and the log may contain more of them.
+   */
   #isMarked = false
   #lowest = randomInt(1, MARKS_BEGIN_BELOW)
   #latest = this.#lowest - 1
   #marked_ms = -Infinity
-  /** Once it is not ours, it stays so. */
+  /** Once set, it stays. */
   fault: string | undefined
 
   constructor(filename: string) {
@@ -105,9 +109,9 @@ class Content {
   }
 
   look(size: number, isMoving: boolean): string | undefined {
-    // a second time, for it may have been in the midst of being written
+    // read twice, as the first read may have met a write in progress
     const isStrange = !this.#isOurs() && !this.#isOurs()
-    // while the log is moved, the head is there before the pages that it counts
+    // while the log is moved, the header is written before the pages that it counts
     if (isStrange || (!isMoving && this.#isCutShort(size))) this.fault = OVERWRITTEN
     return this.fault
   }
@@ -127,7 +131,7 @@ class Content {
     try {
       this.#now.fill(0, readSync(this.#descriptor, this.#now, 0, HEAD_BYTES, 0))
     } catch {
-      // a disk that cannot be read says nothing about what is there: it stays as it was
+      // a read error tells nothing about the content: the last header stays valid
     }
     return this.#now
   }
@@ -145,7 +149,7 @@ class Content {
     return true
   }
 
-  /** SQLite makes it smaller, too, but then its head counts no more pages than there are. */
+  /** Whether the file was truncated. SQLite shrinks it, too, but then the page count in the header shrinks with it. */
   #isCutShort(size: number): boolean {
     const isSmaller = size < this.#size
     this.#size = size

@@ -1,4 +1,4 @@
-// From a database URL to an open database of the shape this version needs.
+// Opens the database of a URL, migrated to this version.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Database, IdSource, Tell } from './database.ts'
@@ -10,14 +10,14 @@ import { addressOf, isPostgres } from './postgres/address.ts'
 import { type Opening, SqliteDatabase } from './sqlite.ts'
 
 /**
- * Opens `sqlite:<file>`, making folder and file where needed, or `postgres://…`, making its tables. Throws when another
- * process has the file, and when what is there is not whole, not ours, or of a newer version.
+ * Opens `sqlite:<file>`, creating folder and file where needed, or `postgres://…`, creating its tables. Throws when another
+ * process has the file, and when the database is damaged, another program's, or of a newer version.
  */
 export async function openDatabase(url: string, { tell = () => {}, ids, movesLog }: Opening = {}): Promise<Database> {
   return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), { tell, ids, movesLog })
 }
 
-/** The driver is loaded by those who use it. */
+/** Opens PostgreSQL; its driver is loaded only here. */
 async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Database> {
   const address = addressOf(url)
   const [{ examinePostgres }, { migratePostgres }, { openPostgres }] = await Promise.all([
@@ -55,15 +55,15 @@ async function openFile(filename: string, opening: Opening & { tell: Tell }): Pr
 }
 
 /**
- * Opens a database for a small unit of work beside the process that owns it, if there is one. SQLite lets both write,
- * one after the other; nothing else of the folder (its queue above all) may be touched.
+ * Opens a database for a small unit of work beside the process that owns it, if there is one. SQLite lets both write, one after
+ * the other. The rest of the data folder, above all the queue, belongs to the owner.
  */
 export async function openBeside(url: string): Promise<Database> {
   if (isPostgres(url)) return openServer(url, () => {})
   const filename = fileOf(url)
   if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })
-  // the owner of the database moves the log
+  // the owner moves the log
   return new SqliteDatabase(filename, false, { movesLog: false })
 }
 
@@ -74,12 +74,12 @@ export function fileOf(url: string): string {
 async function prepare(filename: string): Promise<void> {
   if (exists(filename)) {
     keepPrivate(filename)
-    // what makes steps is not even opened where there is none to take
+    // Knex is loaded only if a step is missing
     if (examine(filename, { wholly: isSmall(filename) })) await migrateSqlite(filename)
     return
   }
   examineAbsence(filename)
-  // under another name until it is finished: a start that is killed here leaves nothing that could be taken for a database
+  // under another name until it is finished: a start that is killed here leaves no file that looks like a database
   const unfinished = `${filename}.new`
   removeDatabase(unfinished)
   createPrivate(unfinished)

@@ -1,4 +1,4 @@
-// Lists by keyset: a page begins behind a row, so that what is added or removed meanwhile shifts nothing.
+// Keyset pagination: a page begins after a row, so that rows added or removed meanwhile shift nothing.
 import type { Knex } from 'knex'
 import { noCursor, refuseBothCursors } from '../text/cursor.ts'
 import type { Tx } from './database.ts'
@@ -6,7 +6,7 @@ import { type Codec, UNCODED } from './column.ts'
 import { READ_AT_ONCE, search } from './scan.ts'
 import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
 
-/** How much a list without a limit gives at the most, as the contract says. */
+/** The most rows of a list without a limit, as in the contract. */
 export const WHOLE_LIST_MAX = 10_000
 
 export interface PageQuery {
@@ -21,13 +21,13 @@ export interface Page<Row> {
 }
 
 /**
- * What comes one after the other in a list. Ids are made in the order of time, and an index on them is half as large. By
- * `created_at`, then by `id`, is only what is looked for by that time, too; by `id` but the oldest first, what stands in the
- * order of something else, such as lines.
+ * The order of a list. `id`: newest first, as ids are made in the order of time; its index is half as large as one on the time.
+ * `created_at`, then `id`: only for lists that are also filtered by time. `oldest_first`: by `id`, for rows whose ids follow
+ * another order, such as that of lines.
  */
 export type ListOrder = 'id' | 'created_at' | 'oldest_first'
 
-/** A list newest first, unless it says otherwise. */
+/** A paged list, newest first by default. */
 export class PagedList<Filter extends object, Row extends { id: string; created_at: string }> {
   readonly #cursor: Statement<Filter & { id: string }, { created_at: string }>
   readonly #first: Statement<Filter & { limit: number }, Row>
@@ -77,8 +77,8 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
   }
 
   /**
-   * One page; all rows when `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) both cursors at
-   * once, and a cursor that is not a row of this list.
+   * Reads one page; all rows when `limit` is absent, up to `WHOLE_LIST_MAX`. Refuses (422 validation_error) both cursors at
+   * once, and a cursor that is no row of this list.
    */
   readonly page = async (
     tx: Tx,

@@ -53,7 +53,7 @@ export abstract class ReadOnly {
     return this.#around.settings
   }
 
-  /** All reads share it. */
+  /** Always the server: all reads share this object. */
   get actor(): Actor {
     return SERVER
   }

@@ -1,15 +1,15 @@
-// Going through many rows a part at a time: a unit of work blocks all others, so none looks at or removes more than a few
-// milliseconds are enough for. A long read lets others go on between its parts; who removes comes back for the rest.
+// Reads or removes many rows a part at a time. A unit of work blocks all others, so each part takes a few milliseconds at most.
+// A long read yields to other work between its parts; a removal is repeated by its caller.
 import type { Codec } from './column.ts'
 import type { Tx } from './database.ts'
 import { type Builder, type Callable, Statement } from './statement.ts'
 
-/** Rows that are read without letting others go on, which takes a millisecond or two. */
+/** The most rows read without a pause: a millisecond or two. */
 export const READ_AT_ONCE = 500
-/** Rows of an index that are counted without letting others go on, which takes a millisecond or two. */
+/** The most rows of an index counted without a pause: a millisecond or two. */
 export const COUNTED_AT_ONCE = 5_000
 
-/** Removes some rows, `limit` at the most. */
+/** A statement that removes at most `limit` rows. */
 export class PartialRemoval<In extends object> extends Statement<In, never> {
   readonly #limit: number
 
@@ -18,13 +18,13 @@ export class PartialRemoval<In extends object> extends Statement<In, never> {
     this.#limit = limit
   }
 
-  /** As a function that removes some and says whether more may be left. */
+  /** The statement as a function that removes some rows and tells whether more may be left. */
   get more(): Callable<In, boolean> {
     return async (tx, values) => (await tx.run(this, values)) >= this.#limit
   }
 }
 
-/** What was found, and behind which place to go on, if there may be more. */
+/** The rows found, and the place after which to continue if there may be more. */
 export interface Found<Row, Place = string> {
   rows: Row[]
   behind: Place | undefined
@@ -33,17 +33,17 @@ export interface Found<Row, Place = string> {
 interface Search<Row, Place> {
   after: Place | undefined
   most: number
-  /** How many the first part looks at; each one after it at twice as many, up to `part_max`. */
+  /** Rows examined in the first part; each part examines twice as many as the one before, up to `part_max`. */
   part: number
   part_max?: number
-  /** Ends when so many were looked at. */
+  /** The search ends after this many examined rows. */
   looked_max?: number
   cursorOf: (row: Row) => Place
 }
 
 /**
- * For a read: looks at parts until it has found `most` and one more, or looked at enough. `look` gives those that are meant
- * among the next `size`, of which `wanted` are enough, and `looked` if that is not `size`.
+ * Searches in parts until it has found `most` rows and one more, or has examined `looked_max`. `look` examines the next `size`
+ * rows and returns the matching ones, of which `wanted` suffice, and `looked` if it examined another number than `size`.
  */
 export async function search<Row, Place>(
   tx: Pick<Tx, 'pause'>,

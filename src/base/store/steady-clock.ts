@@ -1,13 +1,14 @@
-// The time by which lifetimes are judged: it never goes back. When the machine's clock is set back, what had ended stays
-// ended; time goes on from the highest that was seen, as fast as it really passes, so that what is issued meanwhile lives
-// as long as it should. Once the machine's clock has caught up, the two are the same again.
+// The clock for lifetimes, which never goes back. When the machine's clock is set back, expired tokens stay expired: time
+// continues from the highest value seen, at its real speed, so that what is issued meanwhile has its full lifetime. When the
+// machine's clock has caught up, both are the same again.
 //
-// Where several processes work on a database, that clock is the database's (database-clock.ts), so that they all judge by
-// the same time. It is known to some milliseconds only, and each time anew: by how little it is then behind is waited for.
+// Where several processes share a database, the source is the database's clock (database-clock.ts), so that all have the same
+// time. Its offset is measured anew each time, with an error of some milliseconds: a time that is behind by less than that is
+// not a clock that was set back.
 import type { Database, Tx } from './database.ts'
 import { statement } from './statement.ts'
 
-/** How often the highest time is written down, at the most: a process that dies loses no more of it. */
+/** The least time between two writes of the highest time: a process that dies loses no more of it. */
 export const TIME_SAVED_EVERY_MS = 5000
 
 const find = statement<object, { highest_at: string }>(knex => knex('steady_clock').select('highest_at').where('id', 1))
@@ -17,7 +18,7 @@ const raise = statement<{ highest_at: string }>(
   'where id = 1 and highest_at < :highest_at',
 )
 
-/** What tells the time: the machine's clock, which can be set, and one that only counts. */
+/** The sources of time: the machine's clock, which can be set, and one that only counts. */
 interface TimeSource {
   now: () => Date
   elapsed_ms: () => number
@@ -29,7 +30,7 @@ export class SteadyClock {
   readonly #database: Database
   readonly #source: TimeSource
   #highest_ms: number
-  /** What had elapsed when the highest time was seen. */
+  /** `elapsed_ms` when the highest time was seen. */
   #seen_ms: number
   #saved_ms: number
 
@@ -41,7 +42,7 @@ export class SteadyClock {
     this.#seen_ms = source.elapsed_ms()
   }
 
-  /** The time; nothing is written. */
+  /** The time, without a write. */
   readonly read = (): Date => {
     const elapsed_ms = this.#source.elapsed_ms()
     const steady_ms = this.#highest_ms + (elapsed_ms - this.#seen_ms)
@@ -52,12 +53,12 @@ export class SteadyClock {
     return new Date(this.#highest_ms)
   }
 
-  /** The time by which something is decided; it is written down now and then, so that no restart forgets it. */
+  /** The time for a decision; it is stored at intervals, so that it survives a restart. */
   readonly now = (): Date => {
     const now = this.read()
     if (now.getTime() - this.#saved_ms >= TIME_SAVED_EVERY_MS) {
       this.#saved_ms = now.getTime()
-      // together with the next unit of this turn. What could not be written is written the next time
+      // shares the commit of this turn's units; after a failure the next interval writes it
       this.#database.unit(tx => saveHighest(tx, now)).catch(() => {})
     }
     return now
@@ -68,7 +69,7 @@ async function saveHighest(tx: Tx, now: Date): Promise<void> {
   tx.put(raise, { highest_at: now.toISOString() })
 }
 
-/** The clock of a database: it begins at the highest time that was seen with it, or now if that is later. */
+/** Opens the clock of a database: it begins at the highest time stored there, or now if that is later. */
 export async function openSteadyClock(database: Database, source: TimeSource): Promise<SteadyClock> {
   const row = await database.read(tx => tx.get(find, {}))
   const clock = new SteadyClock(database, source, row ? Date.parse(row.highest_at) : 0)

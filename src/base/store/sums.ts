@@ -1,7 +1,7 @@
-// What units of one commit or flight add to counters (counter.ts), summed up.
+// The sums of what the units of one commit or flight add to counters (counter.ts).
 import type { Statement } from './statement.ts'
 
-/** A counter as a unit sees it that adds to it. */
+/** The view of a counter for units that add to it. */
 export interface CounterOf<Plus extends object> {
   readonly statement: Statement<Plus & { shard: number }, never>
   readonly counts: readonly string[]
@@ -9,13 +9,13 @@ export interface CounterOf<Plus extends object> {
 }
 type AnyCounter = CounterOf<never>
 
-/** What a unit adds. */
+/** An addition of a unit. */
 export interface Addend {
   counter: AnyCounter
   plus: object
 }
 
-/** What some units add, in one row for each key. */
+/** Sums of additions, one row for each key. */
 export class Sums {
   readonly #sums = new Map<string, { counter: AnyCounter; row: Record<string, number> }>()
 
@@ -28,7 +28,7 @@ export class Sums {
     }
   }
 
-  /** What is to be written, in the order of the keys. */
+  /** The writes, in the order of the keys. */
   of(shard: number): [AnyCounter['statement'], { shard: number }][] {
     if (this.#sums.size === 0) return []
     const sums = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,28 +1,28 @@
-// Whether a database that SQLite calls damaged is damaged. SQLite gives the same error for a page whose bytes are wrong and
-// for one that the disk failed to read for a moment, so a process of its own checks the whole file. Until a check has found
-// it whole nothing is written; once it confirms the damage, writing ends for good.
+// Finds out whether a database that SQLite reports as damaged is damaged. SQLite gives the same error for a page with wrong
+// bytes and for one that the disk failed to read for a moment, so a separate process checks the whole file. Nothing is written
+// until a check has found it undamaged; once a check confirms the damage, writing ends for good.
 import { type Growth, longerWait } from '../limits/backoff.ts'
 import type { Tell } from './database.ts'
 
 const WAITS: Growth = { first_ms: 1000, cap_ms: 60_000 }
-/** After so long without a suspicion, the next one is looked into at once again. */
+/** After this time without a suspicion, the next one is checked without a delay. */
 const CALM_AFTER_MS = 600_000
 
-/** Looks through the files: what is damaged, or `undefined`. Throws when they cannot be read. */
+/** Checks the files: resolves to the damage, or `undefined`. Rejects when they cannot be read. */
 export type Look = (signal: AbortSignal) => Promise<string | undefined>
 
 export class Suspicion {
-  /** What keeps the database from being written meanwhile, for an operator. */
+  /** The reason for refusing writes during the check, as a text for the operator. */
   words: string | undefined
   readonly #look: Look
   readonly #confirm: (damage: string) => void
   readonly #tell: Tell
   readonly #closed = new AbortController()
   #timer: NodeJS.Timeout | undefined
-  /** Between the last look and the next one. It grows, so that a failing disk is not read all the time. */
+  /** Time between two checks. It grows, so that a failing disk is not read all the time. */
   #wait_ms = 0
   #looked_ms = -Infinity
-  /** Whether there was another error since the look began: it may have passed that page already. */
+  /** Whether another error came during the check, which may have read the page in question before. */
   #isRepeated = false
 
   constructor(look: Look, confirm: (damage: string) => void, tell: Tell) {
@@ -31,7 +31,7 @@ export class Suspicion {
     this.#tell = tell
   }
 
-  /** `reported` is what SQLite said. One suspicion ends with one outcome, however often it is raised until then. */
+  /** Starts a check; `reported` is SQLite's error. Repeated calls until its end have one outcome. */
   raise(reported: string): void {
     this.#isRepeated = true
     if (this.words !== undefined || this.#closed.signal.aborted) return

@@ -1,19 +1,22 @@
-// The queue of units that wait for the next commit, and which of them are in it. Requests come in any number, and each answer
-// brings the next request; units of jobs are small, many for one mail, and each waits for the one before. So units of jobs
-// have priority, and while there are some, only a limited number of requests shares their commit: otherwise, the more mail
-// is accepted, the less is delivered.
+// The queue of units that wait for the next commit, and the choice of those in it. Requests can come in any number, and each
+// answered client sends the next one. Units of jobs are small, several for each mail, and each waits for the one before. So
+// they have priority, and a commit with some of them takes only a limited number of requests: otherwise, the more mail is
+// accepted, the less is delivered.
 
-/** Units in one commit at the most, so that a burst cannot hold the event loop for long. */
+/** The most units in one commit, so that a burst does not block the event loop for long. */
 const UNITS_MAX = 100
-/** Turns of the event loop that a commit waits while each brings more: every page that it writes then serves more units. */
+/**
+ * The most turns of the event loop that a commit waits while each brings more units, so that each written page serves more of
+ * them.
+ */
 const TURNS_MAX = 4
-/** Of requests, in a commit with units of the queue. */
+/** The most requests in a commit with units of the queue. */
 const REQUESTS_BESIDE = 12
 
 export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
   #requests: Unit[] = []
   #queue: Unit[] = []
-  /** Those that were to be in the last commit already. */
+  /** Units of the last commit that did not run. */
   #late: Unit[] = []
 
   get any(): boolean {
@@ -24,7 +27,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     return this.#late.length + this.#requests.length + this.#queue.length
   }
 
-  /** Only units of the queue wait. */
+  /** Whether only units of the queue wait. */
   get isOfQueue(): boolean {
     return this.#requests.length === 0 && this.#late.every(({ from }) => from === 'queue')
   }
@@ -34,7 +37,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     else this.#requests.push(unit)
   }
 
-  /** Not at once: the other requests of this turn get in, and those of the next as long as some come. */
+  /** Delays the commit: units of this turn of the event loop join it, and those of later turns while each brings some. */
   gather(commit: () => void, turns = 1): void {
     const before = this.count
     setImmediate(() => {
@@ -44,7 +47,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
     })
   }
 
-  /** Those of the next commit, in turn, as it may end before all had theirs. */
+  /** Takes the units of the next commit. Both kinds alternate, as the commit may end before all have run. */
   take(): Unit[] {
     const late = this.#late.splice(0)
     return [...late, ...this.#takeOthers(UNITS_MAX - late.length)]
@@ -60,9 +63,9 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
       .concat(requests.slice(queue.length))
   }
 
-  /** Who had no turn is first in the next commit. */
+  /** Puts units that did not run first in the next commit. */
   giveBack(units: readonly Unit[]): void {
-    // of whatever kind: where each unit of the queue takes all of a turn, the others would never have theirs
+    // both kinds: if each unit of the queue fills a commit, requests would otherwise never run
     this.#late.unshift(...units)
   }
 

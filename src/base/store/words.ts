@@ -1,21 +1,21 @@
-// Finding texts by their words, with the index that each database keeps: FTS5 on SQLite, a tsvector on PostgreSQL. What is
-// asked is written once, and in each database's words only here.
+// Full-text search by words: FTS5 on SQLite, a tsvector on PostgreSQL. A query has one form for both; its conversion for each
+// database is only here.
 import type { Knex } from 'knex'
 import { derivedParam, isForPostgres } from './statement.ts'
 
 /**
- * All of these; of each, one of some; of that, all words. There is no asking for how a word begins: for that SQLite puts
- * together what has any of the words that begin so, which takes as long as there are such texts.
+ * A query: an AND of ORs of ANDs of words. There is no search by prefix: for one, SQLite merges the texts of all words with the
+ * prefix, which takes as long as there are such texts.
  */
 export type AskedWords = readonly (readonly (readonly string[])[])[]
 
-/** What SQLite keeps for the index beside its table. */
+/** The tables that FTS5 keeps for its index. */
 export const KEPT_BY_INDEX = /^inbox_words_/
 
-/** As FTS5 reads it (https://sqlite.org/fts5.html, 3). */
+/** The query in the syntax of FTS5 (https://sqlite.org/fts5.html, 3). */
 const forSqlite = (asked: AskedWords): string => joined(asked, [' AND ', ' OR '], '"')
 
-/** As a `tsquery` is written. */
+/** The query in the syntax of a `tsquery`. */
 const forPostgres = (asked: AskedWords): string => joined(asked, [' & ', ' | '], "'")
 
 function joined(asked: AskedWords, [and, or]: [string, string], quote: string): string {
@@ -28,7 +28,7 @@ function wordsIn(knex: Knex): Knex.Value {
   return derivedParam('words', values => toText((values as { words: AskedWords }).words))
 }
 
-/** That a row of `inbox_texts` has the words that are given under the name `words`. */
+/** The condition that a row of `inbox_texts` matches the query given as the value `words`. */
 export function hasWords(knex: Knex): Knex.Raw {
   if (isForPostgres(knex)) return knex.raw('inbox_texts.lexemes @@ cast(? as tsquery)', [wordsIn(knex)])
   return knex.raw(
@@ -43,7 +43,7 @@ interface Near {
   limit: Knex.Value
 }
 
-/** That it is among those with the words that are nearest beyond a number: as many as are asked for. */
+/** The condition that a row is among the `limit` matching rows nearest to a number, on one side of it. */
 export function isNearWithWords(knex: Knex, way: 'older' | 'newer', { team_id, place, limit }: Near): Knex.Raw {
   const [sign, order] = way === 'older' ? ['<', 'desc'] : ['>', 'asc']
   if (isForPostgres(knex)) {

@@ -8,8 +8,8 @@ interface Child {
 }
 
 /**
- * Gives a table the team of the rows that its own belong to, so that a statement can name it. On SQLite a column that is
- * added cannot be without a default and never null; every insert gives a team, and a default would hide one that does not.
+ * Adds a table's team, taken from its parent rows, so that statements can name it. SQLite cannot add a column that is NOT NULL
+ * without a default; every insert sets a team, and a default would hide one that does not.
  */
 export async function addTeam(knex: Knex, { table, parent, of }: Child): Promise<void> {
   await addTeamColumn(knex, table)
@@ -22,7 +22,7 @@ export async function addTeam(knex: Knex, { table, parent, of }: Child): Promise
 export async function addTeamColumn(knex: Knex, name: string): Promise<void> {
   await knex.schema.alterTable(name, table => {
     const column = table.text('team_id')
-    // PostgreSQL was not supported before these tables had their team, so that there are no rows
+    // PostgreSQL was not supported before this step, so the table is empty there
     if (knex.client.config.client === 'pg') column.notNullable()
   })
 }
