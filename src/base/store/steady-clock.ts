@@ -22,7 +22,7 @@ const raise = statement<{ highest_at: string }>(
 interface TimeSource {
   now: () => Date
   elapsed_ms: () => number
-  /** A clock that is behind by no more than this was not set back: it is not known more exactly. */
+  /** The error of `now`: a clock behind by no more than this was not set back. */
   tolerance_ms?: number
 }
 

@@ -6,11 +6,11 @@ export async function up(knex: Knex): Promise<void> {
     table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
     table.text('name').notNullable()
     table.text('status').notNullable()
-    // the newest graph; 0 before the first
+    // version of the newest graph; 0 before the first
     table.integer('graph_version').notNullable()
-    // what the trigger of the newest graph listens for
+    // the event that triggers the newest graph
     table.text('event_name')
-    // raised by every write: a write that was decided on an older row finds nothing
+    // raised by every write: a write that was decided on an older version affects no row
     table.integer('revision').notNullable()
     table.text('created_at').notNullable()
     table.text('updated_at').notNullable()
@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('automation_runs', table => {
     table.text('id').primary()
     table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
-    // no reference: the runs of an automation outlive it, canceled
+    // no foreign key: the runs of an automation outlive it, canceled
     table.text('automation_id').notNullable()
     table.integer('graph_version').notNullable()
     table.text('contact_id').notNullable()
@@ -36,9 +36,9 @@ export async function up(knex: Knex): Promise<void> {
     table.text('payload').notNullable()
     table.text('status').notNullable()
     table.text('cursor')
-    // for people to read; what wakes a waiting run is its job
+    // only shown: a waiting run is woken by its job
     table.text('due_at')
-    // counts the looks at the run; each job is good for one of them
+    // the revision of the run; each job is good for one of them
     table.integer('turn').notNullable()
     table.text('started_at')
     table.text('completed_at')
@@ -46,7 +46,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['automation_id', 'created_at', 'id'])
     table.index(['automation_id', 'status', 'created_at', 'id'])
   })
-  // only the steps that a run has come to: the others are in its graph
+  // only the steps that a run has reached: the others are in its graph
   await knex.schema.createTable('automation_run_steps', table => {
     table.text('run_id').notNullable().references('automation_runs.id').onDelete('cascade')
     table.text('key').notNullable()

@@ -14,11 +14,11 @@ export async function up(knex: Knex): Promise<void> {
     table.text('tags').notNullable()
     table.text('scheduled_at')
     table.text('created_at').notNullable()
-    // what made the server send it: a broadcast, a run of an automation; null when a request did
+    // a broadcast or a run of an automation that had it sent; null when a request did
     table.text('origin_kind')
     table.text('origin_id')
     table.text('last_event').notNullable()
-    // recipients that no further attempt may be made for, with what became of them
+    // recipients that get no further attempt, with their outcome
     table.text('settled').notNullable()
     table.index(['team_id', 'created_at', 'id'])
   })
@@ -29,7 +29,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('html')
     table.text('text')
   })
-  // what happened after an email was queued; that it was queued is what its own row says
+  // events after an email was queued; its own row stands for the queueing
   await knex.schema.createTable('email_events', table => {
     table.text('id').primary()
     table.text('email_id').notNullable().references('emails.id').onDelete('cascade')
@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('email_attempts', table => {
     table.text('email_id').notNullable().references('emails.id').onDelete('cascade')
     table.integer('number').notNullable()
-    // open: nothing complete has left us; handing: it may have; done: we know, or have written down that we never will
+    // open: not handed over; handing: perhaps handed over; done: the outcome is known, or recorded as unknown for good
     table.text('phase').notNullable()
     table.text('outcome')
     table.text('detail')

@@ -22,7 +22,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('id').primary()
     table.text('client_id').notNullable().references('oauth_clients.id').onDelete('cascade')
     table.text('redirect_uri').notNullable()
-    // percent-encoded bytes, exactly as they go back
+    // percent-encoded bytes, returned exactly as they came
     table.text('state')
     table.text('scopes').notNullable()
     table.text('code_challenge').notNullable()
@@ -61,7 +61,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('expires_at').notNullable()
     table.integer('failures').notNullable()
     table.text('consumed_at')
-    // what the exchange gave
+    // the grant that the exchange made
     table.text('grant_id').references('oauth_grants.id').onDelete('cascade')
     table.index(['client_id'])
     table.index(['team_id'])
@@ -74,7 +74,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('grant_id').notNullable().references('oauth_grants.id').onDelete('cascade')
     table.text('created_at').notNullable()
     table.text('expires_at').notNullable()
-    // set together, when it is replaced; no foreign key, for the successor outlives it
+    // set together when the token is replaced; no foreign key, because the successor outlives it
     table.text('rotated_at')
     table.text('successor_hash')
     table.index(['grant_id'])

@@ -10,13 +10,13 @@ export async function up(knex: Knex): Promise<void> {
     table.text('invited_by').notNullable().references('users.id').onDelete('cascade')
     table.text('created_at').notNullable()
     table.text('expires_at').notNullable()
-    // a new invitation takes the place of the one before
+    // a new invitation replaces the previous one
     table.unique(['team_id', 'email'])
     table.index(['invited_by'])
     table.index(['expires_at'])
   })
   await knex.schema.alterTable('sessions', table => {
-    // the team that is looked at. A wish, checked against the memberships each time; hence no foreign key
+    // the team that the session shows. It is checked against the memberships each time; hence no foreign key
     table.text('team_id')
   })
 }

@@ -13,12 +13,12 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('contact_property_values', table => {
     table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
-    // no reference: the values of a removed property can be a million rows, so a job removes them a part at a time
+    // no foreign key: a removed property can have a million values, so a job removes them a part at a time
     table.text('property_id').notNullable()
     table.text('value').notNullable()
     table.primary(['contact_id', 'property_id'])
     table.index(['property_id'])
   })
-  // nothing was ever written there
+  // this column was never written
   await knex.raw('alter table contacts drop column properties')
 }

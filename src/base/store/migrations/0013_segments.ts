@@ -10,9 +10,9 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('segment_members', table => {
     table.text('contact_id').notNullable().references('contacts.id').onDelete('cascade')
-    // no reference: the members of a removed segment can be a million rows, so a job removes them a part at a time
+    // no foreign key: a removed segment can have a million members, so a job removes them a part at a time
     table.text('segment_id').notNullable()
-    // of the contact, which never changes: a segment's contacts are listed in the order of all contacts
+    // copied from the contact, where it never changes: a segment lists its contacts in the order of all contacts
     table.text('contact_created_at').notNullable()
     table.text('added_at').notNullable()
     table.primary(['contact_id', 'segment_id'])

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
-  // an email is one row that never changes, so that accepting it writes one row, and what delivering it comes to, which
-  // changes often, does not rewrite its content each time
+  // an email is one row that never changes, so that accepting it writes one row; its delivery state changes often, and is apart
+  // so that a change does not rewrite the content
   await knex.schema.createTable('email_states', table => {
     table.text('email_id').primary().references('emails.id').onDelete('cascade')
     table.text('last_event').notNullable()
-    // recipients that no further attempt may be made for, with what became of them
+    // recipients that get no further attempt, with their outcome
     table.text('settled').notNullable()
   })
   await knex.raw(
     "insert into email_states select id, last_event, settled from emails where last_event <> 'queued' or settled <> '{}'",
   )
   await knex.schema.alterTable('emails', table => {
-    // last, as a list reads only what stands before them
+    // last, because a list reads only the columns before the large ones
     table.text('headers').notNullable().defaultTo('{}')
     table.text('html')
     table.text('text')

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
 
 /**
- * On SQLite a table with a text key is two trees to write, one of rows and one of keys, unless its rows lie in the key.
- * That is better for small rows that come and go: each is written several times in its life.
+ * Makes tables WITHOUT ROWID. On SQLite a table with a text key has two trees to write, one of rows and one of keys, unless its
+ * rows are in the tree of keys. That is better for small rows that come and go, as each is written several times in its life.
  */
 export async function up(knex: Knex): Promise<void> {
   if (knex.client.config.client !== 'better-sqlite3') return
   await cluster(knex, 'jobs')
   await cluster(knex, 'oauth_authorization_requests')
-  // most requests were never decided
+  // most requests are never decided
   await knex.raw('drop index oauth_authorization_requests_decided_by_index')
   await knex.schema.alterTable('oauth_authorization_requests', table => {
     table.index(['decided_by'], undefined, { predicate: knex.whereNotNull('decided_by') })
   })
 }
 
-/** Makes the table anew with the same columns, rows and indexes. No other table may refer to it. */
+/** Recreates the table with the same columns, rows and indexes. No other table may refer to it. */
 async function cluster(knex: Knex, name: string): Promise<void> {
   const made: { type: string; sql: string }[] = await knex('sqlite_master')
     .select('type', 'sql')
@@ -23,7 +23,7 @@ async function cluster(knex: Knex, name: string): Promise<void> {
     .whereNotNull('sql')
   const sqlOf = (type: string): string[] => made.filter(each => each.type === type).map(({ sql }) => sql)
   const [table] = sqlOf('table')
-  // as one unreleased version of the migration before has left the jobs
+  // an unreleased version of the migration of jobs made it so already
   if (/without rowid$/i.test(table!)) return
   await knex.raw(`${table!.replace(`\`${name}\``, `\`${name}_clustered\``)} without rowid`)
   await knex.raw(`insert into ${name}_clustered select * from ${name}`)

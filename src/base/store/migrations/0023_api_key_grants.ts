@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 
-/** A key that a client made is known by the grant that let it, so that it can end with that grant. */
+/** Links an API key that a client made to the client's grant, so that it ends with the grant. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('api_keys', table => {
     table.text('grant_id').references('oauth_grants.id').onDelete('cascade')
-    // people make most keys themselves
+    // a partial index, as most keys are made by people and have no grant
     table.index(['grant_id'], undefined, { predicate: knex.whereNotNull('grant_id') })
   })
 }

@@ -9,36 +9,37 @@ interface OldJob {
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('contact_events', table => {
-    // in the order in which they were accepted; never given twice, so that a number tells what came before what
+    // ascending in the order of acceptance and never reused, so that numbers tell which event came first
     table.increments('number')
     table.text('team_id').notNullable().references('teams.id').onDelete('cascade')
-    // whose it is: the address, written as contacts are compared by. The events of one are applied one after the other
+    // the contact's address in the form that contacts are compared by. The events of one address are applied one after the
+    // other
     table.text('about').notNullable()
     table.text('name').notNullable()
     table.text('payload').notNullable()
     table.text('at').notNullable()
     table.text('email')
     table.text('contact_id')
-    // set when it is about a mail of this run
+    // the run that sent the mail the event is about, if one did
     table.text('run_id')
     // pending: to be applied; kept: applied, for waits that look back; failed: could not be applied
     table.text('state').notNullable()
-    // of a pending one: the last run that it has woken
+    // while pending: the last run that it has woken
     table.text('after').notNullable()
     table.text('error')
     table.index(['team_id', 'about', 'state', 'number'])
     table.index(['state', 'at'])
   })
   await knex.schema.alterTable('automation_runs', table => {
-    // number of the event that began it
+    // the number of the event that began the run
     table.integer('begun_by').notNullable().defaultTo(0)
-    // a wait receives events with greater numbers only
+    // a wait receives only events with greater numbers
     table.integer('waits_since').notNullable().defaultTo(0)
-    // number of the latest event that was received, by its name
+    // the number of the latest event received, by event name
     table.text('heard').notNullable().defaultTo('{}')
-    // running, with a wait in its graph that looks back
+    // 1 for a running run whose graph has a wait that looks back
     table.integer('looks_back').notNullable().defaultTo(0)
-    // why it ended, when that is about no step
+    // why the run ended, when no step is the cause
     table.text('error')
     table.index(['team_id', 'contact_id'], 'automation_runs_look_back', {
       predicate: knex.whereRaw('looks_back = 1'),
@@ -47,7 +48,7 @@ export async function up(knex: Knex): Promise<void> {
   await moveJobs(knex)
 }
 
-/** What is still to be applied was a job each; from now on there is one job for all events of one contact. */
+/** Replaces the job for each pending event by one job for all events of one contact. */
 async function moveJobs(knex: Knex): Promise<void> {
   const jobs: OldJob[] = await knex('jobs')
     .select('id', 'kind', 'payload', 'created_at')

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('jobs', table => {
-    // what the clock said when `run_at` was written; null: what it said at `created_at`
+    // the clock's time when `run_at` was written; null: the time in `created_at`
     table.text('set_at')
   })
-  // a claimed job is not due; until now its `run_at` was the end of a lease
+  // a claimed job is not due and has no `run_at`; until now that was the end of its lease
   await knex('jobs').whereNotNull('owner').update({ run_at: null })
 }

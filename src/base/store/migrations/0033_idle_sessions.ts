@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('sessions', table => {
-    // idle sessions are found without reading all of them
+    // for finding idle sessions without a full scan
     table.index(['last_seen_at'])
   })
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('email_states', table => {
-    // what the mail server said about each recipient the last time; null where that was not written down yet
+    // the mail server's latest reply for each recipient; null for emails from before this column
     table.text('recipients')
   })
 }

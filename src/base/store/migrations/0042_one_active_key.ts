@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** One key signs, however many rotate at the same moment. */
+/** Ensures that one key signs, however many processes rotate at the same moment. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('oauth_signing_keys', table => {
     table.unique(['status'], {

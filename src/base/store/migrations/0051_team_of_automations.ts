@@ -10,8 +10,8 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 /**
- * Runs are counted along indexes. PostgreSQL is asked for the team, too, and would have to look at each row for it; on
- * SQLite the indexes stay as they are, where the team would only make them larger.
+ * Adds the team to the indexes that count runs. Queries on PostgreSQL name the team, and would have to read each row for it; on
+ * SQLite they do not, and the team would only enlarge the indexes.
  */
 async function putTeamIntoIndexes(knex: Knex): Promise<void> {
   if (knex.client.config.client !== 'pg') return
@@ -23,7 +23,7 @@ async function putTeamIntoIndexes(knex: Knex): Promise<void> {
   })
 }
 
-/** The automation can be gone, and so can the contact: what is left of an entry without both belongs to no team. */
+/** Adds the team of entries. Where both the automation and the contact are removed, the entry belongs to no team. */
 async function addTeamOfEntries(knex: Knex): Promise<void> {
   await addTeamColumn(knex, 'automation_entries')
   const teamIn = (parent: string, of: string): Knex.QueryBuilder =>

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 
 /**
- * The team of a job; null where it has none, or was left before this column. The bucket is derived from it: a few groups of
- * teams, so that on a database that is spread over machines, work can be claimed from one place at a time. It is in no
- * index, as everywhere else the queue claims what is due first, of all teams.
+ * The team of a job; null where it has none, or was made before this column. The bucket is derived from the team: some groups
+ * of teams, so that on a database spread over several machines jobs can be claimed at one of them at a time. It is in no index,
+ * because otherwise the queue claims the first due job of any team.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('jobs', table => {

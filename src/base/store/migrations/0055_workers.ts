@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
-  // the processes that share the database: empty where only one process may use it
+  // the processes that share the database: empty on SQLite, which only one process uses
   await knex.schema.createTable('workers', table => {
     table.text('id').primary()
-    // for people
+    // shown to people only
     table.text('host').notNullable()
     table.integer('pid').notNullable()
     table.text('roles').notNullable()
@@ -12,7 +12,7 @@ export async function up(knex: Knex): Promise<void> {
     table.timestamp('started_at').notNullable()
     table.timestamp('seen_at').notNullable()
   })
-  // there it is asked each second what is in the hands of whom
+  // several processes look up each second which jobs a worker has claimed
   if (knex.client.config.client !== 'pg') return
   await knex.schema.alterTable('jobs', table => {
     table.index(['owner'], 'jobs_in_hand', { predicate: knex.whereNotNull('owner') })

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 
-/** What a person is shown once, from the form that made it to the page that the browser goes on to; it goes with the session. */
+/** A message shown once, on the page that a form leads to; it is removed with the session. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('flashes', table => {
     table.text('session_hash').notNullable().references('sessions.token_hash').onDelete('cascade')
-    // the path of the page that shows it
+    // path of the page that shows it
     table.text('page').notNullable()
-    // encrypted with a key that only the session's cookie gives
+    // encrypted with a key that is derived from the session's cookie
     table.text('sealed').notNullable()
     table.text('expires_at').notNullable()
     table.primary(['session_hash', 'page'])

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { shape } from '../postgres/shape.ts'
 
-/** The tables as PostgreSQL is best with them; see there. It is empty when this runs. */
+/** Converts the tables for PostgreSQL (postgres/shape.ts). The database is empty when this runs. */
 export async function up(knex: Knex): Promise<void> {
   if (knex.client.config.client === 'pg') await shape(knex)
 }

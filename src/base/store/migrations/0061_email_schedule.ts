@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * An email that is to be sent later, or is about a topic, has a state from the start: there is where the time stands that
- * can be changed. On SQLite a list reads only what stands before the content of an email, which would be before this.
+ * An email that is scheduled or about a topic has a state row from the start, which holds the time of sending, as that can
+ * change. It is not in the email's own row, where on SQLite a new column would come after the content, which lists do not read.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('email_states', table => {

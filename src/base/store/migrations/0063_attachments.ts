@@ -2,16 +2,16 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   const isPostgres = knex.client.config.client === 'pg'
-  // what is in files: stored once for each team, however many emails have it
+  // contents of files: each is stored once in a team, however many emails have it
   await knex.schema.createTable('blobs', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
-    // open: being written; whole: complete; going: without references, and none may begin
+    // open: being written; whole: complete; going: without references, and closed to new ones
     table.text('state').notNullable()
-    // SHA-256; null while it is not to be found by it
+    // SHA-256; null while the blob must not be found by it
     table.text('hash')
     table.integer('bytes').notNullable()
-    // when its references are looked for next
+    // when its references are checked next
     table.text('sweep_at').notNullable()
     table.unique(['team_id', 'hash'])
     table.index(['sweep_at'])
@@ -23,20 +23,20 @@ export async function up(knex: Knex): Promise<void> {
     table.binary('data').notNullable()
     table.primary(['blob_id', 'number'])
   })
-  // most of it is compressed already
+  // uncompressed, as most files are compressed already
   if (isPostgres) await knex.raw('alter table blob_chunks alter column data set storage external')
   await knex.schema.createTable('email_attachments', table => {
     table.uuid('id').primary()
     table.uuid('email_id').notNullable()
     table.uuid('team_id').notNullable()
-    // where it stands in the email, from 0
+    // position in the email, from 0
     table.integer('number').notNullable()
-    // null: it has no name
+    // null: no name
     table.text('filename')
     table.text('content_type').notNullable()
-    // set: it is inline
+    // set for inline files
     table.text('content_id')
-    // where it is fetched from; null when it came with the request
+    // the URL to fetch it from; null when it came with the request
     table.text('path')
     // null: not fetched yet
     table.uuid('blob_id')

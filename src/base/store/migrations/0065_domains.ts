@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The domains that teams send from, and which team a name belongs to. */
+/** The domains that teams send from, and the team that holds each name. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('domains', table => {
     table.uuid('id').primary()
@@ -15,14 +15,14 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('receiving').notNullable()
     table.integer('open_tracking').notNullable()
     table.integer('click_tracking').notNullable()
-    // JSON: each tracking subdomain that was asked for, the last one last
+    // JSON: each tracking subdomain that was set, the latest last
     table.text('tracking').notNullable()
-    // JSON: what came of the last look at each record
+    // JSON: the result of the last check of each record
     table.text('checks').notNullable()
     table.integer('may_send').notNullable()
-    // made by a claim that is not through yet
+    // 1 if it was made by a claim that is not completed
     table.integer('is_placeholder').notNullable()
-    // a job that looks at the records is good for one turn
+    // the revision: a job that checks the records is good for one
     table.integer('turn').notNullable()
     table.text('asked_at')
     table.text('checked_at')

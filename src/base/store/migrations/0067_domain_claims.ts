@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What teams claim of domains that other teams have. */
+/** Claims of teams to domains that other teams hold. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('domain_claims', table => {
     table.uuid('id').primary()
@@ -8,7 +8,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('name').notNullable()
     table.uuid('domain_id').notNullable()
     table.text('region').notNullable()
-    // JSON: what was asked for, by which the same claim is known
+    // JSON: the parameters of the claim, by which a repeated claim is recognized
     table.text('asked').notNullable()
     table.text('token').notNullable()
     table.text('status').notNullable()
@@ -18,7 +18,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('created_at').notNullable()
     table.text('expires_at').notNullable()
     table.index(['domain_id', 'team_id'])
-    // who else waits for a name
+    // for finding the other claims to a name
     table.index(['name', 'status'])
   })
 }

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
-/** What is known of an attempt besides its outcome: an attempt from before has none of it. */
+/** Facts about an attempt besides its outcome; attempts from before this step have none. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('email_attempts', table => {
-    // the domain that it was for, as its job has it
+    // the destination domain, as in its job
     table.text('destination')
-    // whom it was offered to
+    // the mail server that the email was offered to
     table.text('host')
-    // protocol and cipher; empty: none
+    // protocol and cipher; empty: no TLS
     table.text('tls')
     table.integer('code')
-    // when the next one is due
+    // when the next attempt is due
     table.text('next_at')
   })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What destinations of mail have said lately, and what an operator has paused. */
+/** The recent state of mail destinations, and the pauses that an operator has set. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('delivery_destinations', table => {
     // a domain, or `relay:` and its name

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Policies of MTA-STS (RFC 8461), for as long as they say that they are good. */
+/** Policies of MTA-STS (RFC 8461), kept until they expire. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('mta_sts_policies', table => {
     table.text('domain').primary()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** How encryption went, by day and destination, in the words of RFC 8460. */
+/** Results of TLS by day and destination, with the terms of RFC 8460. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('tls_reports', table => {
     table.text('day').notNullable()

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('segments', table => {
-    // who is in it, as JSON; null where contacts are put into it
+    // JSON: the rule for its members; null where contacts are added one by one
     table.text('rule')
     table.index(['team_id', 'id'], 'segments_by_rule', { predicate: knex.whereNotNull('rule') })
   })
-  // who has a value or made a choice, in the order of the contacts. Of a value as much as fits into an index on PostgreSQL
+  // contacts with a value or a choice, in the order of contacts; of a value as much as fits into an index on PostgreSQL
   await knex.raw(
     `create index contact_property_values_by_value
      on contact_property_values (property_id, substr(value, 1, 200), contact_id)`,

@@ -1,25 +1,25 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Files of contacts, how far each was read, and what was wrong in it. */
+/** Imports of files of contacts, with their progress and problems. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('contact_imports', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
-    // receiving: its file comes in, or the import is not confirmed yet; dropped: nothing came of it
+    // receiving: the file is uploading, or the import is not confirmed yet; dropped: it was given up
     table.text('status').notNullable()
     table.text('created_at').notNullable()
     table.text('completed_at')
-    // of the file
+    // size of the file
     table.bigInteger('bytes').notNullable()
-    // what its first row says
+    // the first row of the file
     table.text('header')
-    // what is to be done with it, as JSON
+    // JSON: what to do with the file
     table.text('plan')
-    // where the next record begins: its byte and its line
+    // byte and line at which the next record begins
     table.bigInteger('position').notNullable()
     table.integer('line').notNullable()
-    // the first chunk that is still there
+    // the first chunk that is not removed yet
     table.integer('chunk').notNullable()
     for (const count of ['total', 'created', 'updated', 'skipped', 'failed']) table.integer(count).notNullable()
     table.index(['team_id', 'id'])

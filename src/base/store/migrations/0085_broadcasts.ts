@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Emails to all contacts in a segment: what is sent, how far that has come, and to whom. */
+/** Broadcasts: their content, progress and recipients. */
 export async function up(knex: Knex): Promise<void> {
   const isPostgres = knex.client.config.client === 'pg'
   await knex.schema.createTable('broadcasts', table => {
@@ -20,11 +20,11 @@ export async function up(knex: Knex): Promise<void> {
     table.text('updated_at').notNullable()
     table.text('scheduled_at')
     table.text('sent_at')
-    // who is to be among the recipients was a member at that moment
+    // the recipients are the members at this moment
     table.text('snapshot_at')
     table.index(['team_id', 'id'])
   })
-  // apart, as what is above it is written again with each step
+  // apart, because the broadcast's row is rewritten with each step
   await knex.schema.createTable('broadcast_contents', table => {
     table.uuid('broadcast_id').primary()
     table.uuid('team_id').notNullable()
@@ -34,9 +34,9 @@ export async function up(knex: Knex): Promise<void> {
   if (isPostgres) await knex.raw(`alter table broadcasts ${NOT_IN_ORDER}`)
   await (isPostgres ? knex.schema.createTable('broadcast_recipients', recipients) : makeClustered(knex))
   await knex.schema.alterTable('emails', table => {
-    // of an email of a broadcast: whose values are filled in, and who may leave meanwhile
+    // for an email of a broadcast: the contact whose values are filled in, and who may unsubscribe meanwhile
     table.uuid('contact_id')
-    // what has no content of its own: the broadcast has it
+    // for an email whose content is the broadcast's
     table.uuid('broadcast_id')
   })
 }
@@ -45,15 +45,15 @@ function recipients(table: Knex.CreateTableBuilder): void {
   table.uuid('broadcast_id').notNullable()
   table.uuid('contact_id').notNullable()
   table.uuid('team_id').notNullable()
-  // the address as it was at the snapshot
+  // the address at the time of the snapshot
   table.text('email').notNullable()
-  // null until there is one
+  // null until the email is made
   table.uuid('email_id')
-  // no contact is twice in it, also after a crash
+  // ensures that each contact is in it once, also after a crash
   table.primary(['broadcast_id', 'contact_id'])
 }
 
-/** On SQLite its rows lie in the key: they are written and read in its order, and there is no other tree to write. */
+/** Makes it WITHOUT ROWID on SQLite: rows are written and read in the order of the key, and there is no second tree to write. */
 async function makeClustered(knex: Knex): Promise<void> {
   const [{ sql } = { sql: '' }] = knex.schema.createTable('broadcast_recipients', recipients).toSQL()
   await knex.raw(`${sql} without rowid`)

@@ -1,20 +1,20 @@
 import type { Knex } from 'knex'
 
-/** At what time of the day, and how fast for each destination, the mails of a broadcast go; and who waits for that. */
+/** The hours and the pace for each destination at which mails of a broadcast go, and the recipients that wait for them. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('broadcasts', table => {
     table.text('local_time')
     table.text('time_zone_property')
     table.integer('per_minute_per_destination')
   })
-  // what recipients wait for: the time of the day in a time zone, or their turn at a destination
+  // reasons to wait: the time of the day in a time zone, or the pace of a destination
   await knex.schema.createTable('broadcast_turns', table => {
     table.uuid('broadcast_id').notNullable()
     table.text('name').notNullable()
     table.uuid('team_id').notNullable()
-    // when the next of the waiting recipients is due; null: none waits
+    // when the next waiting recipient is due; null: none waits
     table.text('due_at')
-    // of a destination: up to when the emails that may be made in a minute are used up
+    // for a destination: the time until which the limit for each minute is used up
     table.text('paced_at')
     table.primary(['broadcast_id', 'name'])
     table.index(['broadcast_id', 'due_at'])

@@ -1,22 +1,22 @@
 import type { Knex } from 'knex'
 
-/** That emails were opened and links in them followed: counts for each email, and what is known of each visit for a while. */
+/** Opens and clicks of emails: counts for each email, and the facts of each visit for a while. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('email_engagements', table => {
     table.uuid('email_id').primary()
     table.uuid('team_id').notNullable()
     table.integer('opened').notNullable()
     table.integer('clicked').notNullable()
-    // by what no person did
+    // opened by a machine
     table.integer('machine_opened').notNullable()
     table.integer('machine_clicked').notNullable()
   })
   await knex.schema.createTable('email_visits', table => {
-    // that of the event: it tells the time, too
+    // the event's id, which contains the time
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.text('user_agent').notNullable()
-    // without what would tell a person from their neighbours
+    // truncated to a network, so that it identifies no person
     table.text('network').notNullable()
   })
 }

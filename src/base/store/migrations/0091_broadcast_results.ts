@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What came of broadcasts: counts, and by recipient what happens to few of them. */
+/** Results of broadcasts: counts, and for each recipient the rare outcomes. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('broadcast_tallies', table => {
     table.uuid('broadcast_id').notNullable()
@@ -16,11 +16,11 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('contact_id').notNullable()
     table.uuid('team_id').notNullable()
     table.integer('count').notNullable()
-    // of a bounce
+    // only for a bounce
     table.text('bounce_type')
     table.text('happened_at').notNullable()
     table.primary(['broadcast_id', 'type', 'contact_id'])
-    // what a contact did lately
+    // for the recent activity of a contact
     table.index(['team_id', 'contact_id', 'type', 'happened_at'])
   })
   await knex.schema.createTable('broadcast_clicks', table => {

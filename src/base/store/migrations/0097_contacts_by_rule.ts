@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
-/** What a rule says of contacts themselves is answered by the index in whose order they are gone through. */
+/** Extends the index in whose order contacts are scanned by the columns that rules test. */
 export async function up(knex: Knex): Promise<void> {
-  // PostgreSQL looks at the rows themselves nearly as fast, and at those that have just changed it has to
+  // PostgreSQL reads the rows nearly as fast, and has to read recently changed ones anyway
   if (knex.client.config.client === 'pg') return
   await knex.schema.alterTable('contacts', table => {
     table.dropIndex(['team_id', 'id'])

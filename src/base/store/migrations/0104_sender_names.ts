@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** How recipients know a team, where that is not what it calls itself. */
+/** The name under which recipients know a team, where it differs from the team's own. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('teams', table => table.text('sender_name'))
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Where a team's events are posted to, the events themselves, what is left to post, and every attempt. */
+/** Webhooks of teams, their events, pending deliveries, and every attempt. */
 export async function up(knex: Knex): Promise<void> {
   const onPostgres = knex.client.config.client === 'pg'
   await knex.schema.createTable('webhooks', table => {
@@ -11,14 +11,14 @@ export async function up(knex: Knex): Promise<void> {
     // a JSON list of event types; null: all
     table.text('events')
     table.text('status').notNullable()
-    // sealed: it signs, and its team can read it again
+    // sealed and not hashed, as it signs and its team can read it again
     table.text('secret').notNullable()
-    // signs beside the new one until then, after a rotation
+    // after a rotation it signs beside the new one until the given time
     table.text('previous_secret')
     table.text('previous_until')
-    // the first of nothing but failures since then; null after a success
+    // time of the first failure without a success since; null after a success
     table.text('failing_since')
-    // when its administrators were told about that
+    // when its administrators were notified of that
     table.text('failure_told_at')
     // why the server disabled it
     table.text('disabled_reason')
@@ -31,7 +31,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('id').notNullable().unique()
     table.uuid('team_id').notNullable()
     table.text('type').notNullable()
-    // of what: events of one object are posted one after the other
+    // the object of the event: events of one object are posted one after the other
     table.text('about').notNullable()
     // the exact bytes that are signed
     table.text('payload').notNullable()
@@ -45,9 +45,9 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('team_id').notNullable()
     table.text('about').notNullable()
     table.text('status').notNullable()
-    // those of the schedule; replays are not counted
+    // attempts of the schedule; replays are not counted
     table.integer('attempts').notNullable().defaultTo(0)
-    // null: there will be none
+    // null: no further attempt
     table.text('next_attempt_at')
     table.primary(['webhook_id', 'seq'])
     table.unique(['webhook_id', 'event_id'])
@@ -60,7 +60,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('webhook_id').notNullable()
     table.uuid('event_id').notNullable()
     table.uuid('team_id').notNullable()
-    // 0 when no answer came: `response` says why
+    // 0 without an answer: then `response` is the reason
     table.integer('http_status_code').notNullable()
     table.text('response').notNullable()
     table.text('sent_at').notNullable()
@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['webhook_id', 'event_id', 'id'])
   })
   if (!onPostgres) return
-  // events of transactions that are still open come later: who pulls goes no further than the oldest of those
+  // events of open transactions become visible later: a stream reads no further than the oldest of these
   await knex.raw('alter table webhook_events add column xid xid8 not null default pg_current_xact_id()')
   for (const each of ['webhooks', 'webhook_attempts']) await knex.raw(`alter table ${each} ${NOT_IN_ORDER}`)
 }

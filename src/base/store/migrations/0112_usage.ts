@@ -1,23 +1,23 @@
 import type { Knex } from 'knex'
 
-/** What teams have used: emails by days, and requests by the windows of the rate limit. */
+/** Usage of teams: emails by day, and requests by window of the rate limit. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('usage_days', table => {
     table.uuid('team_id').notNullable()
-    // of UTC, as in 2026-11-20
+    // a day in UTC, such as 2026-11-20
     table.text('day').notNullable()
-    // rows of a day that different connections add to; one when the day is over
+    // connections add to different rows of a day; they become one when the day is over
     table.integer('shard').notNullable()
     table.bigInteger('emails').notNullable()
-    // each recipient counts
+    // the number of recipients
     table.bigInteger('recipients').notNullable()
     table.bigInteger('received').notNullable()
-    // runs of automations that have begun
+    // runs of automations begun that day
     table.bigInteger('runs').notNullable()
     table.primary(['team_id', 'day', 'shard'])
     table.index(['day'])
   })
-  // empty where only one process may use the database
+  // empty on SQLite, which only one process uses
   await knex.schema.createTable('rate_windows', table => {
     table.uuid('team_id').notNullable()
     table.integer('slot').notNullable()
@@ -28,7 +28,7 @@ export async function up(knex: Knex): Promise<void> {
   })
   if (knex.client.config.client !== 'pg') return
   await knex.raw('alter table rate_windows set unlogged')
-  // written for each request where the limit is low
+  // rewritten for each request where the limit is low
   for (const each of ['rate_windows', 'usage_days'])
     await knex.raw(
       `alter table ${each} set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500)`,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Who did what: rows are added, and go when they are too old. */
+/** The audit log: rows are only added, and removed when they are too old. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('audit_events', table => {
     table.uuid('id').primary()
@@ -9,12 +9,12 @@ export async function up(knex: Knex): Promise<void> {
     table.text('action').notNullable()
     table.text('actor_type').notNullable()
     table.uuid('actor_id')
-    // as it was then, also of what is gone since
+    // the name at that time, which remains after the actor is removed
     table.text('actor_name')
     table.text('ip')
     table.text('object_id')
     table.text('object_name')
-    // JSON: the values before and after, by the names of their fields
+    // JSON: the values before and after, by field name
     table.text('changes').notNullable()
     table.text('request_id')
     table.text('created_at').notNullable()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What posting to an endpoint came to, by days in UTC. */
+/** Counts of the results of posting to an endpoint, by day in UTC. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('webhook_tallies', table => {
     table.uuid('webhook_id').notNullable()

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 
-/** The teams that pull their events as a stream: what happens is kept for them, too. */
+/** The teams that pull their events as a stream: events are stored for them, too. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('event_streams', table => {
     table.uuid('team_id').primary()
-    // the last time
+    // when a stream was last opened
     table.text('opened_at').notNullable()
   })
   if (knex.client.config.client !== 'pg') return
-  // the order in which events are pulled there: those of one transaction come together, when no older one is open
+  // the order of pulling on PostgreSQL: by transaction, once no older one is open
   await knex.schema.alterTable('webhook_events', table => {
     table.index(['team_id', 'xid', 'seq'])
     table.dropIndex(['team_id', 'seq'])

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Mail that came in for the domains of teams. */
+/** Mail received for the domains of teams. */
 export async function up(knex: Knex): Promise<void> {
-  // taken with a 250 and not read yet; one that was read is a row of the next table
+  // accepted with a 250 and not parsed yet; a parsed one is a row of the next table
   await knex.schema.createTable('received_arrivals', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.uuid('domain_id').notNullable()
     table.text('envelope_from').notNullable()
-    // a JSON list: those addresses of the envelope that are the team's
+    // JSON list: the addresses of the envelope that belong to the team
     table.text('recipients').notNullable()
-    // JSON: which server handed it over, and how
+    // JSON: the server that delivered it, and how
     table.text('peer').notNullable()
     table.uuid('raw_blob_id').notNullable()
     table.integer('bytes').notNullable()
@@ -23,7 +23,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.uuid('domain_id').notNullable()
-    // read; unreadable: nothing is known of it but its envelope
+    // read; unreadable: only its envelope is known
     table.text('state').notNullable()
     table.text('envelope_from').notNullable()
     table.text('recipients').notNullable()
@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('cc').notNullable()
     table.text('bcc').notNullable()
     table.text('reply_to').notNullable()
-    // addresses that it was received for, as far as header fields or the envelope say so
+    // addresses that it was received for, if header fields or the envelope give them
     table.text('received_for').notNullable()
     table.text('subject')
     table.text('message_id')
@@ -42,27 +42,27 @@ export async function up(knex: Knex): Promise<void> {
     table.text('references').notNullable()
     // the beginning of its text
     table.text('snippet')
-    // no person wrote it, so that nothing answers it by itself
+    // 1: not written by a person, so that it gets no automatic answer
     table.integer('is_automatic').notNullable()
-    // the email of the team that came back, if it is one
+    // the email of the team that this mail returns, if it is a bounce
     table.uuid('sent_email_id')
     // ok or spam
     table.text('verdict').notNullable()
-    // JSON: what SPF, DKIM and DMARC say; null: they were not asked
+    // JSON: the results of SPF, DKIM and DMARC; null: not checked
     table.text('authentication')
-    // a JSON list of sentences: what could not be read
+    // JSON list of sentences: the parts that could not be parsed
     table.text('problems').notNullable()
     table.integer('attachments').notNullable()
     table.uuid('raw_blob_id').notNullable()
-    // of the mail as it came
+    // size of the mail as received
     table.integer('bytes').notNullable()
     table.text('created_at').notNullable()
-    // large texts where they are
+    // blobs of large texts
     table.uuid('html_blob_id')
     table.uuid('text_blob_id')
-    // our own header fields, which stand before those of the mail
+    // our own header fields, which come before those of the mail
     table.text('trace').notNullable()
-    // a JSON list of pairs, in their order, the names in lower case
+    // JSON list of pairs in their order, the names in lower case
     table.text('headers').notNullable()
     table.text('text')
     table.text('html')
@@ -76,7 +76,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.uuid('email_id').notNullable()
-    // where it stands in the mail, from 0
+    // position in the mail, from 0
     table.integer('number').notNullable()
     table.text('filename')
     table.text('content_type').notNullable()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** Addresses that people and agents work at: their threads, the emails in them, and what those are found by. */
+/** Inboxes that people and agents use: their threads, emails, and the keys that assign emails to threads. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('inboxes', table => {
     table.uuid('id').primary()
@@ -9,13 +9,13 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('domain_id').notNullable()
     // in lower case
     table.text('email_address').notNullable()
-    // of one that works by forwarding: where mail for it comes in instead
+    // for an inbox that works by forwarding: the address that its mail is forwarded to
     table.text('receiving_address')
     table.text('name')
     table.text('from_name')
-    // threads in the folder `inbox` that are not read
+    // unread threads in the folder `inbox`
     table.integer('unread').notNullable().defaultTo(0)
-    // drafts that were not sent
+    // unsent drafts
     table.integer('drafts').notNullable().defaultTo(0)
     table.text('last_received')
     table.text('created_at').notNullable()
@@ -32,9 +32,9 @@ export async function up(knex: Knex): Promise<void> {
     // inbox, archive, spam, sent or trash
     table.text('folder').notNullable()
     table.integer('is_read').notNullable()
-    // emails that came in up to this one are read; null: none is
+    // received emails up to this one are read; null: none is
     table.uuid('read_id')
-    // the newest email, which lists are in the order of, and whom it is from and to
+    // the newest email, by which lists are ordered, with its sender and recipients
     table.uuid('newest_id').notNullable()
     table.text('from')
     // JSON lists
@@ -44,9 +44,9 @@ export async function up(knex: Knex): Promise<void> {
     table.text('received_at').notNullable()
     table.integer('email_count').notNullable()
     table.integer('has_attachment').notNullable()
-    // drafts of answers in it that were not sent
+    // unsent answers in the thread
     table.integer('drafts').notNullable().defaultTo(0)
-    // since when it lies in the trash
+    // when it was moved to the trash
     table.text('trashed_at')
     table.text('created_at').notNullable()
     table.index(['inbox_id', 'newest_id'])
@@ -56,13 +56,13 @@ export async function up(knex: Knex): Promise<void> {
   })
   await knex.schema.createTable('inbox_messages', table => {
     table.uuid('inbox_id').notNullable()
-    // that of the email, as it is under /emails or /emails/receiving
+    // the email's id under /emails or /emails/receiving
     table.uuid('id').notNullable()
     table.uuid('team_id').notNullable()
     table.uuid('thread_id').notNullable()
     // inbound or outbound
     table.text('direction').notNullable()
-    // one of them is the id once more
+    // one of the two equals `id`
     table.uuid('received_id')
     table.uuid('email_id')
     table.text('message_id')
@@ -70,11 +70,11 @@ export async function up(knex: Knex): Promise<void> {
     table.text('created_at').notNullable()
     table.primary(['inbox_id', 'id'])
     table.index(['thread_id', 'id'])
-    // for what goes with the email
+    // for the removal with the email
     table.index(['id'])
     table.index(['email_id'], 'inbox_messages_sent', { predicate: knex.whereNotNull('email_id') })
   })
-  // what emails of a thread are found by: hashes of ids of messages, and of subject and person together
+  // hashes that find the thread of an email: of message ids, and of subject and person together
   await knex.schema.createTable('inbox_references', table => {
     table.uuid('inbox_id').notNullable()
     table.text('reference').notNullable()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What threads are sorted by. */
+/** Labels of threads. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('inbox_labels', table => {
     table.uuid('id').primary()
@@ -17,7 +17,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('thread_id').notNullable()
     table.uuid('label_id').notNullable()
     table.uuid('team_id').notNullable()
-    // that of the thread once more: threads with a label are listed in this order
+    // copied from the thread: threads with a label are listed in this order
     table.uuid('newest_id').notNullable()
     table.primary(['thread_id', 'label_id'])
     table.index(['label_id', 'newest_id'])

@@ -1,32 +1,32 @@
 import type { Knex } from 'knex'
 import { NOT_IN_ORDER } from '../postgres/partitions.ts'
 
-/** What is written in inboxes and not sent yet, and how the agent of an inbox is to work. */
+/** Drafts in inboxes, and the settings of an inbox's agent. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('inbox_drafts', table => {
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.uuid('inbox_id').notNullable()
-    // JSON lists; null: it is not said yet
+    // JSON lists; null: not set yet
     table.text('to')
     table.text('cc').notNullable()
     table.text('bcc').notNullable()
     table.text('subject')
     table.text('snippet')
     table.uuid('thread_id')
-    // the message that it answers
+    // the message that the draft answers
     table.uuid('reply_to_email_id')
-    // the email that it was sent as
+    // the email that the draft was sent as
     table.uuid('email_id')
     table.text('created_at').notNullable()
     table.text('updated_at').notNullable()
     table.text('html')
     table.text('text')
     table.index(['team_id', 'inbox_id', 'id'], 'inbox_drafts_unsent', { predicate: knex.whereNull('email_id') })
-    // for what goes with an inbox or a thread
+    // for the removal with an inbox or a thread
     table.index(['inbox_id'])
     table.index(['thread_id'], 'inbox_drafts_of_threads', { predicate: knex.whereNotNull('thread_id') })
-    // a message has one answer that was not sent yet
+    // a message has at most one unsent answer
     table.unique(['team_id', 'inbox_id', 'reply_to_email_id'], {
       indexName: 'inbox_drafts_one_answer',
       useConstraint: false,
@@ -42,7 +42,7 @@ export async function up(knex: Knex): Promise<void> {
     table.text('actions').notNullable()
     table.text('updated_at').notNullable()
   })
-  // where mail that is forwarded to us comes in: whose it is, is known by the address alone
+  // the address to which mail is forwarded: it alone identifies the inbox
   await knex.schema.alterTable('inboxes', table => {
     table.unique(['receiving_address'], {
       indexName: 'inboxes_forwarded',

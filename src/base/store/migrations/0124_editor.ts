@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
-/** What broadcasts and templates were composed from, and which programs are connected to their editor. */
+/** The documents that broadcasts and templates were composed from, and the programs connected to their editor. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.createTable('editor_documents', table => {
-    // of the broadcast or template, which is named once more where it goes with that
+    // the id of the broadcast or template; a second column refers to the one whose removal removes this
     table.uuid('id').primary()
     table.uuid('team_id').notNullable()
     table.uuid('broadcast_id').unique().references('broadcasts.id').onDelete('cascade')
     table.uuid('template_id').unique().references('templates.id').onDelete('cascade')
     // JSON
     table.text('document').notNullable()
-    // of the HTML that was made of it: where that is another one now, the document counts no more
+    // hash of the HTML that was made from it: the document is void once the HTML is another
     table.text('html_hash').notNullable()
   })
   await knex.schema.createTable('editor_connections', table => {
@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
     table.uuid('resource_id').notNullable()
     // the API key or the grant
     table.uuid('caller_id').notNullable()
-    // empty where it has none
+    // empty: no name
     table.text('agent_name').notNullable()
     table.text('expires_at').notNullable().index()
     table.primary(['resource_id', 'caller_id', 'agent_name'])

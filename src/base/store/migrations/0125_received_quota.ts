@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Whether a received mail came above the quota of its team, and whose it is, as contacts are compared by. */
+/**
+ * Whether a received mail exceeded the quota of its team, and its sender's address, in the form that contacts are compared by.
+ */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('received_emails', table => {
     table.integer('above_quota').notNullable().defaultTo(0)

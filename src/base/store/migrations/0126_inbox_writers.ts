@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Which person of the team sent an email of an inbox, and wrote a draft last: none when a program did. */
+/** The person who sent an email of an inbox, or wrote a draft last; null when a program did. */
 export async function up(knex: Knex): Promise<void> {
   for (const name of ['inbox_messages', 'inbox_drafts'])
     await knex.schema.alterTable(name, table => {

@@ -54,7 +54,7 @@ export class Link {
     const link = new Link(client, address)
     try {
       await client.connect()
-      // a pooler that hands out connections for each transaction would give these settings to other clients
+      // a pooler that assigns connections by transaction would give these settings to other clients
       if (address.keeps) await client.query(`${SESSION}; ${PLANNING}`)
       return link
     } catch (error) {
