@@ -29,10 +29,7 @@ import { WaitingUnits } from './waiting-units.ts'
 
 /** The longest time the units of one commit may run, so that a burst does not block the event loop for long. */
 const HELD_MAX_MS = 20
-/**
- * Default of `gather_ms`. A delivery waits for three commits of the queue, a delay that no caller notices; in return all mails
- * in flight share the cost of each commit.
- */
+/** Default of `gather_ms`. A mail waits for three commits, which no caller notices; in return all mails in flight share each. */
 const GATHER_MS = 8
 /** Number of commits with a savepoint for each unit, after a unit failed that had written something. */
 const APART_COMMITS = 100
@@ -54,8 +51,8 @@ export interface Opening {
 }
 
 /**
- * Opens the file that the migrations made; throws unless it is as durable as we promise. `isOwner`: watches over the files;
- * false for a process that does a small task beside it.
+ * Opens the file that the migrations made; throws unless it is as durable as we promise. The owner watches the files; a process
+ * that does a small task beside it (`isOwner` false) does not.
  */
 export class SqliteDatabase implements Database {
   readonly several = false
@@ -381,7 +378,7 @@ export class SqliteDatabase implements Database {
   /** Handles an error code of damage. SQLite gives it also for a page that the disk failed to read. */
   #suspect({ message }: Error): void {
     if (this.#damage !== undefined) return
-    // committing the read transaction with the error would fail and raise another suspicion: it is left unfinished
+    // a commit of the read transaction would fail and raise another suspicion: it is left unfinished
     if (this.#inUnits) this.#aside?.forgetPages()
     else {
       this.#forgetSnapshot()
