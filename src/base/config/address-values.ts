@@ -1,4 +1,4 @@
-// Settings that are addresses, names or lists of them, and shares: what is wrong with a text, and what it comes to.
+// Kinds of settings: addresses, host names, lists of them, and shares. Each has a check and a parser.
 import { type Proxies, proxiesOf } from '../net/caller-ip.ts'
 import { dnsServerOf } from '../net/dns.ts'
 import { CONNECTIONS, relayOf } from '../net/relay.ts'
@@ -67,14 +67,14 @@ export const hostNameValue: Values<string> = {
   read: given => given.toLowerCase(),
 }
 
-/** Where a program takes in what is sent by HTTP. */
+/** The HTTP address of another program, such as a collector of telemetry. */
 export const collectorAddress = checked(
   'an `http://` or `https://` address, such as `http://localhost:4318`',
   'must be an http or https address, such as http://localhost:4318',
   given => /^https?:\/\/[^\s?#]+$/.test(given) && URL.canParse(given),
 )
 
-/** What a function says that throws; `undefined` when it does not. */
+/** The message of the error that `attempt` throws; `undefined`: it throws none. */
 function refused(attempt: () => unknown): string | undefined {
   try {
     attempt()

@@ -1,4 +1,4 @@
-// What the settings come to. Everything is optional; what is set must be right.
+// The configuration of the server, made from its settings. All settings are optional; one that is set must be valid.
 import path from 'node:path'
 import type { Proxies } from '../net/caller-ip.ts'
 import type { Encryption } from '../net/relay.ts'
@@ -10,146 +10,146 @@ import { hostOf, isAddress, isOwnMachine, isPublicAddress } from '../text/destin
 export interface Config {
   port: number
   host: string
-  /** Without a trailing slash: issuer of tokens and base of every link. */
+  /** Without a trailing slash: the issuer of tokens and the base of all links. */
   public_url: string
   data_dir: string
   database_url: string
-  /** The file behind it, if it is one, and the setting that says where it is. */
+  /** The database file, if there is one, and the setting that its path comes from. */
   database_file: string | undefined
   database_setting: 'DATA_DIR' | 'DATABASE_URL'
-  /** What this process does. */
+  /** The roles of this process. */
   roles: readonly ProcessRole[]
-  /** With fewer free bytes beside it, the disk of that file counts as nearly full. */
+  /** With fewer free bytes, the disk of the database file counts as nearly full. */
   disk_free_min: number
-  /** Whether SQLite's write-ahead log is moved into the file, or left to a program that copies it elsewhere first. */
+  /** Whether SQLite makes checkpoints of its write-ahead log; false: another program does, after copying the log. */
   moves_log: boolean
-  /** Whether mail is captured in the mailbox, or goes to a relay, or straight to the mail servers of each domain. */
+  /** Whether mail is captured in the mailbox, sent to a relay, or sent directly to the mail servers of each domain. */
   delivery: DeliveryMode
-  /** The relay that mail goes to, if it goes to one. */
+  /** The relay for all mail, if there is one. */
   smtp_url: string | undefined
-  /** All relays, that one first. With `direct` they take the mail that their rules name, and no other. */
+  /** All relays, `smtp_url` first. With `direct` they take only mail that matches their rules. */
   relays: readonly RelayRule[]
-  /** Where mail servers listen that mail is taken to directly. */
+  /** The port of the mail servers in direct delivery. */
   mx_port: number
-  /** What is done about mail that was not taken. */
+  /** What to do with mail that no server has accepted. */
   delivery_policy: DeliveryPolicy
-  /** Mails that may wait to be delivered; more are not accepted. */
+  /** Most mails that wait for delivery; more are refused. */
   backlog_max: number
-  /** Requests that a team may make in a second; 0: there is no limit. */
+  /** Most requests of a team in a second; 0: no limit. */
   rate_limit: number
   quotas: Quotas
   smtp: { connections: number; encryption: Encryption; own_name: string }
   admin_email: string
-  /** Only used at the first start; `undefined`: a random one is made and printed. */
+  /** Used at the first start only; `undefined`: a random one is made and printed. */
   admin_password: string | undefined
   bootstrap_api_key: string | undefined
-  /** Only used by `password:reset`; `undefined`: a random one is made and printed. */
+  /** Used by `password:reset` only; `undefined`: a random one is made and printed. */
   new_password: string | undefined
   log_level: string
   retention: Retention
   webhooks: WebhookConfig
-  /** `undefined`: the agents of inboxes have no model to ask. */
+  /** `undefined`: there is no model for the agents of inboxes. */
   agent: AgentConfig | undefined
-  /** `undefined`: no backups but those that an operator makes. */
+  /** `undefined`: the server makes no backups by itself. */
   backups: BackupPlan | undefined
-  /** Of a file of contacts. */
+  /** Most bytes of a file of contacts. */
   import_bytes_max: number
-  /** How long a stopping server waits for what is in hand. */
+  /** How long a stopping server waits for running requests and jobs. */
   stop_s: number
-  /** Where an operator's metrics are read: nowhere, when neither is set. */
+  /** How metrics can be read; with neither set, not at all. */
   metrics: { token: string | undefined; port: number | undefined }
-  /** Where traces and metrics are sent; `undefined`: nowhere, and nothing of that is loaded. */
+  /** Where traces and metrics are sent; `undefined`: nowhere, and no telemetry code is loaded. */
   telemetry: TelemetryConfig | undefined
-  /** Whose word on a caller's address is believed. */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   trusted_proxies: Proxies
-  /** Networks that may be asked although they are not public, by any customer's URL. */
+  /** Networks that customers' URLs may lead to although they are not public. */
   private_networks: Proxies
-  /** Whom names are looked up with, as `ip` or `ip:port`; those of the system when there are none. */
+  /** Name servers as `ip` or `ip:port`; empty: those of the system. */
   dns_servers: readonly string[]
-  /** The name of this server among mail servers. */
+  /** The host name of this server in SMTP. */
   mail_host: string
   /** Whether mail is accepted from domains that are not verified. */
   unverified_domains: 'allow' | 'refuse' | 'captured'
-  /** Whose senders a relay sends from, in the SPF records of domains; `undefined`: this server's own. */
+  /** The relay's name for `include:` in the SPF records of domains; `undefined`: they have `a:` and this server's name. */
   spf_include: string | undefined
-  /** Whether bounces are taken, here or by another process with the same settings. */
+  /** Whether bounces are received, by this process or by another one with the same settings. */
   takes_bounces: boolean
   mail_in: MailInConfig
   oauth: OAuthConfig
-  /** Names that are set and are none of ours, but nearly: for the log. */
+  /** Names in the environment that look like misspelled settings, for the log. */
   nearly: { name: string; meant: string }[]
 }
 
 export interface TelemetryConfig {
   endpoint: string
-  /** Of the traces that begin here. */
+  /** The share of the traces begun here that is sent. */
   ratio: number
 }
 
-/** What is done about mail that was not taken. */
+/** What to do with mail that no server has accepted. */
 export interface DeliveryPolicy {
-  /** What to do with mail of which it is not known whether it was taken: offer it again, or never again. */
+  /** What to do with mail that may have been accepted: send it again, or never. */
   unknown: 'resend' | 'hold'
-  /** How long an email is offered. */
+  /** How long delivery of an email is tried. */
   expiry_ms: number
 }
 
-/** How many recipients a team's emails may have in a day and in a month of UTC; 0: there is no quota. */
+/** Most recipients of a team's emails in a day and in a month (UTC); 0: no quota. */
 export interface Quotas {
   daily: number
   monthly: number
 }
 
-/** After how many days what is over is removed; 0: never. */
-/** The model that the agents of inboxes ask. */
+/** The language model for the agents of inboxes. */
 export interface AgentConfig {
   url: string
   model: string | undefined
   key: string | undefined
-  /** Where the key is, instead. */
+  /** A file with the key, instead of `key`. */
   key_file: string | undefined
   limit_ms: number
 }
 
+/** After how many days finished records are removed; 0: never. */
 export interface Retention {
   emails_days: number
   captured_days: number
-  /** Of what came in. */
+  /** For received emails. */
   received_days: number
-  /** Of opens and clicks: what tells of who it was. */
+  /** For the facts about opens and clicks that identify a person. */
   tracking_days: number
-  /** Of webhook events. */
+  /** For webhook events. */
   webhooks_days: number
-  /** Of the log of requests; 0: none is kept. */
+  /** For the log of requests; 0: no request is logged. */
   logs_days: number
-  /** Of who did what. */
+  /** For the audit. */
   audit_days: number
 }
 
 export interface WebhookConfig {
-  /** For all of a post. */
+  /** For a whole post and its answer. */
   limit_ms: number
-  /** Whom mails to administrators are from, if that is set. */
+  /** The sender of notices to administrators; `undefined`: the default. */
   notices_from: string | undefined
 }
 
 export interface BackupPlan {
   every_hours: number
   folder: string
-  /** How many are kept. */
+  /** How many backups are kept. */
   keep: number
 }
 
-/** Where mail comes in, if it does. */
+/** How mail comes in: no port, no mail. */
 interface MailInConfig {
   host: string
   reports_port: number | undefined
   submission_port: number | undefined
-  /** Of a mail that comes in. */
+  /** Largest mail that is accepted. */
   message_bytes_max: number
-  /** What becomes of mail that the domain of its sender asks to reject. */
+  /** What to do with mail that fails DMARC where the policy of its domain is `reject`. */
   dmarc_reject: 'spam' | 'refuse'
-  /** Of a spam filter that it is shown to. */
+  /** The URL of a spam filter; `undefined`: there is none. */
   spam_check_url: string | undefined
   certificate: { key_file: string; cert_file: string } | undefined
 }
@@ -157,13 +157,13 @@ interface MailInConfig {
 export interface OAuthConfig {
   access_token_s: number
   refresh_token_days: number
-  /** How long a replaced refresh token gets its successor again; 0 is strict. */
+  /** How long a rotated refresh token still returns its successor; 0: not at all. */
   refresh_window_s: number
-  /** Errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
+  /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
 }
 
-/** Reads and checks the configuration. Throws an error that lists everything that is wrong and what would be right. */
+/** Reads and checks the configuration. Throws an error that lists every fault and what would be right. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const { settings, wrong } = readSettings(env)
   if (settings.BACKUP_EVERY_HOURS > 0 && isPostgres(settings.DATABASE_URL ?? '')) wrong.push(NO_BACKUPS)
@@ -229,7 +229,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 const NO_BACKUPS =
   'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
 
-/** All private addresses, for ALLOW_PRIVATE_ADDRESSES; without public ones, which an isolated server must not ask. */
+/** All private addresses, for ALLOW_PRIVATE_ADDRESSES. Public ones are left out, as an isolated server must not call them. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
 
 function telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TelemetryConfig | undefined {
@@ -252,7 +252,7 @@ function relaysIn({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS }: Settings): RelayR
   return [...main, ...relaysOf(SMTP_RELAYS ?? '', SMTP_CONNECTIONS)]
 }
 
-/** `local`: as long as nothing leaves the machine. */
+/** `local`: allowed while no mail leaves the machine. */
 function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
   const { UNVERIFIED_DOMAINS } = settings
   if (UNVERIFIED_DOMAINS === 'allow' || UNVERIFIED_DOMAINS === 'refuse') return UNVERIFIED_DOMAINS
@@ -262,7 +262,7 @@ function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
   return delivery === 'relay' && relaysIn(settings).every(isHere) ? 'allow' : 'refuse'
 }
 
-/** What contradicts itself. A relay beside `capture` does not: that is how sending is switched off and on again. */
+/** Contradictory settings. A relay beside `capture` is none: so sending can be switched off and on again. */
 function deliveryFaults(settings: Settings): string[] {
   const { DELIVERY, SMTP_URL } = settings
   const relays = relaysIn(settings)
@@ -294,7 +294,7 @@ function mailInOf(settings: Settings): MailInConfig {
   }
 }
 
-/** A certificate has two files. */
+/** A certificate needs both files. */
 function certificateFaults({ SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE }: Settings): string[] {
   if ((SMTP_IN_KEY_FILE === undefined) === (SMTP_IN_CERT_FILE === undefined)) return []
   return ['SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE belong together: set both, or none.']
@@ -309,7 +309,7 @@ function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {
   return { every_hours: settings.BACKUP_EVERY_HOURS, folder, keep: settings.BACKUP_KEEP }
 }
 
-/** Names that were meant as one of ours, as far as one can tell: written otherwise, or with a slip or two. */
+/** Names that were probably meant as one of our settings: names that other programs use, or with few typing errors. */
 function nearlyOurs(given: string[], ours: string[]): Config['nearly'] {
   return given.flatMap(name => {
     if (ours.includes(name)) return []
@@ -321,7 +321,7 @@ function nearlyOurs(given: string[], ours: string[]): Config['nearly'] {
   })
 }
 
-/** What other programs call a setting that has another name here, as `plainName` writes it. */
+/** Settings of other programs, in the form of `plainName`, and the name of each here. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   SMTPHOST: 'SMTP_URL',
   SMTPSERVER: 'SMTP_URL',
@@ -332,7 +332,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   POSTGRESURL: 'DATABASE_URL',
 }
 
-/** Without what sets words apart, and without the name of this product in front, which no setting has. */
+/** In upper case, without `_` and `-`, and without the name of this product, which no setting begins with. */
 function plainName(name: string): string {
   return name
     .toUpperCase()
@@ -340,13 +340,13 @@ function plainName(name: string): string {
     .replaceAll(/[_-]/g, '')
 }
 
-/** Some letters of a long name may be wrong, missing or too much. */
+/** Whether a name is one with typing errors. The longer it is, the more letters may be wrong, missing or added. */
 function isSlip(name: string, known: string): boolean {
   const allowed = Math.floor((known.length - 2) / 4)
   return Math.abs(name.length - known.length) <= allowed && distance(name, known) <= allowed
 }
 
-/** The Damerau-Levenshtein distance (optimal string alignment): two letters that changed places are one slip. */
+/** The Damerau-Levenshtein distance (optimal string alignment): two swapped letters are one error. */
 function distance(one: string, other: string): number {
   let before: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -1,11 +1,10 @@
-// What settings may say: what is wrong with a text, and what it comes to.
-/** What a setting may say. */
+/** A kind of setting: how its values are shown, checked and parsed. */
 export interface SettingValues<Value> {
-  /** For the table. */
+  /** For the table in docs/settings.md. */
   shown: string
   /** What is wrong with a text, as a sentence that follows "it" or the setting's name; it does not repeat the text. */
   fault(text: string): string | undefined
-  /** Of a text without fault. */
+  /** Parses a text without fault. */
   read(text: string): Value
 }
 

@@ -1,5 +1,5 @@
-// The settings, each once: its values, its default and what it is. The check at the start and its sentences come from
-// here (config.ts), and the table in docs/settings.md (`npm run generate`).
+// All settings, each with its values, its default and a description. The check at the start (config.ts) and the table in
+// docs/settings.md (`npm run generate`) are made from them.
 import { CONNECTIONS, ENCRYPTION } from '../net/relay.ts'
 import { AGENT_SETTINGS } from './agent-settings.ts'
 import {
@@ -23,22 +23,22 @@ import {
 } from './setting-values.ts'
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts'
 
-/** Where mail goes. */
+/** How mail is delivered. */
 const DELIVERIES = ['capture', 'relay', 'direct'] as const
 export type DeliveryMode = (typeof DELIVERIES)[number]
 
-/** What a process does: answer requests, or do what they have left to be done. */
+/** The work of a process: `web` answers requests, `worker` runs jobs. */
 export type ProcessRole = 'web' | 'worker'
 
 export interface SettingRow {
   values: Values<unknown>
-  /** Read when nothing is set; without it there is then no value, or one that other settings make. */
+  /** The value when nothing is set. Without a default there is none, or one that depends on other settings. */
   default?: string
-  /** For the table, where there is no default to be read. */
+  /** The text for the table in place of a default. */
   otherwise?: string
-  /** It may hold a password: it is never shown, as others read the terminal and the log, too. */
+  /** It may contain a password, so it is never shown: other people read the terminal and the log, too. */
   secret?: true
-  /** What it is, for the table. */
+  /** The description in the table. */
   sentence: string
 }
 
@@ -379,7 +379,7 @@ type ValueOf<Row extends SettingRow> =
 
 export type Settings = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> }
 
-/** The settings that are set, and a sentence for each that is wrong. */
+/** The values of the settings, and a sentence for each that is wrong. */
 export function readSettings(env: Record<string, string | undefined>): { settings: Settings; wrong: string[] } {
   const settings: Partial<Record<SettingName, unknown>> = {}
   const wrong: string[] = []

@@ -1,7 +1,7 @@
-// A share of a whole as a bar, beside the number that says the same to who does not see it.
+// A share of a whole as a bar. It stands beside a number with the same meaning for people who cannot see it.
 import { type Html, html } from '../html/html.ts'
 
-/** `share`: of 1. As wide as there is room. */
+/** `share`: from 0 to 1. The bar is as wide as its container. */
 export function bar(share: number, mood: '' | 'good' | 'bad' = ''): Html {
   const width = Math.min(Math.max(share, 0), 1) * 100
   return html`<svg class="bar ${mood}" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
@@ -13,10 +13,10 @@ export function bar(share: number, mood: '' | 'good' | 'bad' = ''): Html {
 const COLUMN = 10
 const HEIGHT = 100
 
-/** Counts as columns from left to right, the highest as high as there is room; beside a table that says the same. */
+/** Counts as columns from left to right; the highest fills the height. It stands beside a table with the same numbers. */
 export function columnChart(counts: readonly number[]): Html {
   const most = Math.max(1, ...counts)
-  // what is there is seen, however little it is beside the rest
+  // every count above 0 is visible, however small beside the highest
   const heightOf = (count: number): number => (count === 0 ? 0 : Math.max(1, (count / most) * HEIGHT))
   return html`<svg
     class="columns"

@@ -1,18 +1,18 @@
-// Text in a drawing does not wrap: it is cut to what surely fits, by how wide its characters may be.
+// Text in a drawing does not wrap: it is cut to what surely fits, by the estimated width of its characters.
 
 const NARROW = /^[-\s!'(),.:;I[\]fijlrt|]$/
 const WIDE = /^[%@MWmw—…]$/
 const CAPITAL = /^\p{Lu}$/u
-// symbols of East Asian scripts and pictures are about as wide as they are high
+// East Asian characters and emoji are about as wide as they are high
 const SQUARE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 const NARROWEST = 0.4
-// one picture can be made of several
+// an emoji can consist of several code units
 const MOST_UNITS = 16
 
-/** Made at its first use: that takes 10 ms, which the start of the server need not wait for. */
+/** Made at its first use: that takes 10 ms, which would delay the start of the server. */
 let segmenter: Intl.Segmenter | undefined
 
-/** In parts of the font's size, rather too much than too little. */
+/** In parts of the font's size, rather too wide than too narrow. */
 function widthOf(character: string): number {
   if (SQUARE.test(character)) return 1.1
   if (NARROW.test(character)) return NARROWEST
@@ -20,7 +20,7 @@ function widthOf(character: string): number {
   return CAPITAL.test(character) ? 0.75 : 0.6
 }
 
-/** As much of the text as fits, with an ellipsis if that is not all of it. */
+/** The text, cut to the width with an ellipsis if it is too long. */
 export function fitting(text: string, width: number, font_size: number): string {
   const room = width / font_size
   const most = text.slice(0, Math.ceil(room / NARROWEST) * MOST_UNITS)

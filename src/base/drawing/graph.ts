@@ -1,4 +1,4 @@
-// A graph as the drawing knows it: boxes with words in them, and lines between those. What it stands for is the caller's.
+// A graph to be drawn: boxes with text, and lines between them. Its meaning is up to the caller.
 
 export interface PlainGraph {
   nodes: readonly PlainNode[]
@@ -7,30 +7,30 @@ export interface PlainGraph {
 
 export interface PlainNode {
   id: string
-  /** In the first and the second line of its box. */
+  /** The first and the second line in its box. */
   title: string
   detail: string
-  /** What became of it, in the third line; a drawing has these for all of its nodes or for none. */
+  /** The third line: the state of the node. Either all nodes of a drawing have one or none. */
   mark?: NodeMark
 }
 
 export interface NodeMark {
   state: NodeState
   words: string
-  /** Whether the way through the graph came here. */
+  /** Whether the run has come to this node. */
   is_reached: boolean
 }
 
 export type NodeState = 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
 
-/** No edge leads back to where it came from, not even by others, and at most three leave a node. */
+/** The graph has no cycle, and at most three edges leave a node. */
 export interface PlainEdge {
   from: string
   to: string
-  /** Of two that leave a node, the one with the lower rank stands further left. */
+  /** Of the edges that leave a node, one with a lower rank is drawn further left. */
   rank: number
-  /** Beside its beginning. */
+  /** Written beside the beginning of the line. */
   label: string
-  /** Whether the way through the graph went along it. */
+  /** Whether the run took this edge. */
   is_taken: boolean
 }

@@ -1,7 +1,7 @@
-// Where everything in the drawing of a graph stands. Boxes stand in rows and columns, and lines run between those: down
-// from a box, along the gap below its row, and down between two columns if they have further to go. So no line ever
-// crosses a box, and the work stays small whatever the graph; libraries that lay out any graph took seconds for 150 nodes
-// that share one end. Lines to the same node become one on their way.
+// Computes the positions of all boxes and lines in the drawing of a graph. Boxes are in rows and columns; lines run between
+// them: down from a box, along the gap below its row and, if they have further to go, down between two columns. So no line
+// ever crosses a box, and the work stays small for any graph; general layout libraries took seconds for 150 nodes with one
+// common target. Lines to the same node join on their way.
 import type { PlainEdge, PlainGraph } from './graph.ts'
 import { BOX_WIDTH, type Plan, planOf } from './plan.ts'
 import { type Tracks, tracksOf } from './tracks.ts'
@@ -45,9 +45,9 @@ export function layoutOf(graph: PlainGraph, box_height: number): Layout {
 
 interface Across {
   width: number
-  /** The left edge of each. */
+  /** The left edge of each column. */
   columns: number[]
-  /** The lane to each node that has one. */
+  /** The x position of each node's lane, if it has one. */
   lanes: Map<string, number>
 }
 
@@ -71,9 +71,9 @@ function across({ columns, lanes }: Plan): Across {
 
 interface Down {
   height: number
-  /** The upper edge of each. */
+  /** The upper edge of each row. */
   rows: number[]
-  /** Below each row, where the lines to a node run. */
+  /** For each row, the y positions of the lines below it, by the node that they lead to. */
   tracks: Map<string, number>[]
 }
 
@@ -95,7 +95,7 @@ const rowOf =
   ({ from }: PlainEdge): number =>
     places.get(from)!.row
 
-/** The lines to a node share a track. */
+/** Lines to the same node share a track. */
 function tracksBelow(row: number, plan: Plan, x: Across): Tracks<string> {
   const points = new Map<string, number[]>()
   const note = (id: string, at: number): void => void points.set(id, [...(points.get(id) ?? []), at])
@@ -130,7 +130,7 @@ function pointsOf(edge: PlainEdge, plan: Plan, { x, y, box_height }: Lengths): P
   const [start, end] = [startOf(edge, plan, x), middleOf(to, plan, x)]
   const top = { x: start, y: y.rows[first]! + box_height }
   const bottom = { x: end, y: y.rows[last + 1]! }
-  // straight down, when nothing else leads there
+  // straight down, as no other line leads to the node
   const turn = y.tracks[first]!.get(to)
   if (turn === undefined) return [top, bottom]
   if (first === last) return start === end ? [top, bottom] : [top, { x: start, y: turn }, { x: end, y: turn }, bottom]

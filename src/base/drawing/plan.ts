@@ -10,11 +10,11 @@ interface Place {
   column: number
 }
 
-/** Between two columns: the way of the lines to one node that come from further up than the row above it. */
+/** The way between two columns for lines to one node that begin further up than in the row above it. */
 interface Lane {
-  /** The space to the left of this column. */
+  /** The number of the column to the right of the lane. */
   gutter: number
-  /** The first and the last gap that it runs through. */
+  /** The first and the last gap between rows that it leads through. */
   from: number
   to: number
 }
@@ -23,7 +23,7 @@ export interface Plan {
   places: Map<string, Place>
   columns: number
   rows: number
-  /** By the node that it leads to. */
+  /** By the node that the lane leads to. */
   lanes: Map<string, Lane>
   edges: readonly PlainEdge[]
   /** How far from the middle of its box each edge begins. */
@@ -45,7 +45,7 @@ export function planOf(graph: PlainGraph): Plan {
   }
 }
 
-/** No line begins where another one ends that comes from elsewhere, so the middle one of three is not in the middle. */
+/** The middle one of three is off the middle, so that no line begins right where another one ends. */
 const PORTS = [[], [0], [-60, 60], [-80, 12, 80]]
 
 function portsOf({ edges }: PlainGraph): Map<PlainEdge, number> {

@@ -1,4 +1,4 @@
-// In which row of a drawing each node stands, and under which other node it hangs.
+// Finds the row of each node in a drawing, and the node above that it is placed under.
 import type { PlainEdge, PlainGraph } from './graph.ts'
 
 /** From left to right. */
@@ -6,13 +6,13 @@ export function byRank(edges: readonly PlainEdge[]): PlainEdge[] {
   return edges.toSorted((one, other) => one.rank - other.rank)
 }
 
-/** Each node below all that lead to it. */
+/** Each node is below all nodes that lead to it. */
 export function rowsOf({ nodes, edges }: PlainGraph): Map<string, number> {
   const next = Map.groupBy(edges, ({ from }) => from)
   const awaited = new Map(nodes.map(({ id }) => [id, 0]))
   for (const { to } of edges) awaited.set(to, awaited.get(to)! + 1)
   const rows = new Map(nodes.map(({ id }) => [id, 0]))
-  // a set that grows while it is read gives each node once
+  // iterating over a growing set visits each node once
   const ready = new Set(nodes.map(({ id }) => id).filter(id => awaited.get(id) === 0))
   for (const id of ready) {
     for (const { to } of next.get(id) ?? []) {
@@ -24,7 +24,7 @@ export function rowsOf({ nodes, edges }: PlainGraph): Map<string, number> {
   return rows
 }
 
-/** Which nodes hang under which: each under one that leads to it from the row above, the main way before others. */
+/** The nodes placed under each node. A node is placed under one of the row above that leads to it, by the lowest rank. */
 export function childrenOf({ edges }: PlainGraph, rows: ReadonlyMap<string, number>): Map<string, string[]> {
   const children = new Map<string, string[]>()
   const hung = new Set<string>()

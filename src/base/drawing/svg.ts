@@ -1,4 +1,4 @@
-// A graph as an SVG, with the way through it if there is one: as part of a page, where each box is a link, or as a file.
+// Draws a graph, with the path of a run if there is one, as SVG: as part of a page, where each box is a link, or as a file.
 import { type Html, html } from '../html/html.ts'
 import { fitting } from './fitting.ts'
 import type { NodeMark, NodeState, PlainGraph, PlainNode } from './graph.ts'
@@ -13,15 +13,15 @@ interface Picture {
   boxes: ReadonlyMap<string, Point>
 }
 
-/** How a drawing stands in a page. There the style of a drawing is `drawing.css`. */
+/** For a drawing in a page, which has the styles of `drawing.css`. */
 interface PageLook {
   title: string
   description: string
-  /** Where the box leads that has this number from top to bottom; its own id is `box-` and the number. */
+  /** The link of the box with this number, counted from top to bottom; the id of the box is `box-` and the number. */
   link: (number: number) => string
 }
 
-/** How a drawing stands by itself: it leads nowhere, and brings its styles. */
+/** For a drawing as a file, which has no links and contains its styles. */
 interface FileLook {
   title: string
   styles: string
@@ -59,7 +59,7 @@ interface Look {
 
 interface Box {
   classes: string
-  /** What it says, at full length. */
+  /** The complete text of the box. */
   name: string
   content: Html
 }
@@ -114,7 +114,7 @@ function way({ edge, points }: Line): Html {
 
 const CORNER = 6
 
-/** With corners rounded off. */
+/** A path with rounded corners. */
 function pathOf(points: readonly Point[]): string {
   const inner = points.slice(1, -1).map((corner, index) => {
     const before = toward(corner, points[index]!)
@@ -125,7 +125,7 @@ function pathOf(points: readonly Point[]): string {
   return `M${first.x} ${first.y}${inner.join('')}L${last.x} ${last.y}`
 }
 
-/** A little way from one point to another; all lines are level or upright. */
+/** A point a little way from one point to another; all lines are horizontal or vertical. */
 function toward(from: Point, to: Point): Point {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const part = Math.min(CORNER, distance / 2) / distance
@@ -149,7 +149,7 @@ function boxOf({ title, detail, mark }: PlainNode, { x, y }: Point, height: numb
   }
 }
 
-/** A sign of its own for each, so that none is told by its colour alone. */
+/** Each state has a sign of its own, so that no state is recognized by color alone. */
 const SIGNS: Record<NodeState, string> = {
   pending: 'M5.5 1a4 4 0 1 0 .1 0z',
   running: 'M2 0 10 5 2 10z',

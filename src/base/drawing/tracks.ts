@@ -1,4 +1,4 @@
-// Lines that run side by side: which of them can share a track because they never meet.
+// Assigns parallel lines to tracks: lines that never overlap can share one.
 
 interface Span<Name> {
   name: Name
@@ -11,7 +11,7 @@ export interface Tracks<Name> {
   of: Map<Name, number>
 }
 
-/** Each span on the first track where it stays clear of all others by more than `distance`. */
+/** Puts each span on the first track where it keeps more than `distance` from all others. */
 export function tracksOf<Name>(spans: readonly Span<Name>[], distance: number): Tracks<Name> {
   const ends: number[] = []
   const of = new Map<Name, number>()

@@ -1,15 +1,15 @@
-// What pages load besides their markup: stylesheets, which are put together of components, and the icon. Their addresses
-// carry a hash, so that browsers may keep them.
+// The files that pages load: stylesheets, which are joined from components, and the icon. Their URLs contain a hash, so that
+// browsers can cache them for long.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** What every page has. */
+/** The styles of every page. */
 const BASE = ['tokens.css', 'base.css'].map(name => new URL(name, import.meta.url))
 
 export const ICON = readFileSync(new URL('icon.svg', import.meta.url))
 export const ICON_PATH = `/icon.svg?v=${versionOf(ICON)}`
 
-/** The base and these components behind it; of two rules that are as specific as each other the later one counts. */
+/** The base, then these components: of two rules with the same specificity the later one wins. */
 export function readStylesheet(components: readonly URL[]): Buffer {
   return Buffer.concat([...BASE, ...components].map(file => readFileSync(file)))
 }

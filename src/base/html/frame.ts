@@ -1,17 +1,17 @@
-// The document around every page: what the browser has to know, the way past the head, and the head with the brand in it.
+// The document around every page: metadata, a link that skips the header, and the header with the brand.
 import { ICON_PATH } from './assets.ts'
 import { type Content, type Html, html } from './html.ts'
 
 interface Frame {
   title: string
-  /** The address of the stylesheet. */
+  /** The URL of the stylesheet. */
   stylesheet: string
   brand: { path: string; title: string }
-  /** In the head, behind the brand. */
+  /** In the header, after the brand. */
   menu: Content
-  /** With an element of the id `content`. */
+  /** Has an element with the id `content`. */
   body: Content
-  /** What search engines are told. */
+  /** The rules for search engines. */
   robots?: string
 }
 

@@ -1,5 +1,5 @@
-// Backoff: how long to wait before what failed is tried again. A wait grows with each try up to a cap, or is read from a
-// table where promises or RFCs name each wait; jitter keeps what failed together from coming back together.
+// Backoff: how long to wait before a failed operation is tried again. The wait grows with each try up to a cap, or is read
+// from a table where documentation or RFCs name each wait. Jitter keeps tries that failed together from repeating together.
 //
 // | Who | First | Factor | Cap | Jitter |
 // | --- | --- | --- | --- | --- |
@@ -12,7 +12,7 @@
 // | a file that is fetched (attachments/fetching) | a table, 10 s to 20 min, then no more | | | none |
 
 interface Jitter {
-  /** The shares of a wait between which chance decides; without it the wait is as it is. `FULL`: 0 to all of it. */
+  /** Bounds of a random factor for the wait; `undefined`: the wait is not changed. `FULL_JITTER`: 0 to the whole wait. */
   readonly jitter?: readonly [least: number, most: number]
 }
 
@@ -21,7 +21,7 @@ export interface Growth extends Jitter {
   readonly cap_ms: number
 }
 
-/** The last wait is that of all later tries. */
+/** The last wait is used for all later tries. */
 export interface WaitTable extends Jitter {
   readonly waits_ms: readonly number[]
 }
@@ -29,7 +29,7 @@ export interface WaitTable extends Jitter {
 const FACTOR = 2
 export const FULL_JITTER = [0, 1] as const
 
-/** How long to wait after so many tries, at least one. `chance`: from 0 to 1. */
+/** How long to wait after so many tries (1 or more). `chance`: a random number from 0 to 1. */
 export function backoff(tries: number, figures: Growth | WaitTable, chance = 0.5): number {
   const plain_ms =
     'waits_ms' in figures
@@ -39,7 +39,7 @@ export function backoff(tries: number, figures: Growth | WaitTable, chance = 0.5
   return Math.round(plain_ms * (least + (most - least) * chance))
 }
 
-/** The same for a wait that is known by the one before it; 0: there was none. */
+/** The next wait, computed from the one before; 0: there was none. */
 export function longerWait(before_ms: number, { first_ms, cap_ms }: Growth): number {
   return Math.min(Math.max(first_ms, FACTOR * before_ms), cap_ms)
 }

@@ -1,8 +1,8 @@
-// A map that cannot grow without end: what was set longest ago gives way to what is set.
+// A map with a maximal size: a new entry replaces the one that was set longest ago.
 
 export class BoundedMap<Key, Value> {
   readonly #size_max: number
-  /** In the order in which they were set: the first is the next to go. */
+  /** In the order in which they were set; the first is removed next. */
   readonly #entries = new Map<Key, Value>()
 
   constructor(size_max: number) {
@@ -17,7 +17,7 @@ export class BoundedMap<Key, Value> {
     return this.#entries.get(key)
   }
 
-  /** What is set again is as new as what is set for the first time. */
+  /** Setting an entry again makes it the newest. */
   set(key: Key, value: Value): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)

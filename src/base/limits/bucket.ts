@@ -1,6 +1,6 @@
-// Token buckets: so many at once under each key, and then as many as come back in a minute. Kept in memory, of the keys that
-// were used last: what must survive a restart, or be shared by processes, is counted in base/rate-limits, and the pace of a
-// broadcast stands in the broadcast's own rows (campaigns/broadcasts/sending).
+// Token buckets: a burst of `at_once` under each key, and then `per_minute`. Kept in memory, for the keys used last. Counts that
+// must survive a restart or be shared by processes are in base/rate-limits; the pace of a broadcast is in the broadcast's own
+// rows (campaigns/broadcasts/sending).
 import { BoundedMap } from './bounded-map.ts'
 
 const KEYS_MAX = 10_000
@@ -13,7 +13,7 @@ export interface Rate {
 
 type Bucket = Readonly<{ left: number; at_ms: number }>
 
-/** A clock that was set back gives nothing. */
+/** A clock that was set back adds no tokens. */
 export function leftIn({ left, at_ms }: Bucket, { at_once, per_minute }: Rate, now_ms: number): number {
   return Math.min(at_once, left + (Math.max(0, now_ms - at_ms) * per_minute) / MINUTE_MS)
 }
@@ -21,14 +21,14 @@ export function leftIn({ left, at_ms }: Bucket, { at_once, per_minute }: Rate, n
 export class Buckets {
   readonly #buckets = new BoundedMap<string, Bucket>(KEYS_MAX)
 
-  /** Takes one, if there is one left under this key. */
+  /** Takes a token if there is one. */
   take(key: string, rate: Rate, now_ms: number): boolean {
     const isThere = this.left(key, rate, now_ms) >= 1
     if (isThere) this.spend(key, rate, now_ms)
     return isThere
   }
 
-  /** Takes one, be there one left or not: then the next ones come later. */
+  /** Takes a token even if there is none, which delays the next ones. */
   spend(key: string, rate: Rate, now_ms: number): void {
     this.#buckets.set(key, { left: this.left(key, rate, now_ms) - 1, at_ms: now_ms })
   }

@@ -1,9 +1,8 @@
-// Fixed windows of a second: so many under each key, and as many again when the next window begins. There is no burst beyond
-// that, and nothing is kept of a window that is over. Counted in memory: what several processes have together is counted in
-// base/rate-limits/windows.
+// Fixed windows of a second: so many under each key, and as many again in the next window. There is no burst beyond that, and
+// past windows are forgotten. Counted in memory; several processes are counted together in base/rate-limits/windows.
 
 export const WINDOW_MS = 1000
-/** What `take` gives when nothing is left. */
+/** The result of `take` when nothing is left. */
 export const REFUSED = -1
 
 export function windowOf(now_ms: number): number {
@@ -11,8 +10,8 @@ export function windowOf(now_ms: number): number {
 }
 
 /**
- * Whether a new window has begun. A clock that is put right by a moment stays in its window, so that it gives nothing twice;
- * one that was set back goes on from there.
+ * Whether a new window has begun. A clock corrected by a moment stays in its window, so that nothing is given twice; one that
+ * was set back further begins a new window.
  */
 export function isNewWindow(window: number, current: number): boolean {
   return window > current || window < current - 1
@@ -21,14 +20,14 @@ export function isNewWindow(window: number, current: number): boolean {
 export class Windows {
   readonly limit: number
   #window = 0
-  /** As many keys as were used within a second. */
+  /** Has the keys of the current second, so it stays small. */
   readonly #left = new Map<string, number>()
 
   constructor(limit: number) {
     this.limit = limit
   }
 
-  /** Takes one; how many are left then, or `REFUSED`. */
+  /** Takes one. Returns how many are left, or `REFUSED`. */
   take(key: string, now_ms: number): number {
     const window = windowOf(now_ms)
     if (window !== this.#window && isNewWindow(window, this.#window)) {

@@ -1,5 +1,5 @@
-// The IP address of a caller. A proxy in front of the server adds the address it was asked from to `X-Forwarded-For`; any
-// client can send such a header, so only the configured proxies are believed.
+// The IP address of a caller. A proxy in front of the server adds the address of its client to `X-Forwarded-For`. Any client
+// can send such a header, so it is trusted only from configured proxies.
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { isAddress, plainAddress } from '../text/destination.ts'
@@ -8,12 +8,12 @@ export interface Proxies {
   includes(ip: string): boolean
 }
 
-/** More proxies in a row than any installation has; what stands further left is not looked at. */
+/** Longer than any real chain of proxies; addresses further left are ignored. */
 const HOPS_MAX = 20
 
-/** The proxies of a list such as `10.0.0.0/8, 192.0.2.7, ::1`. Throws at what is no address and no network. */
+/** The proxies of a list such as `10.0.0.0/8, 192.0.2.7, ::1`. Throws when an item is no address or network. */
 export function proxiesOf(text: string): Proxies {
-  // Node's own list: asked with each request, in 0.2 us where ipaddr.js takes 1.5
+  // Node's own list, as it is used for each request: 0.2 us where ipaddr.js takes 1.5
   const list = new BlockList()
   for (const item of text.split(',').map(part => part.trim())) if (item !== '') addTo(list, item)
   return { includes: ip => isIP(ip) !== 0 && list.check(ip, family(ip)) }
@@ -33,35 +33,32 @@ function family(ip: string): 'ipv4' | 'ipv6' {
 }
 
 /**
- * The address of the caller: of the connection, or when that is a proxy of ours, the last one in `X-Forwarded-For` that
- * is not. What the caller wrote into the header itself stands left of that and is never reached. proxy-addr does the same,
- * but takes what is no address for one, and knows neither ports nor brackets.
+ * The address of the caller: that of the connection or, if that is a trusted proxy, the last one in `X-Forwarded-For` that is
+ * none. A forged entry of the caller stands left of it and is never reached. proxy-addr does the same, but accepts text that
+ * is no address, and supports neither ports nor brackets.
  */
 export function callerIp(peer: string, forwarded_for: string | undefined, proxies: Proxies): string {
   let ip = plain(peer) ?? peer
   const hops = (forwarded_for ?? '').split(',').slice(-HOPS_MAX)
   while (hops.length > 0 && proxies.includes(ip)) {
     const before = plain(hops.pop()!.trim())
-    // a proxy of ours that writes something else hides who asked; then it counts as the caller itself
+    // a trusted proxy that writes no address hides its client, so the proxy counts as the caller
     if (before === undefined) break
     ip = before
   }
   return ip
 }
 
-/** In one spelling, without port, brackets or zone; `undefined` when it is no address. */
+/** The address in one spelling, without port, brackets or zone; `undefined`: the text is no address. */
 function plain(text: string): string | undefined {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^[\d.]+:\d+$/.test(text) ? text.split(':')[0]! : text)
   const version = isIP(bare)
-  // most are, and they have one spelling
+  // the common case, with only one spelling
   if (version === 4) return bare
   return version === 0 ? undefined : plainAddress(bare.split('%')[0]!)
 }
 
-/**
- * The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 one, as a host with one address of a /64 has all
- * of them.
- */
+/** The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 address, as a host usually has a whole /64. */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip
   const { parts } = ipaddr.IPv6.parse(ip)
@@ -71,7 +68,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`
 }
 
-/** The network that an address is a part of as one customer of a provider has it: a /24, of IPv6 a /56. */
+/** The network that a provider usually gives to one customer: a /24, of IPv6 a /56. */
 export function networkAround(ip: string): string {
   if (isIP(ip) !== 6) return `${ip.split('.').slice(0, 3).join('.')}.0/24`
   const { parts } = ipaddr.IPv6.parse(ip)

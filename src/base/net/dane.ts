@@ -5,17 +5,17 @@ import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import type { TlsaRecord } from './smtp-hop.ts'
 
 const [DANE_TA, DANE_EE] = [2, 3]
-/** Certificates of a chain; no real chain is longer. */
+/** Longest certificate chain that is read; no real chain is longer. */
 const CHAIN_MAX = 10
 
-/** Those that say something for mail (RFC 7672 3.1.3): of others nothing follows but that there is to be encryption. */
+/** The records that SMTP can use (RFC 7672 3.1.3). All others only require encryption. */
 function usableRecords(records: readonly TlsaRecord[]): readonly TlsaRecord[] {
   return records.filter(
     ({ usage, selector, matching }) => (usage === DANE_TA || usage === DANE_EE) && selector <= 1 && matching <= 2,
   )
 }
 
-/** What is wrong with who is at the other end, in words; `undefined`: nothing. `names`: one of them is to be its own. */
+/** Why the server's certificate is refused; `undefined`: it is not. The certificate must be for one of `names`. */
 export function daneFault(
   records: readonly TlsaRecord[],
   socket: TLSSocket,
@@ -29,7 +29,6 @@ export function daneFault(
     : 'The server has no certificate that its TLSA records name'
 }
 
-/** Exported for tables of cases. */
 function isNamed(
   records: readonly TlsaRecord[],
   chain: readonly X509Certificate[],
@@ -38,7 +37,7 @@ function isNamed(
 ): boolean {
   const [leaf] = chain
   return records.some(record => {
-    // RFC 7672 3.1.1: neither its names nor its dates count
+    // RFC 7672 3.1.1: names and dates of the certificate are ignored
     if (record.usage === DANE_EE) return matches(record, leaf!)
     const anchor = chain.findIndex(certificate => matches(record, certificate))
     return anchor !== -1 && leadsTo(chain.slice(0, anchor + 1), now) && names.some(name => leaf!.checkHost(name))
@@ -54,7 +53,7 @@ function matches({ selector, matching, data }: TlsaRecord, certificate: X509Cert
     .equals(data)
 }
 
-/** Each was issued by the next one, and all are good today. */
+/** Each certificate was issued by the next one, and all are valid now. */
 function leadsTo(chain: readonly X509Certificate[], now: Date): boolean {
   return chain.every((certificate, index) => {
     const issuer = chain[index + 1]
@@ -68,7 +67,7 @@ function chainOf(socket: TLSSocket): X509Certificate[] {
   let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
   while (next?.raw && chain.length < CHAIN_MAX) {
     chain.push(new X509Certificate(next.raw))
-    // who has issued itself is the end
+    // a self-signed certificate is the end of the chain
     next = next.issuerCertificate === next ? undefined : next.issuerCertificate
   }
   return chain

@@ -1,5 +1,5 @@
-// Signatures of a message (DKIM), one by each key of its domain. One of RSA takes a quarter of a millisecond: threads make
-// them (threads/signatures.ts).
+// DKIM signatures of a message, one by each key of its domain. An RSA signature takes a quarter of a millisecond, so threads
+// make them (threads/signatures.ts).
 import { hash, type KeyObject, sign } from 'node:crypto'
 import { dkimOf, isRelaxed, RelaxedBody, signedHeadersOf } from '../text/dkim.ts'
 
@@ -9,19 +9,19 @@ export interface SigningDomain {
 }
 
 interface ToSign {
-  /** The header lines of the message, in latin1. */
+  /** The header of the message, in latin1. */
   head: string
   body_hash: string
   signed: Date
 }
 
-/** The header lines that stand before the others. */
+/** The `DKIM-Signature` header lines, which go before all others. */
 export function signatureLines({ head, body_hash, signed }: ToSign, { domain, keys }: SigningDomain): string {
   const headers = signedHeadersOf(head)
   const lines = keys.map(({ algorithm, selector, key }) => {
     const { data, finish } = dkimOf(headers, { domain, selector, algorithm, body_hash, signed })
     const bytes = Buffer.from(data, 'latin1')
-    // RFC 8463 3: what Ed25519 signs is the hash
+    // RFC 8463 3: Ed25519 signs the hash of the data
     const signature =
       algorithm === 'rsa' ? sign('sha256', bytes, key) : sign(null, hash('sha256', bytes, 'buffer'), key)
     return finish(signature.toString('base64'))

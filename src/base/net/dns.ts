@@ -1,5 +1,5 @@
-// The DNS client, and the only file that sends DNS queries. It tells "there is no such record" from "no server answered",
-// keeps to a time limit, and bounds what it takes of an answer. `authentic`: the server has validated the answer (DNSSEC).
+// The DNS client, and the only file that sends DNS queries. It distinguishes "there is no such record" from "no server
+// answered", keeps to a time limit, and bounds what it reads of an answer. `authentic`: the server validated it (DNSSEC).
 //
 // The resolver of the system has two threads for the whole process, so one slow name server would block all queries. Here
 // each query has a port of its own and a random id, and an answer has to repeat both and the question (RFC 5452).
@@ -14,13 +14,13 @@ import { plainAddress } from '../text/destination.ts'
 
 const dnsPacket = lazy<typeof DnsPacket>('dns-packet')
 
-/** What a record of each kind says. Names are in small letters and without a dot at their end. */
+/** The content of a record of each kind. Names are in lower case, without the dot at the end. */
 export interface DnsRecords {
   A: string
   AAAA: string
   CNAME: string
   NS: string
-  /** The strings of one record, put together. */
+  /** The strings of one record, joined. */
   TXT: string
   /** `exchange` is `.` for "no mail here" (RFC 7505). */
   MX: { exchange: string; priority: number }
@@ -31,8 +31,8 @@ export interface DnsRecords {
 export type DnsKind = keyof DnsRecords
 
 /**
- * `found` is never empty. `none`: a server says that there is no such record, or not even the name. `trouble`: the query
- * failed, so the record may exist; the reason is worded to follow "the name could not be looked up:".
+ * `found` is never empty. `none`: there is no such record, or not even the name. `trouble`: the query failed, so the record
+ * may exist; the reason is worded to follow "the name could not be looked up:".
  */
 export type DnsAnswer<Kind extends DnsKind> =
   | { found: DnsRecords[Kind][]; ttl_s: number; authentic: boolean }
@@ -46,9 +46,9 @@ export interface Dns {
 }
 
 interface DnsParts {
-  /** `ip` or `ip:port`, in their order; those of the system when there are none. */
+  /** `ip` or `ip:port`, in the order they are tried; empty: the servers of the system. */
   servers?: readonly string[]
-  /** Until the next server is asked, or the first one again. */
+  /** How long to wait before the next server is tried. */
   try_ms?: number
 }
 
@@ -56,9 +56,9 @@ const PORT = 53
 const TRY_MS = 2000
 const ROUNDS = 2
 const SERVERS_MAX = 3
-/** Of one kind in one answer. */
+/** Most records that are read of one answer. */
 export const RECORDS_MAX = 100
-/** Of an answer in one packet; what is longer is asked for over TCP. Larger packets get lost on the way (RFC 9715). */
+/** Largest answer over UDP; a longer one is fetched over TCP. Larger packets get lost on the way (RFC 9715). */
 const UDP_BYTES = 1232
 const ADDRESSES_MAX = 20
 
@@ -66,7 +66,7 @@ export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns
   const ask: Dns['ask'] = async (kind, name, signal) => {
     const asked = name.replace(/\.$/, '').toLowerCase()
     if (!isName(asked)) return { none: 'name', authentic: false }
-    // those of the system are read each time, as they change while a laptop moves
+    // the system's servers are read each time, as they change when a laptop changes networks
     const all = (servers.length > 0 ? servers : new Resolver().getServers()).flatMap(each => dnsServerOf(each) ?? [])
     return askAll({ kind, name: asked }, all.slice(0, SERVERS_MAX), { try_ms, signal })
   }
@@ -119,7 +119,7 @@ async function askAll<Kind extends DnsKind>(
 
 type Reply = { packet: DecodedPacket } | { trouble: string }
 
-/** Never throws. Over TCP once more when the answer was cut off. */
+/** Never throws. Repeats the query over TCP when the answer was cut off. */
 async function askOne(question: Question, server: Place, { try_ms, signal }: Patience): Promise<Reply> {
   const late = AbortSignal.timeout(try_ms)
   const until = signal ? AbortSignal.any([signal, late]) : late
@@ -164,11 +164,11 @@ function overUdp({ query, question }: Sent, server: Place, until: AbortSignal): 
     until.addEventListener('abort', stop, { once: true })
     socket.on('error', reject)
     socket.on('message', bytes => {
-      // what does not fit the question is not from whom it was asked, and the true answer may still come
+      // an answer to another question may be forged, and the true one may still come
       const packet = fitting(bytes, query, question)
       if (packet) resolve(packet)
     })
-    // a connected socket receives from this server only, and when the port is closed
+    // a connected socket receives from this server alone, and gets an error if the port is closed
     socket.connect(port, host, () => socket.send(query))
   }).finally(() => socket.close())
 }
@@ -185,7 +185,7 @@ function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): 
       socket.write(Buffer.concat([Buffer.from([query.length >> 8, query.length & 255]), query])),
     )
     socket.on('data', (piece: Buffer) => {
-      // the length is two bytes long, so there are never more than 64 kB
+      // the length has two bytes, so an answer is never larger than 64 kB
       bytes = Buffer.concat([bytes, piece])
       if (bytes.length < 2 || bytes.length < 2 + bytes.readUInt16BE()) return
       const packet = fitting(bytes.subarray(2, 2 + bytes.readUInt16BE()), query, question)
@@ -197,7 +197,7 @@ function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): 
   }).finally(() => socket.destroy())
 }
 
-/** What is written as `10.0.0.53`, `127.0.0.1:5353`, `::1` or `[::1]:5353`; `undefined` for everything else. */
+/** Parses `10.0.0.53`, `127.0.0.1:5353`, `::1` or `[::1]:5353`; `undefined` for any other text. */
 export function dnsServerOf(text: string): { host: string; port: number } | undefined {
   if (isIPv6(text)) return { host: text, port: PORT }
   const [, bracketed, plain, port = String(PORT)] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
@@ -249,7 +249,7 @@ const READ: { readonly [Kind in DnsKind]: (record: RecordOfKind<Kind>) => DnsRec
   }),
 }
 
-/** What can be asked for at all (RFC 1035 2.3.4); there is nothing of any other name. */
+/** Whether a name can be queried (RFC 1035 2.3.4); any other name has no records. */
 function isName(name: string): boolean {
   const labels = name.split('.')
   return name.length <= 253 && labels.every(label => /^[\x21-\x7e]{1,63}$/.test(label))

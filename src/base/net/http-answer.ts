@@ -1,10 +1,10 @@
-// Reads an answer of HTTP/1.1 as it comes (RFC 9112), for connections that are kept. What is not exactly as the standard has
-// it is a fault: a server that frames an answer in a way that two readers take differently could slip another answer in.
+// Parses an HTTP/1.1 answer as it comes in (RFC 9112), for connections that are kept. Any deviation from the standard is an
+// error: with an answer whose end two readers see at different places, a server could slip in another answer (smuggling).
 
-/** What is read of the head of an answer. */
+/** The parsed head of an answer. */
 export interface ReadHead {
   status: number
-  /** By their names in lower case; of those that come twice, joined with commas. */
+  /** By names in lower case; the values of a repeated field are joined with commas. */
   headers: ReadonlyMap<string, string>
 }
 
@@ -13,7 +13,7 @@ export class FaultyAnswer extends Error {}
 const END_OF_HEAD = '\r\n\r\n'
 const CR = 13
 const LF = 10
-/** Of the line before a chunk, whose length has eight digits at the most. */
+/** Most bytes of the line before a chunk, whose length has eight digits at most. */
 const CHUNK_LINE_MAX = 256
 const TRAILER_BYTES_MAX = 16_384
 const TOKEN = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/
@@ -27,14 +27,14 @@ export class AnswerReader {
   readonly #body_bytes_max: number
   #state: State = 'head'
   #left: Buffer | undefined
-  /** Of what has this length, still to come. */
+  /** Bytes of the body or the chunk that are still to come. */
   #length = 0
   #trailer_bytes = 0
   #body_bytes = 0
   #pieces: Buffer[] = []
   #head: ReadHead | undefined
   #isKept = false
-  /** The body was longer than what is read of it. */
+  /** The body was longer than `body_bytes_max`. */
   truncated = false
 
   constructor(head_bytes_max: number, body_bytes_max: number) {
@@ -46,12 +46,12 @@ export class AnswerReader {
     return this.#state === 'over'
   }
 
-  /** Whether something of it has come. */
+  /** Whether any byte of it has come. */
   get hasBegun(): boolean {
     return this.#head !== undefined || this.#left !== undefined
   }
 
-  /** Of an answer that is over: another request can follow on its connection. */
+  /** Whether another request can follow on the connection once the answer is over. */
   get isKept(): boolean {
     return this.#isKept && !this.truncated && this.#left === undefined
   }
@@ -65,7 +65,7 @@ export class AnswerReader {
     return whole.subarray(0, this.#body_bytes_max)
   }
 
-  /** Takes what came. Throws when it cannot be an answer. */
+  /** Takes the next bytes. Throws when they cannot belong to an answer. */
   feed(piece: Buffer): void {
     let rest: Buffer | undefined = this.#left ? Buffer.concat([this.#left, piece]) : piece
     this.#left = undefined
@@ -73,13 +73,13 @@ export class AnswerReader {
     if (rest && rest.length > 0) this.#left = rest
   }
 
-  /** The connection has ended: whether the answer is whole. */
+  /** The connection has ended. Returns whether the answer is complete. */
   close(): boolean {
     if (this.#state === 'until_close') this.#end()
     return this.isOver
   }
 
-  /** What is left of it; `undefined`: all of it is kept in `#left` until more comes. */
+  /** Returns the bytes that are left; `undefined`: they are kept in `#left` until more come. */
   #step(bytes: Buffer): Buffer | undefined {
     switch (this.#state) {
       case 'head':
@@ -121,7 +121,7 @@ export class AnswerReader {
     const status = Number(digits)
     const headers = headersOf(fields)
     if (status === 101) throw new FaultyAnswer('the answer changes to another protocol')
-    // it is on the way to the one that counts
+    // an interim answer: the final one follows
     if (status >= 100 && status < 200) return
     if (status < 100 || status > 599) throw new FaultyAnswer(`${status} is no status of an answer`)
     this.#head = { status, headers }
@@ -130,7 +130,7 @@ export class AnswerReader {
     this.#frame(status, headers)
   }
 
-  /** How long the body is (RFC 9112 6.3). */
+  /** How the end of the body is found (RFC 9112 6.3). */
   #frame(status: number, headers: ReadonlyMap<string, string>): void {
     const encoding = headers.get('transfer-encoding')?.toLowerCase()
     const length = headers.get('content-length')
@@ -175,7 +175,7 @@ export class AnswerReader {
     return bytes.subarray(end + 1)
   }
 
-  /** Where it stands behind so many bytes at the most; -1: it has not come, and what has is kept. */
+  /** The position of `mark` within `bytes_max`; -1: it has not come yet, and the bytes are kept. */
   #endOf(bytes: Buffer, mark: string | number, bytes_max: number): number {
     const end = bytes.indexOf(mark)
     if ((end < 0 ? bytes.length : end) > bytes_max)

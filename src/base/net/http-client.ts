@@ -1,6 +1,6 @@
 // The HTTP client for URLs that customers give. It connects to the addresses that the SSRF guard (ssrf-guard.ts) has checked,
-// and bounds the answer in bytes and in time. Nothing of a request is logged here. A redirect is returned as an answer:
-// following it is a new request with a new check. Where many requests go to one server, see kept-connections.ts.
+// and bounds the answer in bytes and in time. It logs nothing of a request. A redirect is returned as an answer: following it
+// is a new request with a new check. For many requests to one server see kept-connections.ts.
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'
@@ -13,18 +13,18 @@ export interface HttpRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string | undefined
-  /** For all of it: the name, the connection, the request and the answer to its end. */
+  /** For the whole exchange: name look-up, connection, request and complete answer. */
   limit_ms: number
-  /** Takes the body of the answer, which is not in the answer then, as far as it wants it. */
+  /** Reads the body of the answer, as much as it needs; the body in the answer is empty then. */
   receive?: (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 }
 
 export interface AnswerHead {
   status: number
   content_type: string | null
-  /** How the body is encoded, if it is; it is not decoded here. */
+  /** The encoding of the body, which is not decoded here. */
   content_encoding: string | null
-  /** How long it says that its body is. */
+  /** The length that the answer announces. */
   content_length: number | null
   location: string | null
   retry_after: string | null
@@ -32,33 +32,33 @@ export interface AnswerHead {
 
 export interface HttpAnswer extends AnswerHead {
   body: Buffer
-  /** There was more of the body than is read. */
+  /** The body was longer than `ANSWER_BYTES_MAX`. */
   truncated: boolean
 }
 
 /**
- * What came of a request. `refused`: it was not sent, and never will be, however often it is tried. `broken`: no complete
- * answer came; the request may have been received. `stopped`: this server ended it, because it stops.
+ * The result of a request. `refused`: it was not sent, and a further try would not be either. `broken`: no complete answer
+ * came; the request may have been received. `stopped`: this server broke it off because it stops.
  */
 export type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface HttpClient {
   send(request: HttpRequest): Promise<Exchange>
-  /** Ends what is under way, and all that comes. */
+  /** Breaks off all requests, and refuses new ones. */
   close(): void
 }
 
 export interface HttpClientParts extends SsrfGuard {
-  /** Whom names are looked up with. */
+  /** Looks up host names. */
   dns: Pick<Dns, 'addressesOf'>
-  /** Where telemetry is on: the `traceparent` of what is under way, if something is. */
+  /** With telemetry: the `traceparent` of the current span, if there is one. */
   traceparent?: (() => string | undefined) | undefined
 }
 
-/** Of an answer's body. */
+/** Most bytes of an answer's body that are read. */
 export const ANSWER_BYTES_MAX = 16_384
 export const HEADER_BYTES_MAX = 16_384
-/** Until the next address is tried as well. */
+/** How long to wait for one address before the next one is tried as well. */
 export const ADDRESS_TRY_MS = 1000
 
 export function httpClient(parts: HttpClientParts): HttpClient {
@@ -98,7 +98,7 @@ async function exchange(request: HttpRequest, parts: HttpClientParts, signal: Ab
   return { answer: await answerOf(url, traced(request, parts), guarded.addresses, signal) }
 }
 
-/** What the customer says themselves counts. */
+/** Adds the `traceparent` field, unless the customer sets it. */
 export function traced<Request extends Pick<HttpRequest, 'headers'>>(
   request: Request,
   { traceparent }: HttpClientParts,
@@ -119,7 +119,7 @@ function answerOf(
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
     signal,
-    // a connection of its own: one that is kept would be found again by its name, and not by its address
+    // a connection of its own: Node finds kept ones by host name, which can stand for another address by now
     agent: false,
     lookup: pinned(addresses),
     autoSelectFamily: true,
@@ -133,7 +133,7 @@ function answerOf(
       read(answer, request).then(resolve, reject)
     })
     asked.on('error', reject)
-    // without this the connection is dropped and nothing is said, not even when the time is up
+    // without a listener Node drops the connection without an error, and the promise would never settle
     asked.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('the answer changes to another protocol'))
@@ -144,7 +144,7 @@ function answerOf(
 
 type Families = Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 
-/** Leads every name to these addresses. */
+/** Resolves every name to these addresses. */
 export function pinned(addresses: readonly string[]): LookupFunction {
   const list = addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, { all }, callback) => {
@@ -153,7 +153,7 @@ export function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** Throws when the number is none that ends a request (RFC 9110 15). */
+/** Throws when the status is not that of a final answer (RFC 9110 15). */
 async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Promise<HttpAnswer> {
   const head = headOf(answer)
   const { status } = head
@@ -189,7 +189,7 @@ function headOf({ statusCode, headers }: http.IncomingMessage): AnswerHead {
   }
 }
 
-/** By its code: messages of sockets name addresses. */
+/** The error code, as messages of sockets contain addresses. */
 export function whatBroke(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message

@@ -1,26 +1,26 @@
-// How long a connection is waited for: for the head of a request, for the rest of one that was answered, and for the other
-// side to take an answer.
+// Time limits for connections: for the head of a request, for the rest of a request that was answered already, and for the
+// client to read an answer.
 import http from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { refusal } from '../text/refusal.ts'
 
 export interface Patience {
-  /** For the head of a request, and for all of it. */
+  /** For the head of a request, and for the whole request. */
   head_ms: number
   request_ms: number
-  /** For the rest of a request that is answered already. */
+  /** For the rest of a request that was answered already. */
   rest_ms: number
-  /** For an answer to be taken, and for each byte of it more. */
+  /** For the client to read the next part of an answer, and how much longer for each byte still unread. */
   unread_ms: number
   unread_ms_per_byte: number
-  /** How often that is looked at. */
+  /** How often these limits are checked. */
   look_ms: number
 }
 
 export const PATIENCE: Patience = {
   head_ms: 20_000,
-  // 60 MB, which no body exceeds, take 50 minutes at the slowest rate at which a form may come in
+  // the largest body, 60 MB, takes 50 minutes at the slowest rate that is allowed for a form
   request_ms: 3_600_000,
   rest_ms: 30_000,
   unread_ms: 60_000,
@@ -33,10 +33,10 @@ const REFUSED: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large. Send a shorter URL and fewer headers.'],
 }
 
-/** What is no request, or no whole one, is answered in the shape of all errors. */
+/** Answers a request that cannot be parsed, or is not complete in time, in the shape of all errors. */
 export function refuseUnreadRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'This is no HTTP request that can be read.']
-  // in the middle of an answer it would be taken for a part of that
+  // in the middle of another answer it would be read as a part of that
   const answer = (socket as { _httpMessage?: http.ServerResponse | null })._httpMessage
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy()
   const body = JSON.stringify(refusal('validation_error', message, status).body)
@@ -49,13 +49,13 @@ export function refuseUnreadRequest(error: NodeJS.ErrnoException, socket: Duplex
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
-/** Ends the connection on which the rest of a request does not come, whose answer was sent. */
+/** Closes a connection whose request was answered but never ends. */
 export function endUnlessComplete(request: http.IncomingMessage, rest_ms: number): void {
   const timer = setTimeout(() => request.socket.destroy(), rest_ms)
   request.once('close', () => clearTimeout(timer))
 }
 
-/** Ends connections whose other side does not take what is sent to it. Looked at now and then: a request pays nothing. */
+/** Closes connections whose client does not read its answer. Checked with a timer, so it costs a request nothing. */
 export function endUnread(server: http.Server, { unread_ms, unread_ms_per_byte, look_ms }: Patience): void {
   const sockets = new Map<Socket, { taken: number; since_ms: number }>()
   server.on('connection', socket => {

@@ -1,4 +1,4 @@
-// The listening side of HTTP: binds an address, and at a stop answers every open request before it closes.
+// The listening side of HTTP: binds an address, and at a stop answers all open requests before it closes.
 import http, { type RequestListener } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequest } from './http-patience.ts'
@@ -7,14 +7,14 @@ import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequ
 const HEADERS_LIMIT_BYTES = 64 * 1024
 
 /**
- * How long a connection without a request stays open. Longer than the minute for which proxies keep theirs: who sends on a
- * connection just as it is closed does not know whether the request was heard.
+ * How long a connection without a request stays open: longer than the minute for which proxies keep theirs. A proxy that sends
+ * a request just as the connection is closed cannot tell whether it was received.
  */
 const KEEP_ALIVE_MS = 65_000
 
-/** A body of which more may be to come than this is not worth keeping the connection for. */
+/** If more of a body than this may be still to come after the answer, the connection is not kept. */
 const KEPT_REST_BYTES = 1_000_000
-/** What is read of a request after its answer, only to be thrown away: as much, and for as long as each step takes. */
+/** Most bytes that are read and dropped after an answer; each step of them must come within `REST_MS`. */
 const REST_BYTES = 64_000_000
 const REST_STEP_BYTES = 100_000
 const REST_MS = 2000
@@ -22,26 +22,26 @@ const REST_MS = 2000
 interface ListenAddress {
   host: string
   port: number
-  /** What says which port, when that is not PORT. */
+  /** The setting that the port is from, if it is not PORT. */
   setting?: string
 }
 
 export interface HttpServer {
-  /** The port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
+  /** Returns the port it listens on; throws a sentence for the operator when it cannot. Requests wait for `answerWith`. */
   listen(address: ListenAddress): Promise<number>
-  /** Where it listens. */
+  /** The URL at which this machine reaches it. */
   address(): string
   answerWith(handle: RequestListener): void
   /** From now on requests wait for the next `answerWith`. */
   hold(): void
   /**
-   * Takes no connection more and says with each answer that it was the last on its connection. Who has not got an answer
-   * after `patience_ms` gets none.
+   * Accepts no more connections, and closes each after its current answer. Requests without an answer after `patience_ms` are
+   * broken off.
    */
   close(patience_ms: number): Promise<void>
 }
 
-/** `onTrouble` hears of connections that could not be taken. */
+/** `onTrouble` is called with errors of accepting connections. */
 export function httpServer(onTrouble: (error: Error) => void, patience: Patience = PATIENCE): HttpServer {
   let closing = false
   const lingering = new Set<Socket>()
@@ -49,7 +49,7 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
   const wait: RequestListener = (...request) => void waiting.push(request)
   let handle = wait
   class Answer extends http.ServerResponse {
-    // all headers pass here, also those of answers that were begun before
+    // all answers pass here, also those to requests that came before the stop
     override writeHead(status: number, reason?: unknown, headers?: unknown): this {
       if (closing) this.shouldKeepAlive = false
       else if (!this.req.complete) {
@@ -64,7 +64,7 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
     maxHeaderSize: HEADERS_LIMIT_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: patience.head_ms,
-    // who reads a body says how long it may take, and large ones may take long
+    // the time for a body is limited where it is read, as large ones may take long
     requestTimeout: patience.request_ms,
     connectionsCheckingInterval: patience.look_ms,
     ServerResponse: Answer,
@@ -98,14 +98,14 @@ export function httpServer(onTrouble: (error: Error) => void, patience: Patience
   }
 }
 
-/** Of the body, as announced. Of what does not say how long it is there may be any number. */
+/** The announced length of the body; infinite if there is none. */
 function bytesOf({ headers }: http.IncomingMessage): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity
 }
 
 /**
- * Reads on after an answer that came before the whole request. Where that closes the connection, only after that: closed
- * with something unread it would be reset, and the client that still writes would never see the answer (RFC 9112 9.6).
+ * Reads on after an answer that came before the whole request. A connection that is to be closed is closed only after that:
+ * closed with unread bytes it would be reset, and a client that still writes would never see the answer (RFC 9112 9.6).
  */
 function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): void {
   const { socket } = request
@@ -116,10 +116,10 @@ function lingerAfter(request: http.IncomingMessage, lingering: Set<Socket>): voi
   })
   request.resume()
   const close = (): void => Socket.prototype.destroySoon.call(socket)
-  // Node's way to close the connection after its last answer
+  // Node calls this to close the connection after its last answer
   socket.destroySoon = () => {
     if (request.complete) return close()
-    // the client may know that the answer is over
+    // tells the client that the answer is complete
     socket.end()
     lingering.add(socket)
     const patience = setTimeout(() => socket.destroy(), REST_MS)
@@ -153,7 +153,7 @@ function listening(server: http.Server, address: ListenAddress): Promise<number>
   })
 }
 
-/** For looking up a host's name. */
+/** For the look-up of the host's name. */
 const NAME_WITHIN_MS = 1500
 
 function whyNot(code: string, { port, host, setting = 'PORT' }: ListenAddress): string {

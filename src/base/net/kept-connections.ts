@@ -1,5 +1,5 @@
-// Connections that are kept between many requests to one server, such as an endpoint of webhooks. They go to the addresses
-// that the SSRF guard has checked; it is asked anew each minute, and new connections go where it says then.
+// Connections that are kept between many requests to one server, such as the endpoint of a webhook. They go to addresses that
+// the SSRF guard has checked. The check is repeated each minute, and new connections go to the addresses of the last one.
 //
 // Why not with Node's own client: docs/decisions/kept-connections.md.
 import net from 'node:net'
@@ -23,9 +23,9 @@ export interface KeptRequest {
   url: string
   headers: Readonly<Record<string, string>>
   body: string
-  /** For all of it: the name, the connection, the request and the answer to its end. */
+  /** For the whole exchange: name look-up, connection, request and complete answer. */
   limit_ms: number
-  /** Of the body of the answer; what is longer is cut there, and the connection is not kept. */
+  /** Most bytes of the answer's body; a longer one is cut, and the connection is not kept. */
   answer_bytes_max: number
 }
 
@@ -36,7 +36,7 @@ export interface KeptAnswer {
   truncated: boolean
 }
 
-/** As `Exchange` of the client whose connections are not kept. */
+/** Like `Exchange` of the client that keeps no connections. */
 export type KeptExchange = { answer: KeptAnswer } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface KeptClient {
@@ -44,13 +44,13 @@ export interface KeptClient {
 }
 
 export interface KeptClients {
-  /** For one server: so many connections at the most are kept while nothing is under way. */
+  /** A client for one server. `idle_max`: the most connections that are kept without a request. */
   keep(idle_max: number): KeptClient
-  /** Ends what is under way, and all that comes. */
+  /** Breaks off all requests, and refuses new ones. */
   close(): void
 }
 
-/** All clients of a server, which end together. */
+/** The clients of this process, which are closed together. */
 export type HttpClients = HttpClient & KeptClients
 
 export function httpClients(parts: HttpClientParts): HttpClients {
@@ -65,7 +65,7 @@ export function httpClients(parts: HttpClientParts): HttpClients {
   }
 }
 
-/** Servers close what is idle after five seconds or more; a request on a connection that is just closed is lost. */
+/** Servers close idle connections after five seconds or more; a request sent just as its connection is closed is lost. */
 const IDLE_MS = 4000
 const GUARDED_FOR_MS = 60_000
 
@@ -80,7 +80,7 @@ export function keptClients(parts: HttpClientParts): KeptClients {
   }
 }
 
-/** What is under way on all connections. */
+/** The requests under way on all connections. */
 interface All {
   turns: Set<Turn>
   isClosed: boolean
@@ -88,11 +88,11 @@ interface All {
 
 type Guarded = { server: Server } | { refused: string } | { trouble: string }
 
-/** The server that a URL names, at the addresses that the guard has checked. */
+/** The server of a URL, at the addresses that the guard has checked. */
 interface Server {
   key: string
   url: URL
-  /** The first lines of each request. */
+  /** The first lines of every request. */
   begin: string
   addresses: readonly string[]
   idle: Connection[]
@@ -137,7 +137,7 @@ class KeptServer implements KeptClient {
     try {
       return await this.#askOn(kept ?? new Connection(server), server, turn)
     } catch (error) {
-      // the server closed it as the request came, and has answered nothing
+      // the server closed the kept connection just as the request came, and has answered nothing
       if (!kept || turn.isOver || !(error instanceof Stale)) throw error
       return this.#askOn(new Connection(server), server, turn)
     }
@@ -155,7 +155,7 @@ class KeptServer implements KeptClient {
     return answer
   }
 
-  /** Where to connect to. All requests that come meanwhile wait for one look-up. */
+  /** The checked addresses. Requests that come during a look-up share it. */
   #guard(request: KeptRequest): Promise<Guarded> {
     const now_ms = performance.now()
     const isKnown = this.#guarded && request.url === this.#url && now_ms - this.#guarded_ms < GUARDED_FOR_MS
@@ -189,7 +189,7 @@ class KeptServer implements KeptClient {
 
 const STOPPED: KeptExchange = { broken: 'this server stops', stopped: true }
 
-/** The one that was used last, as it is closed last at the other end. */
+/** The connection that was used last, as the server closes it last. */
 function takeIdle(idle: Connection[]): Connection | undefined {
   while (idle.length > 0) {
     const connection = idle.pop()!
@@ -199,13 +199,13 @@ function takeIdle(idle: Connection[]): Connection | undefined {
   return undefined
 }
 
-/** A request that is under way, and what may end it before its answer. */
+/** A request under way, with its time limit. */
 class Turn {
   readonly request: KeptRequest
   readonly #timer: NodeJS.Timeout
   isLate = false
   isOver = false
-  /** What it waits for is told when it ends. */
+  /** Called when the request fails before its answer. */
   onFail: (error: Error) => void = () => {}
 
   constructor(request: KeptRequest) {
@@ -233,10 +233,10 @@ class Turn {
   }
 }
 
-/** A connection that was kept is closed at the other end. */
+/** A kept connection was closed by the server. */
 class Stale extends Error {}
 
-/** What is asked on a connection now. */
+/** The request that a connection waits for the answer of. */
 interface Asked {
   reader: AnswerReader
   resolve(answer: KeptAnswer): void
@@ -278,7 +278,7 @@ class Connection {
     })
   }
 
-  /** It waits for the next request, and keeps no process from its end. */
+  /** Keeps the connection for the next request; it does not keep the process alive. */
   rest(): void {
     this.#socket.unref()
   }
@@ -290,7 +290,7 @@ class Connection {
 
   #read(piece: Buffer): void {
     const asked = this.#asked
-    // what comes unasked is no answer to what is asked next
+    // bytes without a request must not be read as the answer to the next one
     if (!asked) return this.close()
     try {
       asked.reader.feed(piece)
@@ -343,7 +343,7 @@ function connect(url: URL, addresses: readonly string[]): net.Socket {
   return tls.connect({ ...way, servername, rejectUnauthorized: true, ALPNProtocols: ['http/1.1'] })
 }
 
-/** A line for each. What could end a line, or is no ASCII, is refused: it would be another field. */
+/** A line for each field. Line ends and non-ASCII characters are refused: they could start another field. */
 function fieldsOf(headers: Readonly<Record<string, string>>): string {
   let lines = ''
   for (const name in headers) {

@@ -1,28 +1,28 @@
 // A mail as it goes over the wire.
 
 export interface MailMessage {
-  /** The lines of its head, each with its end, without the empty line behind them. */
+  /** The header lines with their line ends, without the empty line after them. */
   head: Buffer
-  /** What is behind the empty line. One that is not kept in memory may be asked for more than once. */
+  /** Everything after the empty line. A body that is not in memory can be read more than once. */
   body: Buffer | (() => AsyncIterable<Buffer>)
-  /** How long all of it is. */
+  /** The size of the whole mail. */
   bytes: number
 }
 
-/** RFC 5321: from whom and to whom, whatever the message says. */
+/** The addresses of the SMTP transaction (RFC 5321), whatever the header says. */
 export interface Envelope {
   from: string
   to: readonly string[]
 }
 
-/** All of it at once, as it goes over the wire. */
+/** The whole mail in one buffer. */
 export async function readMessage(message: MailMessage): Promise<Buffer> {
   const pieces: Buffer[] = []
   for await (const piece of messagePieces(message)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 
-/** The same piece by piece. */
+/** The whole mail in pieces. */
 export async function* messagePieces({ head, body }: MailMessage): AsyncGenerator<Buffer> {
   yield head
   yield Buffer.from('\r\n')

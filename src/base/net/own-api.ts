@@ -1,4 +1,4 @@
-// Asks our own API, as any client does: for what comes in by another door and has to keep the same rules.
+// Calls our own API like any client, for requests that come in through another door and must follow the same rules.
 
 export interface OwnAnswer {
   status: number
@@ -14,7 +14,7 @@ export type AskOwnApi = (request: {
 
 const PATIENCE_MS = 60_000
 
-/** `address`: where it listens, once it does. */
+/** `address`: the URL of the API; it is read with each call, as the server may not listen yet. */
 export function ownApi(address: () => string): AskOwnApi {
   return async ({ path, api_key, body, headers }) => {
     const answer = await fetch(address() + path, {

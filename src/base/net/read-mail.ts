@@ -1,11 +1,11 @@
-// Reads a mail that came in: its headers, its words and its parts. What is wrong with it makes it shorter, never a fault.
+// Parses a mail that came in: header, text and parts. A faulty part of it is left out rather than reported as an error.
 import type * as PostalMime from 'postal-mime'
 import { lazy } from '../runtime/lazy.ts'
 
 const postalMime = lazy<typeof PostalMime>('postal-mime')
 
 interface ReceivedPart {
-  /** Its media type, in lower case. */
+  /** The media type in lower case. */
   type: string
   filename: string | null
   content_id: string | null
@@ -19,7 +19,7 @@ interface ReadMailbox {
 }
 
 interface ReadMail {
-  /** In their order; `name` in lower case, `written` as it was. */
+  /** In their order; `name` in lower case, `written` as in the mail. */
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly ReadMailbox[]
   to: readonly ReadMailbox[]
@@ -28,11 +28,11 @@ interface ReadMail {
   subject: string
   text: string
   html: string | null
-  /** Everything beside the text; a mail within the mail is one of them. */
+  /** Everything but the text; a mail attached to the mail is one part. */
   parts: readonly ReceivedPart[]
 }
 
-/** Reading a line takes 10 µs and blocks the event loop, so a mail whose beginning tells enough is cut there. */
+/** Parsing a line takes 10 µs and blocks the event loop, so a mail whose beginning is enough is cut off here. */
 const LINES_MAX = 2500
 
 /** The first lines of a mail. */
@@ -46,8 +46,8 @@ export function beginningOf(raw: Buffer): Buffer {
 }
 
 /**
- * The content of a part that is not encoded, line by line, in one piece of memory. The parser's own decoder makes two pieces
- * of each line, which takes 7 µs and a kilobyte: 5 MB of empty lines took half a minute.
+ * Collects the lines of a part without encoding in one buffer. The parser's own decoder allocates two buffers for each line,
+ * which takes 7 µs and a kilobyte: 5 MB of empty lines took half a minute.
  */
 class PlainLines {
   #bytes = new Uint8Array(4096)
@@ -77,7 +77,7 @@ interface MailNode {
 
 let patched = false
 
-/** The parser has no setting for its decoders, and a part of a mail is a class that it does not export. */
+/** Patches the class for parts of a mail, which the parser does not export: it has no setting for its decoders. */
 function usePlainLines(): void {
   if (patched) return
   patched = true
@@ -91,12 +91,12 @@ function usePlainLines(): void {
 }
 
 const NESTING_MAX = 30
-/** Of what is read in a thread; addresses take a microsecond for each letter. */
+/** Most bytes of a header that is parsed in a thread; parsing an address takes a microsecond for each letter. */
 const HEADERS_BYTES_MAX = 128 * 1024
-/** Of what is read in the event loop: mail servers send some KB. */
+/** Most bytes of a header that is parsed in the event loop; mail servers send some KB. */
 export const FEW_HEADERS_BYTES = 24 * 1024
 
-/** Nothing when it is no mail, or one made to be hard to read. */
+/** `undefined`: it is no mail, or it exceeds the limits on nesting and header. */
 export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MAX): Promise<ReadMail | undefined> {
   usePlainLines()
   try {
@@ -128,7 +128,7 @@ export async function readMail(raw: Buffer, headers_bytes_max = HEADERS_BYTES_MA
   }
 }
 
-/** The parser takes the first of several, which is not for us to decide. */
+/** All `From` fields: the parser takes the first of several, but that choice is left to the caller. */
 function senders({ from, headers }: PostalMime.Email): ReadMailbox[] {
   const all = headers
     .filter(({ key }) => key === 'from')
@@ -136,7 +136,7 @@ function senders({ from, headers }: PostalMime.Email): ReadMailbox[] {
   return all.length > 1 ? all : mailboxes(from ? [from] : [])
 }
 
-/** Of groups, all members. */
+/** All mailboxes; a group is replaced by its members. */
 function mailboxes(addresses: readonly PostalMime.Address[] = []): ReadMailbox[] {
   return addresses.flatMap(each => (each.group ? mailboxes(each.group) : [{ name: each.name, address: each.address }]))
 }

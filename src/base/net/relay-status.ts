@@ -1,12 +1,12 @@
-// What the relay has said last about itself: whether it is there, lets us in and listens. What it says about a mail is no
-// matter of the relay, and names people.
+// The state of the relay: whether it can be reached, accepts our login and takes mail. Its replies about single mails are not
+// kept, as they are no fault of the relay and contain addresses.
 import type { SmtpAnswer, SmtpReply } from './smtp-answer.ts'
 
 export interface RelayStatus {
   state: 'unknown' | 'up' | 'down'
-  /** The reply code of what it said, where that was a reply. */
+  /** The reply code; `null`: there was no reply. */
   code: number | null
-  /** Its reply text when it is down, or what broke; for the operator only. */
+  /** The reply text when the relay is down, or what broke; for the operator only. */
   reply_text: string
   at: string | null
 }
@@ -16,7 +16,7 @@ export class RelayWatch {
   #said: Omit<RelayStatus, 'at'> = { state: 'unknown', code: null, reply_text: '' }
   #at_ms: number | undefined
 
-  /** `onChange` is called when the relay goes down or comes up, and not for each answer that says so once more. */
+  /** `onChange` is called when the relay goes down or comes up, and not for each further answer with the same state. */
   constructor(onChange: (status: RelayStatus) => void = () => {}) {
     this.#onChange = onChange
   }
@@ -25,9 +25,9 @@ export class RelayWatch {
     return { ...this.#said, at: this.#at_ms === undefined ? null : new Date(this.#at_ms).toISOString() }
   }
 
-  /** From the answer to a mail. */
+  /** Takes the state from the answer to a mail. */
   note(answer: SmtpAnswer): void {
-    // a mail that we refuse ourselves never reached the relay, and a stall says nothing about it
+    // a mail that we refuse ourselves never reached the relay, and after a stall its state is unknown
     if (!answer.taken && (answer.about === 'ours' || answer.stalled)) return
     if (!answer.taken && answer.about === 'connection' && !answer.handed) this.down(answer.reply)
     else this.up()

@@ -1,24 +1,24 @@
-// How the mail server that takes our mail is written as a URL.
+// The URL of the mail server that takes our mail.
 
 interface Relay {
   host: string
   port: number
-  /** TLS from the start; without it, STARTTLS as `Encryption` says. */
+  /** TLS from the start; otherwise STARTTLS by the policy of `Encryption`. */
   secure: boolean
   auth?: { user: string; pass: string }
 }
 
 /**
- * `required`: nothing is said without TLS. `opportunistic`: TLS as soon as the server offers it. `off`: none, unless the
- * URL says `smtps`. Where there is TLS, the server's certificate is checked.
+ * `required`: nothing is sent without TLS. `opportunistic`: TLS where the server offers it. `off`: no TLS, except with an
+ * `smtps` URL. With TLS the server's certificate is always checked.
  */
 export const ENCRYPTION = ['required', 'opportunistic', 'off'] as const
 export type Encryption = (typeof ENCRYPTION)[number]
 
-/** Connections to a relay at the same time, unless the URL says otherwise. */
+/** The default for connections to a relay at the same time. */
 export const CONNECTIONS = 100
 
-/** The server behind `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence when there is none. */
+/** The server of `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence for any other URL. */
 export function relayOf(text: string): Relay {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const secure = url?.protocol === 'smtps:'

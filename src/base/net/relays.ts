@@ -1,24 +1,23 @@
-// How several relays are written in one setting: `name=url;weight=2;domains=a.com,b.com`, with spaces or line breaks
-// between them.
+// The setting for several relays: `name=url;weight=2;domains=a.com,b.com`, separated by spaces or line breaks.
 import { relayOf } from './relay.ts'
 
 export interface RelayRule {
-  /** As it is written and shown. */
+  /** As in the setting and in the dashboard. */
   name: string
   url: string
-  /** How much of the mail it gets beside others; 0: only when none of the others can be used. */
+  /** Its share of the mail relative to the other relays; 0: it is used only when no other relay is usable. */
   weight: number
-  /** Domains of recipients; with some, it takes mail to these and nothing else. */
+  /** Domains of recipients; if there are any, the relay takes mail to these alone. */
   domains: readonly string[]
-  /** Domains of senders, the same. */
+  /** Domains of senders; if there are any, the relay takes mail from these alone. */
   senders: readonly string[]
-  /** At the same time, of each process. */
+  /** Most connections of each process at once. */
   connections: number
-  /** Mails, of each process; `undefined`: as many as it takes. */
+  /** Most mails of each process; `undefined`: no limit. */
   per_minute: number | undefined
 }
 
-/** The name of the relay that `SMTP_URL` is. */
+/** The name of the relay that `SMTP_URL` sets. */
 export const MAIN_RELAY = 'main'
 
 const RELAYS_MAX = 50

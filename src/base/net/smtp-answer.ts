@@ -1,35 +1,35 @@
-// What comes of offering a mail to a mail server.
+// The result of offering a mail to a mail server.
 
-/** What the server said, or what broke. `code` is null when it said nothing, or nothing that has a reply code. */
+/** The server's reply, or what broke. `code` is null without a reply or with one that has no reply code. */
 export interface SmtpReply {
   code: number | null
   reply_text: string
 }
 
-/** A recipient that the server did not take. */
+/** A recipient that the server refused. */
 export interface RefusedRecipient {
   address: string
   reply: SmtpReply
 }
 
-/** Whom the mail was offered to, as far as that is known. */
+/** The server that the mail was offered to, as far as it is known. */
 interface AnsweredBy {
   host?: string
-  /** Of the host. */
+  /** The IP address of the host. */
   address?: string
-  /** Protocol and cipher; `null` for none. */
+  /** Protocol and cipher; `null`: not encrypted. */
   tls?: string | null
 }
 
 export type SmtpAnswer = AnsweredBy &
   (
-    | /** The message was taken for every recipient but the refused ones. */
+    | /** The message was accepted for all recipients but the refused ones. */
       { taken: true; reply: SmtpReply; refused: RefusedRecipient[] }
     /**
-     * It was taken for no recipient. `about`: the server judged this mail, or the connection (its login and encryption too)
-     * failed, or we refused the mail ourselves, for its size or form, before we sent anything of it. `handed`: the message
-     * may have been complete on the other side, so it is not known whether it was taken. `stalled`: we gave up, be it that
-     * the server waited for a server behind it.
+     * It was accepted for no recipient. `about`: the server refused this mail, or the connection failed (login and encryption
+     * included), or we refused the mail for its size or form before sending any of it. `handed`: the message may have been
+     * complete on the other side, so it is unknown whether it was accepted. `stalled`: we gave up waiting; the server may have
+     * waited for a server behind it.
      */
     | { taken: false; about: About; reply: SmtpReply; refused: RefusedRecipient[]; handed: boolean; stalled?: true }
   )

@@ -1,4 +1,4 @@
-// Offers finished mails to mail servers and reports what they said; what that means for an email is decided elsewhere.
+// Offers complete mails to mail servers and returns their replies. What a reply means for an email is decided elsewhere.
 import type { Envelope, MailMessage } from './mail-message.ts'
 import type { SmtpAnswer } from './smtp-answer.ts'
 import { CONNECTIONS } from './relay.ts'
@@ -12,14 +12,14 @@ interface SmtpOffer {
   envelope: Envelope
   message: MailMessage
   /**
-   * Awaited when the message is about to be complete on the other side: what it writes down is known after a crash. If it
-   * throws, the message stays incomplete and so is not sent.
+   * Awaited just before the message is complete on the other side, so that what it writes is known after a crash. If it throws,
+   * the message stays incomplete, and the server does not accept it.
    */
   handing?: (() => Promise<void>) | undefined
 }
 
 export interface ClientLimits extends PoolLimits {
-  /** How long all before the message's end may take without progress, and how much longer for each recipient. */
+  /** How long everything up to the end of the message may take without progress, and how much longer for each recipient. */
   before_ms: number
   recipient_ms: number
   /** How long a close waits for mails under way. */
@@ -38,7 +38,7 @@ const CLIENT_LIMITS: ClientLimits = {
   closing_ms: 10_000,
 }
 
-/** A mail of which nothing was said may change to another connection; more often than that is a new attempt. */
+/** How often a mail may move to another connection when one breaks before any reply to it; then a new attempt is made. */
 const CHANGES_MAX = 2
 
 export class SmtpClient {
@@ -51,7 +51,7 @@ export class SmtpClient {
     this.#limits = { ...CLIENT_LIMITS, ...limits }
   }
 
-  /** How many mail servers it knows: those to which there is a connection, or is to be one. */
+  /** The number of mail servers with an open connection or one that is being opened. */
   get hops(): number {
     return this.#pools.size
   }
@@ -63,13 +63,13 @@ export class SmtpClient {
     return offering
   }
 
-  /** Connects and logs in, without a mail. Throws `SmtpTrouble` when that cannot be done. */
+  /** Connects and logs in, without a mail. Throws `SmtpTrouble` when that fails. */
   async check(hop: NextHop): Promise<void> {
     const pool = this.#poolOf(hop)
     pool.giveBack(await pool.take(false).session)
   }
 
-  /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
+  /** Accepts no more mails, lets those under way finish for `patience_ms`, then closes the connections. */
   async close(patience_ms = this.#limits.closing_ms): Promise<void> {
     this.#isClosed = true
     for (const pool of this.#pools.values()) pool.close()
@@ -93,7 +93,7 @@ export class SmtpClient {
       moved: () => patience.renew(),
       handing: async () => {
         await handing?.()
-        // from here on only the server's silence counts, for which it has ten minutes
+        // from here on only the silence of the server is limited, to ten minutes
         patience.end()
       },
     }
@@ -115,7 +115,7 @@ export class SmtpClient {
       }
     } finally {
       patience.end()
-      // where there never was a connection
+      // a pool that never had a connection does not call `onEmpty`
       if (pool.isEmpty) this.#forget(hopKey(hop), pool)
     }
   }
@@ -150,7 +150,7 @@ async function reset({ socket }: PooledSession): Promise<void> {
   if (code !== 250) throw trouble('The server refused to begin anew')
 }
 
-/** How long to wait until a message is complete on the other side. */
+/** The time limit until a message is complete on the other side; each progress starts it anew. */
 class Patience {
   readonly #after_ms: number
   readonly #timer: NodeJS.Timeout

@@ -1,12 +1,11 @@
-// Where mail is taken next, and what of the connection there is asked for.
+// The mail server that a mail goes to next, and the requirements for the connection.
 
 /**
- * `off`: no encryption, unless it is there from the start. `opportunistic`: STARTTLS as soon as the server offers it, with
- * any certificate, and without encryption if that fails: for mail that would otherwise go in the clear.
- * `opportunistic-checked`: STARTTLS as soon as the server offers it, and then with a valid certificate. `encrypted`: nothing
- * is sent without encryption, whatever the certificate. `required`: nothing is sent without a valid certificate. With TLSA
- * records (DANE, RFC 7672): nothing is sent to a server that matches none of them, and where none can be used, to one that
- * does not encrypt.
+ * `off`: no STARTTLS. `opportunistic`: STARTTLS where the server offers it, with any certificate, and without encryption if that
+ * fails: for mail that would otherwise be sent unencrypted. `opportunistic-checked`: STARTTLS where the server offers it, and
+ * then only with a valid certificate. `encrypted`: nothing is sent without encryption; any certificate will do. `required`:
+ * nothing is sent without a valid certificate. With TLSA records (DANE, RFC 7672): nothing is sent to a server that matches
+ * none of them or, where none of them is usable, to one that does not encrypt.
  */
 export type TlsPolicy =
   | 'off'
@@ -25,24 +24,24 @@ export interface TlsaRecord {
 }
 
 export interface NextHop {
-  /** A name, or an address. */
+  /** A name or an IP address. */
   host: string
   port: number
-  /** Of the host, when it is known already: no name is looked up then. */
+  /** The IP address of the host if it is known: then the name is not looked up. */
   address?: string
-  /** TLS from the first byte on. */
+  /** TLS from the first byte (implicit TLS). */
   secure?: boolean
   tls: TlsPolicy
-  /** The name that its certificate has to have. */
+  /** The name that the certificate must have. */
   servername: string
   auth?: { user: string; pass: string }
-  /** How many connections there may be at once, unless it is as many as usual. */
+  /** Most connections at once; `undefined`: the default. */
   connections?: number
-  /** How long to wait for the connection, unless it is as long as usual. */
+  /** How long to wait for the connection; `undefined`: the default. */
   connect_ms?: number
 }
 
-/** Two hops with the same name are asked over the same connections. */
+/** Hops with the same key share their connections. */
 export function hopKey({ host, port, address, secure, tls, servername, auth }: NextHop): string {
   const policy =
     typeof tls === 'string'

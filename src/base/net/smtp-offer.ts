@@ -1,4 +1,4 @@
-// Offering one mail on a connection to a mail server (RFC 5321 3.3), and what came of it. Nothing of a mail is logged here.
+// Offers one mail on a connection to a mail server (RFC 5321 3.3). Content and addresses are never logged here.
 import { isAscii } from 'node:buffer'
 import type { Envelope, MailMessage } from './mail-message.ts'
 import type { About, RefusedRecipient, SmtpAnswer, SmtpReply } from './smtp-answer.ts'
@@ -9,17 +9,17 @@ import { SmtpTrouble, smtpTroubleOf } from './smtp-socket.ts'
 interface Offered {
   envelope: Envelope
   message: MailMessage
-  /** Awaited when the message is about to be complete on the other side. If it throws, it stays incomplete. */
+  /** Awaited just before the message is complete on the other side. If it throws, the message stays incomplete. */
   handing: () => Promise<void>
-  /** A piece of the message was taken off our hands. */
+  /** Called when a piece of the message was written to the socket. */
   moved: () => void
 }
 
 export interface Offering {
   answer: SmtpAnswer
-  /** What the connection is good for: the next mail, the next mail after a reset, or nothing. */
+  /** What the connection can be used for: the next mail, the next mail after a reset, or nothing. */
   after: 'next' | 'reset' | 'close'
-  /** It broke before the server had said anything to this mail. */
+  /** The connection broke before any reply to this mail. */
   unheard?: true
 }
 
@@ -33,7 +33,7 @@ export async function offerMail(session: SmtpSession, offered: Offered): Promise
   } catch (error) {
     const { reply } = smtpTroubleOf(error)
     const { heard, refused, handed } = progress
-    // a refusal says what became of the message, however late it broke; anything else may belong to another command
+    // a refusal counts, however late the connection broke; any other reply may belong to another command
     const isUnknown = handed && !(reply.code !== null && reply.code >= 400)
     const answer = { ...notTaken('connection', reply, refused), handed: isUnknown }
     return { answer, after: 'close', ...(!heard && { unheard: true }) }
@@ -54,7 +54,7 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   if (isPipelining) socket.write(`${commands.join('\r\n')}\r\n`)
   const ask = async (index: number): Promise<ServerReply> => {
     const reply = await (isPipelining ? socket.nextReply() : socket.ask(commands[index]!))
-    // RFC 5321 3.8: it closes the connection, whatever that was to
+    // RFC 5321 3.8: with 421 the server closes the connection, whichever command it answers
     if (reply.code === 421) throw new SmtpTrouble(replyOf(reply))
     progress.heard = true
     return reply
@@ -76,7 +76,7 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   return taken(await socket.nextReply(), progress)
 }
 
-/** What was asked along is answered, too; however it is, the refusal stands. */
+/** Reads the replies to the other pipelined commands. Whatever they are, the refusal stands. */
 async function afterRest(offering: Offering, count: number, socket: SmtpSession['socket']): Promise<Offering> {
   try {
     for (let index = 0; index < count && offering.after === 'reset'; index++) {
@@ -94,11 +94,11 @@ function taken(last: ServerReply, { refused }: Progress): Offering {
   if (isGood(last)) return { answer: { taken: true, reply, refused }, after: 'next' }
   if (last.code === 421) return { answer: notTaken('connection', reply, refused), after: 'close' }
   if (isRefusal(last)) return { answer: notTaken('mail', reply, refused), after: 'reset' }
-  // what is no answer to a message: then it is not known what the server did
+  // not a valid reply to a message: it is unknown whether the server accepted it
   return { answer: { ...notTaken('mail', reply, refused), handed: true }, after: 'close' }
 }
 
-/** Before the message. After what is no refusal it is not known what the server says next. */
+/** A refusal before the message. After a reply that is no refusal the state of the connection is unknown, so it is closed. */
 function refusal(reply: ServerReply, { refused }: Progress): Offering {
   return { answer: notTaken('mail', replyOf(reply), refused), after: isRefusal(reply) ? 'reset' : 'close' }
 }
@@ -117,19 +117,19 @@ export function notTaken(
 
 function mailCommand({ features }: SmtpSession, { envelope, message }: Offered): string {
   const size = features.has('SIZE') ? ` SIZE=${message.bytes}` : ''
-  // only the lines of ids may have other scripts in them; all else is written in ASCII
+  // only the lines of message ids can contain other scripts; all others are encoded as ASCII
   const isOther = !isAscii(message.head) || !/^\p{ASCII}*$/u.test(envelope.from + envelope.to.join(''))
   const body = isOther && features.has('8BITMIME') ? ' BODY=8BITMIME' : ''
   const utf8 = isOther && features.has('SMTPUTF8') ? ' SMTPUTF8' : ''
   return `MAIL FROM:<${envelope.from}>${size}${body}${utf8}`
 }
 
-/** Why it is not offered. */
+/** Why we do not offer the mail; `undefined`: we do. */
 function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered): string | undefined {
   const { from, to } = envelope
   if (to.length === 0) return 'The message has no recipient'
   const addresses = [from, ...to]
-  // an address that could end a command
+  // control characters, spaces or angle brackets could end the command and begin another one
   if (addresses.some(address => /[\p{Cc}\s<>]/u.test(address))) return 'An address has characters that none can have'
   if (!features.has('SMTPUTF8') && addresses.some(address => /\P{ASCII}/u.test(address)))
     return 'The server takes no addresses in other scripts (SMTPUTF8)'
@@ -141,7 +141,7 @@ function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered):
 
 const END = Buffer.from('\r\n')
 const LAST = Buffer.from('.\r\n')
-/** What is larger goes piece by piece, so that it is seen that it moves, and never lies in memory twice. */
+/** A larger message is written in pieces, so that progress is seen and it is never in memory twice. */
 const PIECE_BYTES = 65_536
 
 async function sendMessage(
@@ -189,7 +189,7 @@ function endsLine(piece: Buffer): boolean {
 const DOT_LINE = Buffer.from('\n.')
 const DOT = Buffer.from('.')
 
-/** RFC 5321 4.5.2: a line that begins with a dot gets another one. `isBegin`: whether a line begins with this piece. */
+/** RFC 5321 4.5.2: doubles a dot at the beginning of a line. `isBegin`: whether the piece begins with a new line. */
 function stuffed(piece: Buffer, isBegin: boolean): Buffer {
   const parts: Buffer[] = isBegin && piece[0] === 46 ? [DOT] : []
   let start = 0

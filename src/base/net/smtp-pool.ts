@@ -1,12 +1,12 @@
-// The connections to one mail server: as many as are needed and allowed, each used for one mail after the other.
+// The connections to one mail server: as many as needed and allowed, each used for one mail after the other.
 import type { NextHop } from './smtp-hop.ts'
 import { openSession, type SessionLimits, type SmtpSession } from './smtp-session.ts'
 import { type SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
 
 export interface PoolLimits extends SessionLimits {
-  /** How many connections there may be at once. */
+  /** Most connections at once. */
   connections: number
-  /** How many mails go over one connection. */
+  /** Most mails on one connection. */
   mails_max: number
   /** How long an idle connection is kept. */
   idle_ms: number
@@ -18,13 +18,13 @@ export interface PooledSession extends SmtpSession {
   idle_since_ms: number
 }
 
-/** For how long no more connections are opened than a server has let in. */
+/** For how long no further connection is opened after the server has refused one beside those that are open. */
 const FULL_FOR_MS = 60_000
 
 interface Waiting {
   resolve: (session: PooledSession) => void
   reject: (error: SmtpTrouble) => void
-  /** It has what it waited for, or does not wait any more. */
+  /** It got a session or was given up. */
   isOver: boolean
 }
 
@@ -35,12 +35,12 @@ export class SmtpPool {
   readonly #sessions = new Set<PooledSession>()
   #idle: PooledSession[] = []
   readonly #waiting: Waiting[] = []
-  /** What ends each connection that is being opened. */
+  /** Aborts connections that are being opened. */
   readonly #opening = new Set<AbortController>()
   #full_until_ms = -Infinity
   #timer: NodeJS.Timeout | undefined
 
-  /** `onEmpty`: told when its last connection is gone. */
+  /** `onEmpty` is called when the last connection has ended. */
   constructor(hop: NextHop, limits: PoolLimits, onEmpty: () => void) {
     this.#hop = hop
     this.#onEmpty = onEmpty
@@ -48,12 +48,12 @@ export class SmtpPool {
     this.#limits = { ...limits, connections, connect_ms }
   }
 
-  /** No connection is in use. */
+  /** No connection is open, and none is being opened or waited for. */
   get isEmpty(): boolean {
     return this.#sessions.size === 0 && this.#opening.size === 0 && this.#waiting.length === 0
   }
 
-  /** An idle connection. `fresh`: one on which nothing was offered. `giveUp` gives up what is returned. */
+  /** Takes an idle connection, or opens one. `fresh`: one without earlier mails. `giveUp` stops the wait for it. */
   take(fresh: boolean): { session: Promise<PooledSession>; giveUp: (why: SmtpTrouble) => void } {
     const { promise, resolve, reject } = Promise.withResolvers<PooledSession>()
     const waiting: Waiting = { resolve, reject, isOver: false }
@@ -64,7 +64,7 @@ export class SmtpPool {
       if (index !== -1) this.#waiting.splice(index, 1)
       reject(why)
     }
-    // those that were idle may all have gone the same way
+    // whatever broke one kept connection may have broken the idle ones, too
     if (fresh) for (const session of this.#idle) this.end(session)
     const idle = this.#idle.pop()
     if (idle) this.#give(idle, waiting)
@@ -84,7 +84,7 @@ export class SmtpPool {
     this.#timer ??= setTimeout(() => this.#endIdle(), this.#limits.idle_ms).unref()
   }
 
-  /** The connection is of no more use. */
+  /** The connection cannot be used any more. */
   end(session: PooledSession): void {
     if (!this.#sessions.delete(session)) return
     this.#idle = this.#idle.filter(other => other !== session)
@@ -95,7 +95,7 @@ export class SmtpPool {
     else if (this.isEmpty) this.#onEmpty()
   }
 
-  /** Ends all idle connections; with a reason, those in use, too. */
+  /** Ends the idle connections; with a reason, those in use, too. */
   close(why?: SmtpTrouble): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -134,7 +134,7 @@ export class SmtpPool {
     }
   }
 
-  /** A server that has let some in and now lets in no more has enough of us: who waits goes over those connections. */
+  /** A server that refuses a connection beside open ones has enough of them: the waiting mail uses one of those. */
   #missed(waiting: Waiting, why: SmtpTrouble): void {
     if (this.#sessions.size > 0 && !waiting.isOver) {
       this.#full_until_ms = performance.now() + FULL_FOR_MS

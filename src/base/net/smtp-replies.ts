@@ -1,17 +1,17 @@
-// What a mail server says, reply by reply (RFC 5321 4.2). Nothing that it says is believed to be short, complete or a reply.
+// Parses the replies of a mail server (RFC 5321 4.2). The server is not trusted: a reply can be too long, cut off or no reply.
 import { shortened } from '../text/length.ts'
 import type { SmtpReply } from './smtp-answer.ts'
 
-/** As it came: `code` is null when it is no reply, and then it is unknown which command the next one answers. */
+/** `code` is null for a line that is no reply; after it, it is unknown which command the next reply answers. */
 export interface ServerReply {
   code: number | null
   lines: string[]
 }
 
-/** RFC 5321 4.5.3.1.5 says 512. */
+/** RFC 5321 4.5.3.1.5 allows 512. */
 const LINE_BYTES_MAX = 4_096
 const LINES_MAX = 200
-/** Replies without a command, or ahead of one; as many as the commands of one mail may have at the most. */
+/** Replies that no command waits for yet: as many as the commands of one mail can have. */
 const REPLIES_MAX = 1_000
 const REPLY_TEXT_MAX = 1000
 
@@ -23,12 +23,12 @@ export class ReplyReader {
   #pending: Buffer = Buffer.alloc(0)
   #lines: string[] = []
 
-  /** Whether something has begun to come that has not ended. */
+  /** Whether a line or a reply is incomplete. */
   get isWithin(): boolean {
     return this.#pending.length > 0 || this.#lines.length > 0
   }
 
-  /** What is wrong with what came, if it cannot be read on. */
+  /** Takes bytes of the server. Returns what is wrong with them if no more can be read. */
   take(piece: Buffer): string | undefined {
     let rest: Buffer = this.#pending.length === 0 ? piece : Buffer.concat([this.#pending, piece])
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
@@ -56,12 +56,12 @@ export class ReplyReader {
 
 const TOO_LONG = `The server sent a line of more than ${LINE_BYTES_MAX} bytes`
 
-/** In the server's own words. */
+/** The reply in the server's own words. */
 export function replyOf({ code, lines }: ServerReply): SmtpReply {
   return { code, reply_text: sayable(lines.join('\n')) }
 }
 
-/** Words as they can be kept and shown. */
+/** The text without control characters and cut to a length that can be stored and shown. */
 export function sayable(text: string): string {
   return shortened(text.replaceAll(CONTROL, ' ').trim(), REPLY_TEXT_MAX)
 }

@@ -1,5 +1,4 @@
-// The beginning of a connection to a mail server: greeting, what it can do, encryption and login. After that mails are
-// offered on it (smtp-offer.ts).
+// Opens a connection to a mail server: greeting, features, encryption and login. Then mails are offered on it (smtp-offer.ts).
 import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type tls from 'node:tls'
@@ -10,33 +9,33 @@ import { replyOf, type ServerReply } from './smtp-replies.ts'
 import { SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
 
 export interface SessionLimits {
-  /** What others are greeted with, if it is a name that they can look up. */
+  /** The host name for `EHLO`, if it is one that servers can look up. */
   own_name?: string
   /** How long to wait for the connection. */
   connect_ms: number
-  /** How long to wait for the server's first words. */
+  /** How long to wait for the server's greeting. */
   greeting_ms: number
-  /** How long the server may stay silent. RFC 5321 4.5.3.2.6 grants it ten minutes for taking a message. */
+  /** How long the server may send nothing. RFC 5321 4.5.3.2.6 grants it ten minutes to accept a message. */
   silence_ms: number
 }
 
 export interface SmtpSession {
   socket: SmtpSocket
-  /** What the server says that it can do (RFC 1869), by the first word. */
+  /** The features that the server offers (RFC 1869), by their keywords. */
   features: ReadonlyMap<string, string>
   host: string
   address: string | undefined
-  /** Protocol and cipher; `null` for none. */
+  /** Protocol and cipher; `null`: not encrypted. */
   tls: string | null
 }
 
-/** Throws `SmtpTrouble` when nothing can be offered there. `ending`: what ends it before it has begun. */
+/** Throws `SmtpTrouble` when the server cannot be used. `ending` aborts the attempt. */
 export async function openSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
   try {
     return await beginSession(hop, limits, ending)
   } catch (error) {
     if (!(error instanceof EncryptionFailed)) throw error
-    // a mail that needs no encryption could go in the clear, and does so to a server that does not know STARTTLS
+    // a mail that needs no encryption is sent without it, as to a server that does not offer STARTTLS
     if (hop.tls === 'opportunistic' && !hop.secure) return beginSession({ ...hop, tls: 'off' }, limits, ending)
     throw error
   }
@@ -79,7 +78,7 @@ async function greet(
   if (isGood(reply)) return featuresOf(reply)
   const needsMore = auth !== undefined || (!secure && !mayGoWithout(policy))
   if (reply.code === null || reply.code < 500 || needsMore) throw new SmtpTrouble(replyOf(reply))
-  // RFC 5321 3.2: an old server, which can do nothing more
+  // RFC 5321 3.2: an old server without EHLO, which has no features
   const older = await socket.ask(`HELO ${ownName(own_name)}`)
   if (!isGood(older)) throw new SmtpTrouble(replyOf(older))
   return new Map()
@@ -96,7 +95,7 @@ function featuresOf({ lines }: ServerReply): Map<string, string> {
   return features
 }
 
-/** Whether it was encrypted just now. */
+/** Returns whether it has encrypted the connection. */
 async function encryptSession(
   socket: SmtpSocket,
   hop: NextHop,
@@ -121,7 +120,7 @@ async function encryptSession(
   return true
 }
 
-/** Whether a server that offers no encryption gets mail all the same. */
+/** Whether a server that offers no encryption gets mail without it. */
 function mayGoWithout(policy: TlsPolicy): boolean {
   return policy === 'off' || policy === 'opportunistic' || policy === 'opportunistic-checked'
 }

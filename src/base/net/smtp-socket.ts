@@ -1,12 +1,12 @@
-// A connection to a mail server as commands and replies: what goes over the wire, with its time limits, but not what it
-// means. After something broke every wait ends with that, and nothing is written any more.
+// A connection to a mail server as commands and replies: what goes over the wire and its time limits, but not its meaning.
+// Once the connection is broken, every wait fails with the reason, and nothing more is written.
 import net from 'node:net'
 import tls from 'node:tls'
 import type { SmtpReply } from './smtp-answer.ts'
 import type { NextHop } from './smtp-hop.ts'
 import { ReplyReader, type ServerReply, replyOf, sayable } from './smtp-replies.ts'
 
-/** The connection is of no more use; with the server's words where it has said why. */
+/** The connection cannot be used any more; with the server's reply if it gave one. */
 export class SmtpTrouble extends Error {
   readonly reply: SmtpReply
 
@@ -19,7 +19,7 @@ export class SmtpTrouble extends Error {
 export function smtpTroubleOf(error: unknown): SmtpTrouble {
   if (error instanceof SmtpTrouble) return error
   const { message, code } = error as NodeJS.ErrnoException
-  // of several addresses of one name each failed in its own way, and the message is empty
+  // when all addresses of a name fail, each in its own way, the message is empty
   return new SmtpTrouble({ code: null, reply_text: sayable(message || String(code ?? error)) })
 }
 
@@ -33,7 +33,7 @@ export class SmtpSocket {
   #waiting: { resolve: (reply: ServerReply) => void; reject: (error: SmtpTrouble) => void } | undefined
   #broken: SmtpTrouble | undefined
   #unlisten: () => void = () => {}
-  /** Called once when it cannot be used any more, or the server sends something without being asked. */
+  /** Called when the connection breaks, or when the server sends something without a command. */
   onUnrest: () => void = () => {}
 
   private constructor(socket: net.Socket) {
@@ -41,7 +41,7 @@ export class SmtpSocket {
     this.#listen(socket)
   }
 
-  /** Throws when there is no connection within the time. `ending`: what destroys it, whatever state it is in. */
+  /** Throws when there is no connection in time. `ending` destroys the socket in any state. */
   static async connect(
     hop: NextHop,
     within_ms: number,
@@ -84,18 +84,18 @@ export class SmtpSocket {
     this.#listen(socket)
   }
 
-  /** From now on it breaks when nothing was heard or taken for so long. */
+  /** From now on the connection breaks after so long without any byte read or written. */
   breakAfterSilence(silence_ms: number): void {
     this.#socket.setTimeout(silence_ms)
   }
 
-  /** Whether more may be written at once. */
+  /** Returns whether more may be written at once. */
   write(data: string | Buffer): boolean {
     if (this.#broken) throw this.#broken
     return typeof data === 'string' ? this.#socket.write(data, 'utf8') : this.#socket.write(data)
   }
 
-  /** Writes, and waits until most of it is on its way. */
+  /** Writes, and waits until the buffer of the socket has drained. */
   async writePiece(piece: Buffer): Promise<void> {
     if (this.write(piece)) return
     await new Promise<void>((resolve, reject) => {
@@ -108,7 +108,7 @@ export class SmtpSocket {
     })
   }
 
-  /** The next reply; throws when none comes any more. */
+  /** The next reply; throws when the connection is broken. */
   nextReply(): Promise<ServerReply> {
     const reply = this.#reader.replies.shift()
     if (reply) return Promise.resolve(reply)
@@ -121,14 +121,14 @@ export class SmtpSocket {
     return this.nextReply()
   }
 
-  /** Ends it in order. */
+  /** Ends the connection with QUIT. */
   quit(): void {
     if (this.#broken) return
     this.#socket.end('QUIT\r\n')
     this.#break(trouble('The connection was closed'), QUIT_WITHIN_MS)
   }
 
-  /** Ends it at once; who waits for something gets this. */
+  /** Ends the connection at once; a pending wait fails with `why`. */
   destroy(why: SmtpTrouble): void {
     this.#break(why)
   }
@@ -158,7 +158,7 @@ export class SmtpSocket {
   #break(why: SmtpTrouble, after_ms = 0): SmtpTrouble {
     const { replies } = this.#reader
     if (this.#broken) return this.#broken
-    // what was said before it broke counts, as a server may say why it closes
+    // a 421 that came before counts, as the server says in it why it closes
     const last = replies.find(({ code }) => code === 421)
     this.#broken = last ? new SmtpTrouble(replyOf(last)) : why
     if (after_ms === 0) this.#socket.destroy()

@@ -1,4 +1,4 @@
-// The one mail server that everything goes to: as `SMTP_URL` names it.
+// The one mail server that all mail is sent through, given as `SMTP_URL`.
 import type { Envelope, MailMessage } from './mail-message.ts'
 import { type Encryption, relayOf } from './relay.ts'
 import { type RelayStatus, RelayWatch } from './relay-status.ts'
@@ -10,11 +10,11 @@ import { smtpTroubleOf } from './smtp-socket.ts'
 export interface SmtpSender {
   /** Offers one mail, once. `handing`: as for `SmtpClient`. */
   send(mail: RelayedMail, handing?: () => Promise<void>): Promise<SmtpAnswer>
-  /** Connects and logs in, without a mail: whether that can be done. */
+  /** Tests connection and login, without a mail. */
   check(): Promise<RelayStatus>
-  /** What the server last said about itself. */
+  /** The state of the relay by its last reply. */
   status(): RelayStatus
-  /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
+  /** Accepts no more mails, lets those under way finish for `patience_ms`, then closes the connections. */
   close(patience_ms?: number): Promise<void>
 }
 
@@ -25,11 +25,11 @@ export interface RelayedMail {
 
 export interface SmtpLimits extends ClientLimits {
   encryption: Encryption
-  /** Called when the server cannot be used any more, and when it can again. */
+  /** Called when the relay becomes unusable or usable again. */
   onChange: (status: RelayStatus) => void
 }
 
-/** A sender to the relay at `smtp://` or `smtps://[user:password@]host[:port]`. Throws when the URL is not one. */
+/** A sender to the relay at `smtp://` or `smtps://[user:password@]host[:port]`. Throws for any other URL. */
 export function smtpSender(
   url: string,
   { encryption = 'opportunistic', onChange, ...limits }: Partial<SmtpLimits> = {},

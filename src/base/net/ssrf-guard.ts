@@ -1,14 +1,13 @@
 // SSRF guard: resolves the name in a URL or an MX record and refuses private addresses, so that a customer's URL cannot
-// reach our network. Operators list exceptions. The caller connects to the addresses that it is given here: a name that
-// leads elsewhere when it is looked up once more (DNS rebinding) is not looked up once more. What a URL may look like, and
-// which addresses are public, is in text/destination.ts.
+// reach our network. Operators list exceptions. The caller connects to the returned addresses and does not look the name up
+// again, as it may lead elsewhere then (DNS rebinding). The rules for URLs and public addresses are in text/destination.ts.
 import { isAddress, isOwnName, isPublicAddress, plainAddress } from '../text/destination.ts'
 import type { Dns } from './dns.ts'
 
 export interface SsrfGuard {
-  /** Networks that may be asked although they are not public. */
+  /** Networks that may be called although they are not public. */
   allowed: { includes(ip: string): boolean }
-  /** Nothing else is asked, public or not. */
+  /** Only the networks in `allowed` may be called, whether they are public or not. */
   isolated?: boolean
 }
 
@@ -19,7 +18,7 @@ export function isAllowed(address: string, { allowed, isolated = false }: SsrfGu
   return allowed.includes(address) || (!isolated && isPublicAddress(address))
 }
 
-/** The addresses of a host, all of which may be asked. `trouble`: they are not known, perhaps for now. */
+/** The addresses of a host, if all may be called. `trouble`: they are not known, perhaps only for now. */
 export async function guardedAddresses(
   host: string,
   guard: SsrfGuard & { dns: Pick<Dns, 'addressesOf'> },
@@ -29,7 +28,7 @@ export async function guardedAddresses(
   if ('trouble' in found) return { trouble: `the name of the host could not be looked up: ${found.trouble}` }
   const { addresses } = found
   if (addresses.length === 0) return { trouble: 'the name of the host leads to no address' }
-  // one that is public beside one that is not is how a guard is got round
+  // an attacker could list a private address beside a public one, so all must be allowed
   if (addresses.every(address => isAllowed(address, guard))) return { addresses }
   return { refused: guard.isolated ? NOT_ALLOWED : `it is ${IS_PRIVATE}` }
 }

@@ -1,19 +1,19 @@
-// The contract as types: what a handler is given and what it may answer.
+// The contract as types: the arguments and answers of handlers.
 import type { OperationId, Operations } from '../../../generated/api.ts'
 import type { Refusal } from '../text/refusal.ts'
 import type { Scope } from './scope.ts'
 import type { Database, Tx } from '../store/database.ts'
 
-/** Who is calling: an API key, or a client with an OAuth grant. Both act for one team and nothing else. */
+/** An API key, or a client with an OAuth grant. Both act for one team and nothing else. */
 export interface Caller {
   team_id: string
   kind: 'api_key' | 'oauth_token'
   /** The API key's id or the grant's id. */
   id: string
   scopes: readonly Scope[]
-  /** Set when an API key may send from one domain only. */
+  /** Set for an API key that may send from one domain only. */
   domain_id: string | null
-  /** The grant behind a token, and behind a key that was made with one. */
+  /** The grant of a token, or that of the token with which the key was made. */
   grant_id: string | null
 }
 
@@ -27,10 +27,10 @@ export interface RawRequest {
   ip: string
 }
 
-/** Where credentials are optional, a caller is there when some were sent. */
+/** With optional credentials there is a caller if some were sent. */
 type CallerOf<Public> = Public extends true ? undefined : Public extends 'optional' ? Caller | undefined : Caller
 
-/** Whose unit it is. */
+/** The team of the unit of work. */
 type TeamOf<Public> = Public extends true | 'optional' ? undefined : string
 
 interface Every<K extends OperationId> {
@@ -42,35 +42,35 @@ interface Every<K extends OperationId> {
   path: Operations[K]['params']
   headers: Operations[K]['headers']
   now: Date
-  /** Of a list whose items are judged one by one (`x-batch`): what is wrong with some of them, by their places. */
+  /** For a list whose items are checked one by one (`x-batch`): the refusals of faulty items, by their index. */
   faults?: ReadonlyMap<number, Refusal>
 }
 
-/** What a handler is given. With own rules (`x-rules: own`) nothing was validated, so only `raw` is there to read. */
+/** The argument of a handler. With own rules (`x-rules: own`) nothing was validated, so it has only `raw`. */
 export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
   ? Every<K> & { raw: RawRequest }
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
-/** The database as it is after the commit of a handler's unit: for what takes its time, or must not be undone with the unit. */
+/** The database after the commit of a handler's unit, for slow work and for writes that must not be undone with the unit. */
 export interface Committed extends Pick<Database, 'unit' | 'read' | 'readSnapshot'> {
-  /** Reads a body of about so many bytes when there is room for it: others may be on their way. */
+  /** Reads a body of about so many bytes once there is memory for it beside other large bodies. */
   readLarge<Body>(bytes: number, body: (tx: Tx) => Promise<Body>): Promise<Body>
-  /** Of an answer that goes on: whether its caller may still ask for it, ... */
+  /** For an answer that is streamed: whether its caller still has access. */
   mayStill(): Promise<boolean>
-  /** ... and when its connection has ended. */
+  /** For an answer that is streamed: calls `tell` when its connection has ended. */
   whenGone(tell: () => void): void
 }
 
 type Good = 200 | 201 | 202 | 302
 
-/** An answer that is stored under a key has its body with the commit. */
+/** An answer that is stored under an idempotency key must have its body with the commit. */
 type BodyOf<K extends OperationId, Body> = 'idempotency-key' extends keyof Operations[K]['headers']
   ? { body: Body }
   : { body: Body } | { afterCommit: (committed: Committed) => Promise<Body> }
 
 /**
- * What a handler answers. Whatever cannot be part of its unit is done after the commit, before the answer, and makes the
- * body: slow work (signing a token), a long read, or a refusal that must not undo what was written.
+ * The answer of a handler. `afterCommit` makes the body after the commit and before the answer, for work that cannot be part of
+ * the unit: slow work (signing a token), a long read, or a refusal that must not undo what was written.
  */
 export type Answer<K extends OperationId> = {
   [Status in keyof Operations[K]['responses'] & Good]: {
@@ -81,5 +81,5 @@ export type Answer<K extends OperationId> = {
 
 export type Handler<K extends OperationId> = (call: Call<K>) => Promise<Answer<K>>
 
-/** Every operation of the contract has a handler; a missing or a surplus one does not compile. */
+/** A handler for every operation of the contract; a missing or a surplus one does not compile. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -1,8 +1,8 @@
-// Changes waiting jobs by the id that they are about: the ids of such jobs are that id, or begin with it and a slash.
+// Changes waiting jobs by the id of their subject: the job's id is that id, or begins with it and a slash.
 import type { Tx } from '../store/database.ts'
 import { removeAbout, rescheduleAbout } from './store.ts'
 
-/** What stands behind the slash comes before this. */
+/** The character after the slash, for the end of a range of ids. */
 const AFTER_SLASH = '0'
 
 interface About {
@@ -12,12 +12,12 @@ interface About {
 
 const about = (id: string): About => ({ from: id, until: id + AFTER_SLASH })
 
-/** Removes the jobs. A worker that has claimed one of them can write nothing any more. */
+/** Removes the jobs. A worker that has claimed one of them can write nothing for it any more. */
 export function dropJobs(tx: Tx, id: string): void {
   tx.put(removeAbout, about(id))
 }
 
-/** Gives the jobs another time. A worker that has claimed one of them loses it. */
+/** Gives the jobs another due time. A worker that has claimed one of them loses it. */
 export function rescheduleJobs(tx: Tx, id: string, run_at: Date, now: Date): void {
   tx.put(rescheduleAbout, { ...about(id), run_at: run_at.toISOString(), set_at: now.toISOString() })
 }

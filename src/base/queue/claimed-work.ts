@@ -1,4 +1,4 @@
-// A claimed job: what its function may read and write, and how it ends. Every write asks whether the job is still held.
+// A claimed job: what its handler may read and write, and how it ends. Every write checks that the job is still held.
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../store/database.ts'
 import { asideKind } from './aside.ts'
@@ -6,43 +6,42 @@ import type { Jobs, Kind } from './kinds.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
-/** A claimed job as its function sees it. */
+/** A claimed job as its handler sees it. */
 export interface Work<K extends Kind> {
   payload: Jobs[K]
   /** 1 the first time. */
   attempt: number
-  /** Why it was given back, if it was. */
+  /** Why the job was last given back. */
   reason: string | null
   /** Whether other processes may do jobs at the same time. */
   several: boolean
   now: () => Date
   log: Logger
-  /** Reads. The job may be taken over afterwards, which only a write notices. */
+  /** Reads. Another worker may take the job over afterwards; only the next write notices. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reads and writes a part of the work (fenced like every write). */
+  /** Reads and writes a part of the work. Refused, like every write, if the job was taken over (fencing). */
   look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** As `look`, for large writes: commits on its own instead of sharing a group commit. */
+  /** Like `look`, for large writes: commits on its own instead of in a group commit. */
   lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Writes a note of what was `read`, which must stand before something is done outside (fenced, too), and gives what that
-   * comes to. Where each question takes a while, what is read is not in one unit with the note: what others change is to be
-   * asked for in writing it.
+   * Reads, and writes a note of it that must be stored before an action outside. Fenced, too. Where several processes work,
+   * `read` runs in a unit of its own before the note, to save round trips, so `write` must check what others can have changed.
    */
   note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted>
-  /** Ends the job; `body`'s writes and the end are one unit. */
+  /** Ends the job; the writes of `body` and the end are one unit. */
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
-  /** Gives the job back until `run_at`; `body`'s writes and that are one unit. */
+  /** Gives the job back until `run_at`, in one unit with the writes of `body`. */
   postpone(run_at: Date, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
   /**
-   * Gives the job back, as due as it was, to wait until the gate of its kind has room for `name`; `body`'s writes and that
-   * are one unit. It does not count as a try.
+   * Gives the job back with its due time, to wait until the gate of its kind has room for `name`, in one unit with the writes
+   * of `body`. It does not count as an attempt.
    */
   putAside(name: string, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
-  /** From then on the job does not show any more why it was given back. */
+  /** Clears the reason for which the job was last given back. */
   forgetReason(tx: Tx): void
 }
 
-/** Another worker has taken the job over; what this worker was about to write must not be written. */
+/** Another worker has taken the job over, so this worker must not write. */
 export class TakenOver extends Error {}
 
 export class ClaimedWork<K extends Kind> implements Work<K> {
@@ -102,7 +101,7 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
     })
   }
 
-  /** Undoes the unit unless the job is held. Where others may take it over meanwhile they wait until the unit ends. */
+  /** Rolls the unit back unless the job is held. In PostgreSQL the row stays locked, so no process takes it over meanwhile. */
   async #holdOn(tx: Tx): Promise<void> {
     if (this.#database.several) tx.must(store.holdOn, this.#held, () => new TakenOver())
     else if (!(await tx.get(store.isHeld, this.#held))) throw new TakenOver()

@@ -1,6 +1,6 @@
-// Claims due jobs. In a kind that is shared, no team and no destination gets more than its share: a job for which there is
-// no room is put aside, as due as it was, and claimed as soon as there is room, in this process or in another one. In a
-// kind that rotates, the jobs of each team wait in a queue of their own once several teams wait.
+// Claims due jobs. In a shared kind no team and no destination gets more than its share: a job without room is put aside
+// (aside.ts), keeps its due time, and is claimed by this process or another as soon as there is room. In a kind that rotates,
+// the jobs of each team are put aside under the team once jobs of several teams wait.
 import type { Database, Tx } from '../store/database.ts'
 import { ASIDE, asideKind, isPutAside, teamName, waitsFor } from './aside.ts'
 import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
@@ -9,42 +9,42 @@ import { type Gate, type Sharer, Shares, type Taken as TakenShare } from './shar
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
-/** Jobs looked at in one unit, which blocks all others. */
+/** Jobs that one unit looks at, as it blocks all other units. */
 const PART = 200
-/** Names that are learned of at a time. */
+/** Names of jobs put aside that one query lists. */
 const ASIDE_MAX = 1_000
-/** How often it is looked what others have put aside. */
+/** How often a process looks which jobs other processes have put aside. */
 const LOOK_ASIDE_EVERY_MS = 1000
-/** How often it is looked what has waited too long for room. */
+/** How often a process looks for jobs that have waited too long for room. */
 const LOOK_OVERDUE_EVERY_MS = 60_000
 
-/** What is asked of the database: as many jobs of a kind, or aside under one of its names, as are due. */
+/** At most `limit` jobs of a kind that are due. `kind` can include a name that jobs are put aside under. */
 interface Due {
   kind: string
   limit: number
   now: string
 }
 
-/** What one unit takes, so that as much is taken in memory as in the database, and nothing when it is undone. */
+/** What one unit takes. It is kept apart, as the counts in memory must be undone with a unit that is rolled back. */
 interface Taken extends Due {
   tx: Tx
   kind: Kind
   jobs: JobRow[]
   /** Names under which jobs were put aside. */
   put_aside: Set<string>
-  /** Names under which none is left aside. */
+  /** Names under which no job is left aside. */
   emptied: Set<string>
 }
 
-/** What is put aside of a kind, as far as it is known here. */
+/** The jobs of a kind that are put aside, as far as this process has seen them. */
 interface Aside {
   names: Set<string>
-  /** Those under which jobs were left since it was last looked what can be taken. */
+  /** Names under which jobs were enqueued since the last claim began. */
   fresh: Set<string>
-  /** The last of a list that did not end; what comes behind it is looked at next. */
+  /** The last name of a list that reached its limit; the next list begins behind it. */
   seen: string
   looked_ms: number
-  /** Kinds under which something has waited too long, and since when that is too long. */
+  /** The kinds with a job that has waited too long: one that was due before `until`. */
   overdue: { kinds: string[]; until: string }
   overdue_looked_ms: number
 }
@@ -56,11 +56,11 @@ export class Claims {
   readonly #gates: Partial<Record<Kind, Gate>>
   readonly #shares = new Map<Kind, Shares>()
   readonly #rotations = new Map<Kind, TeamRotation>()
-  /** What each job in hand counts to. */
+  /** The share that each claimed job counts to. */
   readonly #taken = new WeakMap<JobRow, TakenShare>()
   readonly #aside = new Map<Kind, Aside>()
 
-  /** `room`: how many jobs of a kind there can be in hand. `gates`: what else decides that, by kinds that are shared. */
+  /** `room`: how many jobs of a kind run at once. `gates`: further conditions for claiming jobs of shared kinds. */
   constructor(
     database: Database,
     owner: string,
@@ -72,7 +72,7 @@ export class Claims {
     this.#room = room
   }
 
-  /** Looks what a process before this one has put aside. */
+  /** Finds the jobs that an earlier process has put aside. */
   async start(): Promise<void> {
     for (const kind of KINDS.filter(isPutAside)) {
       const aside: Aside = {
@@ -103,7 +103,7 @@ export class Claims {
     return due !== undefined || this.#roomAside(kind).length > 0
   }
 
-  /** Learns under which names jobs were put aside: of those that come behind the last ones, then from the first. */
+  /** Lists the next names under which jobs are put aside; after the last name it begins again with the first. */
   async #lookAside(kind: Kind, aside: Aside): Promise<void> {
     const begin = kind + ASIDE
     const which = { after: begin + aside.seen, to: `${kind}A`, limit: ASIDE_MAX }
@@ -113,7 +113,7 @@ export class Claims {
     aside.looked_ms = performance.now()
   }
 
-  /** By the clock on the wall, as what is due. */
+  /** Measured with the clock that due times are written with, not with the monotonic one. */
   async #isAnyOverdue(kind: Kind, now: string): Promise<boolean> {
     const aside = this.#aside.get(kind)
     const gate = this.#gates[kind]
@@ -129,7 +129,7 @@ export class Claims {
     return aside.overdue.kinds.length > 0
   }
 
-  /** Those of these kinds of which something is due. */
+  /** Those of the kinds that have a due job. */
   async #dueOf(kinds: readonly string[], now: string): Promise<string[]> {
     const found: string[] = []
     for (const kind of kinds)
@@ -138,8 +138,7 @@ export class Claims {
   }
 
   /**
-   * Takes at most `limit` jobs in hand. `more`: there may be others that are due and have room; `isFull`: there are others,
-   * and none has.
+   * Claims at most `limit` jobs. `more`: other jobs may be due and have room. `isFull`: other jobs are due, and none has room.
    */
   async take(kind: Kind, limit: number, now: string): Promise<{ jobs: JobRow[]; more: boolean; isFull: boolean }> {
     const shares = this.#shares.get(kind)
@@ -152,7 +151,7 @@ export class Claims {
     const takeBack = (): void => taken?.jobs.forEach(job => shares?.takeBack(this.#takenOf(job)))
     try {
       const more = await this.#database.unit(async tx => {
-        // of a run of this unit that was undone
+        // the database may run the unit again after a rollback: undo the shares of the run before
         takeBack()
         taken = { tx, kind, limit, now, jobs: [], put_aside: new Set(), emptied: new Set() }
         this.#aside.get(kind)!.fresh.clear()
@@ -164,11 +163,11 @@ export class Claims {
       }, 'claims')
       const { jobs, put_aside, emptied } = taken!
       const { names, fresh } = this.#aside.get(kind)!
-      // what was left in the same commit came after it was looked at
+      // a unit of the same group commit can have enqueued jobs under the name after this unit looked
       for (const name of emptied) if (!fresh.has(name)) names.delete(name)
       for (const name of put_aside) names.add(name)
       for (const job of jobs) rotation?.served(sharerOf(job).team_id)
-      // where others claim, too, they may have been quicker
+      // where several processes claim, no jobs can also mean that another process was quicker
       const isFull = !rotation && jobs.length === 0 && (!this.#database.several || put_aside.size > 0)
       return { jobs, more, isFull }
     } catch (error) {
@@ -178,8 +177,8 @@ export class Claims {
   }
 
   /**
-   * The name under which a job that is left now has to wait: where others do, and there is no room. `undefined`: it is
-   * looked at as it comes, as another process may have room for it.
+   * The name under which a new job is put aside at once: jobs wait under that name already, and there is no room. `undefined`:
+   * the job is enqueued as usual; where several processes work, always, as another process may have room.
    */
   waitsUnder(
     kind: Kind,
@@ -193,12 +192,12 @@ export class Claims {
     return full
   }
 
-  /** Jobs were put aside under this name by who had them in hand. */
+  /** The handler of a job has put it aside under this name. */
   wasPutAside(kind: Kind, name: string): void {
     this.#aside.get(kind)?.names.add(name)
   }
 
-  /** A job that was taken is in hand no more. */
+  /** Gives back the share of a job that was claimed. */
   ended(kind: Kind, job: JobRow, took_ms: number): void {
     this.#shares.get(kind)?.give(this.#takenOf(job), took_ms, performance.now())
   }
@@ -215,12 +214,12 @@ export class Claims {
     return claimed.toSorted((one, other) => (one.run_at < other.run_at ? -1 : 1))
   }
 
-  /** The jobs that are due, locked before another worker can claim them. */
+  /** The due jobs, in PostgreSQL locked until the unit ends, so that no other worker can claim them. */
   #listDue(tx: Tx, asked: Due): Promise<JobRow[]> {
     return tx.all(this.#database.several ? store.lockDue : store.listDue, asked)
   }
 
-  /** What has waited too long, whether there is room or not. */
+  /** Claims the jobs that have waited too long, whether there is room or not. */
   async #takeOverdue(taken: Taken): Promise<void> {
     const { tx, kind, limit, jobs } = taken
     const { overdue } = this.#aside.get(kind)!
@@ -238,7 +237,7 @@ export class Claims {
   async #takeAside(taken: Taken): Promise<void> {
     const { tx, kind, limit, now, jobs, emptied } = taken
     for (const name of this.#roomAside(kind)) {
-      // what was taken meanwhile may have been the room that there was
+      // a job claimed since the list was made may have taken the room
       if (!this.#hasRoom(kind, name)) continue
       const aside = kind + ASIDE + name
       const before = jobs.length
@@ -247,7 +246,7 @@ export class Claims {
       for (const job of listed) {
         const full = this.#fullFor(kind, job)
         if (full === name || !this.#hasRoom(kind, name)) break
-        // what was put aside under one name may have to wait under another by now
+        // a job that was put aside under one name may have to wait under another by now
         if (full === undefined) this.#claim(taken, job)
         else {
           tx.put(store.putAside, { id: job.id, kind: asideOf(kind, full, taken) })
@@ -260,12 +259,12 @@ export class Claims {
     }
   }
 
-  /** Whether it ended before everything was looked at. */
+  /** Returns whether it stopped before it had looked at all due jobs. */
   async #takeShared(taken: Taken): Promise<boolean> {
     const { tx, kind, limit, now, jobs } = taken
     const wanted = limit - jobs.length
     if (wanted <= 0) return false
-    // mostly they all have room, and where each question takes a while, one is enough then
+    // usually all due jobs have room, and then one statement claims them all: in PostgreSQL each statement is a round trip
     if (this.#database.several && (await this.#takeAll(taken, wanted)) < wanted) return false
     let listed = jobs.length < limit ? await this.#listDue(tx, { kind, limit: limit - jobs.length, now }) : []
     let looked = 0
@@ -284,7 +283,7 @@ export class Claims {
     return false
   }
 
-  /** Claims so many, and puts back aside those that have no room; how many there were. */
+  /** Claims due jobs, and puts those without room aside again. Returns how many were due, up to `limit`. */
   async #takeAll(taken: Taken, limit: number): Promise<number> {
     const { tx, kind, now } = taken
     const claimed = await this.#claimDue(tx, { kind, limit, now })
@@ -298,8 +297,8 @@ export class Claims {
   }
 
   /**
-   * As many jobs of each team as of any other. While one team alone waits, its jobs are taken as they are due; else all that
-   * is due is put aside first, each under its team. Whether it ended before everything was looked at.
+   * Claims the same number of jobs of each team. While jobs of one team alone wait, they are claimed as they are due; else all
+   * due jobs are first put aside, each under its team. Returns whether it stopped before it had looked at all due jobs.
    */
   async #takeInRotation(taken: Taken, rotation: TeamRotation): Promise<boolean> {
     const { tx, kind, limit, now, jobs, put_aside, emptied } = taken
@@ -329,18 +328,18 @@ export class Claims {
     return false
   }
 
-  /** Whether all that is due is of one team, and not too much to be looked at. Nothing is locked for that. */
+  /** Whether all due jobs are of one team, and few enough to be looked at. Locks no rows. */
   async #isOneTeams({ tx, kind, now }: Taken): Promise<boolean> {
     const due = await tx.all(store.listDue, { kind, now, limit: PART })
     return due.length < PART && new Set(due.map(job => sharerOf(job).team_id)).size <= 1
   }
 
-  /** The name under which a job has to wait, unless there is room for it. */
+  /** The name under which a job has to wait; `undefined`: there is room for it. */
   #fullFor(kind: Kind, job: JobRow): string | undefined {
     return this.#shares.get(kind)!.fullFor(sharerOf(job), performance.now())
   }
 
-  /** Claims a job that was listed, and so locked, in this unit. */
+  /** Claims a job that this unit has listed (and locked). */
   #claim({ tx, kind, jobs }: Taken, job: JobRow): void {
     const { id, token } = job
     tx.put(store.claimFor, { id, token, owner: this.#owner, kind })

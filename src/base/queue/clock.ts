@@ -1,21 +1,21 @@
-// Repairs due times after the machine's clock was set back: they would lie too far in the future. Each job stores what the
-// clock said when its due time was written: when that is later than now, the job is due after the same wait from now on.
-// A job that is bound to a moment looks at the clock itself when it runs, and waits on.
+// Repairs due times after the machine's clock was set back: they would lie too far in the future. Each job stores the time at
+// which its due time was written. If that is later than now, the job becomes due after the same wait, counted from now. A job
+// that is bound to a moment checks the clock when it runs, and waits on.
 import type { Database } from '../store/database.ts'
 import * as store from './store.ts'
 
-/** A clock that is put right by less than this causes no noticeable delay. */
+/** A clock that was ahead by less causes no noticeable delay. */
 const TOLERANCE_MS = 1000
-/** Those of several machines may differ by so much, and what one has written is not to be put right by another. */
+/** The clocks of several machines may differ by so much; a process must not move due times that another one wrote. */
 const TOLERANCE_OF_SEVERAL_MS = 10_000
-/** Jobs looked at before others go on. */
+/** Jobs that one read lists before other units run. */
 const PART = 250
 
 export class ClockWatch {
   readonly #database: Database
   readonly #tolerance_ms: number
   #latest_ms = -Infinity
-  /** The job behind which to look on; `undefined` when there is nothing to do. At a start the clock is not trusted. */
+  /** The job behind which to look on; `undefined`: nothing to do. After a start all jobs are looked at. */
   #after: string | undefined = ''
 
   constructor(database: Database) {
@@ -23,19 +23,19 @@ export class ClockWatch {
     this.#tolerance_ms = database.several ? TOLERANCE_OF_SEVERAL_MS : TOLERANCE_MS
   }
 
-  /** Others are at work: they would have noticed. */
+  /** Skips the check after a start: other processes run and would have noticed a changed clock. */
   trust(): void {
     this.#after = undefined
   }
 
-  /** Whether a part of the jobs is to be looked at. */
+  /** Whether some jobs are still to be checked. */
   noticed(now: Date): boolean {
     if (now.getTime() < this.#latest_ms - this.#tolerance_ms) this.#after = ''
     this.#latest_ms = now.getTime()
     return this.#after !== undefined
   }
 
-  /** Puts the due times of some jobs right. */
+  /** Corrects the due times of some jobs. */
   async putRight(now: Date): Promise<void> {
     const after = this.#after!
     const jobs = await this.#database.read(async tx => {
@@ -55,7 +55,7 @@ export class ClockWatch {
   }
 }
 
-/** When the job is due by this clock, if its due time was written by one that was ahead. */
+/** The new due time of a job whose due time was written by a clock that was ahead; empty: the job stays as it is. */
 function moved(
   { id, run_at, set_at, created_at }: store.DueTime,
   now: Date,

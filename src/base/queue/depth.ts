@@ -1,5 +1,5 @@
-// How many jobs of each kind there are, for metrics and health checks. There can be a million jobs, so they are counted along
-// an index, in parts that let other work run in between, and only up to a limit.
+// Counts the jobs of each kind for metrics and health checks. There can be a million jobs, so they are counted along an index,
+// in parts that let other work run in between, and only up to a limit.
 import type { Database, Tx, TeamUnit } from '../store/database.ts'
 import { COUNTED_AT_ONCE } from '../store/scan.ts'
 import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
@@ -7,22 +7,22 @@ import { type Kind, KINDS } from './kinds.ts'
 import * as store from './store.ts'
 
 export interface Depth {
-  /** Could be done now, and not yet in hand. */
+  /** Jobs that could run now and do not. */
   due: number
-  /** Has its time later. */
+  /** Jobs with a later due time. */
   waiting: number
-  /** Was tried for the last time. */
+  /** Dead letters. */
   dead: number
-  /** When the oldest that is due was. */
+  /** The due time of the oldest due job. */
   oldest_due_at: string | undefined
 }
 
-/** More of a kind than this are not counted. */
+/** Most jobs of a kind that are counted. */
 export const COUNTED_MAX = 250_000
-/** More destinations than this are not looked at. */
+/** Most names of jobs put aside that are looked at. */
 const ASIDE_MAX = 1_000
 
-/** Before and after every time that a job can be due. */
+/** Sort before and behind every due time. */
 const FIRST = ''
 const LAST = '~'
 
@@ -47,12 +47,9 @@ async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
   return depth
 }
 
-/**
- * How many jobs of a kind there are, as far as `max`: exactly while they are few, and else without those that are in hand
- * or dead letters.
- */
+/** Counts the jobs of a kind, at most `max`: all of them while they are few, else without claimed jobs and dead letters. */
 export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number> {
-  // those that were put aside are of a kind that begins the same
+  // the range includes the jobs put aside, whose kinds begin with this one
   const few = (await tx.get(store.countFew, { from: kind, to: `${kind}A` }))!.count
   if (few < store.FEW) return Math.min(few, max)
   let counted = 0
@@ -64,14 +61,14 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
   return counted
 }
 
-/** When the next job of a kind is due, or was; those that were put aside do not count. */
+/** The due time of the next job of a kind, which can be in the past; jobs put aside do not count. */
 export async function nextTimeOf(tx: Tx, kind: Kind): Promise<string | undefined> {
   return (await tx.get(store.oldestDue, { kind, now: LAST }))?.run_at
 }
 
 /**
- * How many jobs of a kind could be done now and are not in hand, as far as `max`. Those that were put aside count when they
- * wait for their team, and it is this one.
+ * How many jobs of a kind are due and not claimed, at most `max`. Of the jobs put aside only those count that wait for a
+ * share of this team as a whole.
  */
 export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: number): Promise<number> {
   const names = [teamName(team_id), newName(team_id)].map(name => asideKind(kind, name))
@@ -81,7 +78,7 @@ export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: 
   return counted
 }
 
-/** How many jobs wait for this destination, or under another name that a gate has; of thousands not all are counted. */
+/** How many jobs wait for a destination, or under another name of a gate; of thousands not all are counted. */
 export async function countAside(tx: Tx, kind: Kind, name: string): Promise<number> {
   const own = await tx.get(store.countAsideOf, { kind: asideKind(kind, name) })
   const { from, until } = sharesOf(kind, name)
@@ -100,9 +97,9 @@ interface Stretch {
   until: string
 }
 
-/** Those due after `from` and until `until`, as far as `max`. */
+/** Counts the jobs that are due between `from` (not included) and `until`, at most `max`. */
 async function count(tx: Tx, { kind, from, until }: Stretch, max: number): Promise<number> {
-  // behind every job that is due at this very time
+  // behind all jobs with this very due time
   let at = { run_at: from, id: from === FIRST ? FIRST : LAST }
   for (let counted = 0; counted < max; counted += COUNTED_AT_ONCE) {
     const last = await tx.get(store.lastOfPart, { kind, until, ...at, before: COUNTED_AT_ONCE - 1 })

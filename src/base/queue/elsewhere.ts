@@ -7,7 +7,7 @@ import { Workers } from './workers.ts'
 
 const NONE = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
 
-/** On a database on which several processes work. `worker`: the name of this one, as its log has it. */
+/** For a database that several processes share. `worker`: the name of this process, as in its log. */
 export function leaveToWorkers(
   database: Database,
   { now, log, worker: name = '' }: { now: () => Date; log: Logger; worker?: string },

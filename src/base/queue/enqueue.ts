@@ -8,8 +8,8 @@ import type { Jobs, Kind } from './kinds.ts'
 import { insert, insertOnce, type NewJob } from './store.ts'
 
 /**
- * Leaves a job that runs at `run_at`, or at once when that is `now`. `id`: of what it is about, so that the job is found by
- * it; no other job has it.
+ * Adds a job that runs at `run_at`, or at once when that is `now`. `id`: the id of its subject, by which the job is found; no
+ * other job may have it.
  */
 export async function enqueue<K extends Kind>(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function enqueue<K extends Kind>(
   leave(tx, insert, id, kind, payload, now, run_at)
 }
 
-/** Leaves the only job of its kind, unless it is there. */
+/** Adds the only job of its kind, unless it exists. */
 export async function enqueueOnce<K extends Kind>(tx: Tx, kind: K, payload: Jobs[K], now: Date): Promise<void> {
   leave(tx, insertOnce, kind, kind, payload, now, now)
 }
@@ -39,7 +39,7 @@ function leave<K extends Kind>(
   const at = now.toISOString()
   const traceparent = tx.settings.traceparent?.()
   const team_id = 'team_id' in payload ? payload.team_id : null
-  // it would be put aside as soon as it is looked at, and is written once this way
+  // a job without room is put aside now, as claiming would do so later with a second write
   const name = run_at <= now ? tx.waitsUnder(kind, payload) : undefined
   tx.put(how, {
     id,

@@ -1,36 +1,35 @@
-// Lanes: a job for all that is to be done for one receiver, one after the other. It is there as long as something is to be
-// done, and woken by each unit that leaves something. A unit that writes into the job of a busy lane would wait for all
-// others that do, so a lane that is due or busy is left alone: it looks once more before it ends.
+// Lanes: one job for all work for one receiver, done one after the other. The job exists as long as there is work, and each
+// unit that adds work wakes it. A unit that wrote into the job of a busy lane would wait for all other units that do, so a
+// lane that is due or busy is left alone: it looks once more before it ends.
 //
-// Where several processes work on a database, a unit may have seen a busy lane and be committed after that look. So there a
-// lane that has nothing to do first becomes idle for a moment and looks again. An idle lane is woken even while it looks,
-// and loses its job then.
+// Where several processes work on a database, a unit may see a busy lane and commit after that last look. There a lane without
+// work first becomes idle for a moment and looks again. An idle lane can be woken even while it looks, and then loses its job.
 import type { Tx } from '../store/database.ts'
 import { type Param, type SqlRows, type SqlWriter, statement } from '../store/statement.ts'
 import { bucketOf } from './bucket.ts'
 import type { Jobs, Kind } from './kinds.ts'
 import { conflictOfJobs, TEXT_IDS } from './store.ts'
 
-/** The reason with which the job of an idle lane is given back. */
+/** The reason with which an idle lane gives its job back. */
 export const IDLE = 'nothing is to be done'
 
-/** In the payload of a lane: its id, as a text of the payload. */
+/** Stands in a payload for the id of the lane. */
 export const THE_LANE = '*'
 
 interface Waking {
   team_id: string
-  /** The same where it is looked for: in the rows of jobs it is a text. */
+  /** The same id as text, for the rows of `jobs`. */
   of_team_id: string
   bucket: number
-  /** As JSON, with `THE_LANE` for the id of the job. */
+  /** As JSON. */
   payload: string
   now: string
 }
 
-/** Wakes lanes in the unit `tx`. `payload`: of the job of each, with `THE_LANE` for its id. */
+/** Wakes lanes in the unit `tx`. `payload`: the payload of each job, with `THE_LANE` for its id. */
 export type LaneWaker<K extends Kind, In> = (tx: Tx, values: In, payload: Jobs[K], now: Date) => void
 
-/** Wakes the lanes whose ids the query `lanes` of `of_team_id` gives. One that is not there is made. */
+/** Wakes the lanes whose ids the query `lanes` of `of_team_id` returns, and creates those that do not exist. */
 export function laneWaker<In extends { team_id: string }, K extends Kind>(
   kind: K,
   lanes: (knex: SqlWriter, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,

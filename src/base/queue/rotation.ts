@@ -1,11 +1,11 @@
-// Rotation among teams: the next job is of the waiting team that has waited longest since its last one.
+// Rotation among teams: the next job is of the waiting team whose last job is longest ago.
 import { teamName } from './aside.ts'
 
-/** Of so many teams it is remembered when they had their last job. */
+/** Teams whose last job is remembered. */
 const KNOWN_MAX = 10_000
 
 export class TeamRotation {
-  /** In the order in which they had their last jobs. */
+  /** By name, a number that grows with each job. */
   readonly #served = new Map<string, number>()
   #count = 0
 
@@ -14,7 +14,7 @@ export class TeamRotation {
     this.#served.set(teamName(team_id), ++this.#count)
   }
 
-  /** Those of teams that had none first, as they come. */
+  /** Teams without a remembered job come first, in the order given. */
   inOrder(names: readonly string[]): string[] {
     const at = (name: string): number => this.#served.get(name) ?? 0
     return [...new Set(names)].toSorted((one, other) => at(one) - at(other))

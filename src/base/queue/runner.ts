@@ -1,11 +1,11 @@
-// Runs the jobs that are due. A job looks (reads), acts outside if it must, and finishes: all of its writes happen in
-// `finish`, in one unit with the removal of the job, so they happen exactly once. What it did outside can happen again
-// after a crash, and carries an id by which the other side notices.
+// Runs the jobs that are due. A handler reads, acts outside if it must, and finishes: all of its writes happen in `finish`,
+// in one unit with the removal of the job, so they happen exactly once. An action outside can happen again after a crash, so
+// it carries an id by which the other side recognizes the repetition.
 //
-// A claimed job has an owner and is not due. A job that this process owns but is not running (it could not be given back)
-// is taken back as soon as the database can be written. Where one process has the database to itself, all jobs that are
-// claimed when it starts were claimed by a dead process, and are taken back, too; where several share a database, each
-// takes over the jobs of those that died (workers.ts).
+// A claimed job has an owner and no due time. A job that this process owns but is not running (giving it back failed) is
+// taken back as soon as the database can be written. A process that has the database to itself takes back all claimed jobs
+// when it starts: the process that claimed them is dead. Where several processes share a database, each takes over the jobs
+// of those that died (workers.ts).
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { backoff, type Growth } from '../limits/backoff.ts'
@@ -25,21 +25,21 @@ export type JobHandlers = { readonly [K in Kind]: (work: Work<K>) => Promise<voi
 
 export interface Queue {
   start(): Promise<void>
-  /** Claims nothing any more and waits for the jobs in hand. */
+  /** Stops claiming, and waits for the jobs that run. */
   stop(): Promise<void>
   isRunning(): boolean
-  /** How many jobs of each kind are being done. */
+  /** How many jobs of each kind run. */
   inHand(): Readonly<Record<Kind, number>>
-  /** Resolves when nothing is due and nothing is in hand. */
+  /** Resolves when no job is due and none runs. */
   idle(): Promise<void>
-  /** When the next job is due, `sweep` aside; it may be already. */
+  /** The due time of the next job, `sweep` not counted; it can be in the past. */
   nextDue(): Promise<Date | undefined>
-  /** How many processes do jobs, where there can be several. */
+  /** How many processes run jobs; `undefined`: this process has the database to itself. */
   workers(): number | undefined
 }
 
 const LOOK_EVERY_MS = 500
-/** Between two looks, so that of many small jobs some are taken in hand at once. */
+/** Pause between two looks, so that many small jobs that come in one after another are claimed together. */
 const LOOK_AFTER_MS = 5
 /**
  * How often one of several processes takes back jobs that it owns but is not running: a claim whose commit was in doubt
@@ -53,10 +53,10 @@ const EVERY_ROLE: Self = { roles: ['web', 'worker'], name: '' }
 interface QueueOptions {
   now: () => Date
   log: Logger
-  /** Of kinds that run fewer or more at once than is usual. */
+  /** For kinds that run more or fewer jobs at once than `QUEUE_SETTINGS` has. */
   concurrency?: Partial<Record<Kind, number>> | undefined
   self?: Self
-  /** Of kinds that are shared. */
+  /** For shared kinds. */
   gates?: Partial<Record<Kind, Gate>> | undefined
 }
 
@@ -70,22 +70,22 @@ class Runner implements Queue {
   readonly #now: () => Date
   readonly #log: Logger
   readonly #claims: Claims
-  /** Who was taken for dead may have the same job in hand twice, of which one is for nothing. */
+  /** Keyed by id and token: a process taken for dead may claim its own job again, and the writes of the first run are refused. */
   readonly #inHand = new Map<string, Promise<void>>()
   readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
   readonly #clock: ClockWatch
-  /** Where several processes work. */
+  /** `undefined`: this process has the database to itself. */
   readonly #workers: Workers | undefined
   #timer: NodeJS.Timeout | undefined
   #running = false
   #looking: Promise<void> | undefined
   #looked_ms = -Infinity
-  /** Jobs may be in our name that are not in our hands. */
+  /** This process may own jobs that it is not running. */
   #inDoubt = false
   #doubted_ms = -Infinity
-  /** The last look failed: the next one that does is not told again. */
+  /** The last look failed; a further failure is not logged. */
   #inTrouble = false
-  /** Kinds of which nothing that is due had room: what comes in does not change that, what ends or the clock may. */
+  /** Kinds whose due jobs have no room. A new job does not change that; the end of a job or the passing of time may. */
   readonly #full = new Set<Kind>()
   /** The kinds to look at. */
   readonly #woken = new Set<Kind>()
@@ -152,14 +152,14 @@ class Runner implements Queue {
   }
 
   async nextDue(): Promise<Date | undefined> {
-    // tidying up keeps no caller waiting
+    // no caller waits for the sweep
     const kinds = KINDS.filter(kind => kind !== 'sweep')
     const due = await this.#database.read(tx => Promise.all(kinds.map(kind => tx.get(store.nextDue, { kind }))))
     const [next] = due.flatMap(row => row?.run_at ?? []).toSorted()
     return next === undefined ? undefined : new Date(next)
   }
 
-  /** Jobs came in. What there is no room for here, another process may have room for. */
+  /** Jobs were enqueued. Kinds without room here are passed on to the other processes, which may have room. */
   #hear(kinds: ReadonlySet<Kind>, from: 'here' | 'others'): void {
     this.#wake([...kinds].filter(kind => !this.#full.has(kind)))
     if (from === 'others' || !this.#workers) return
@@ -167,7 +167,7 @@ class Runner implements Queue {
     if (without_room.length > 0) this.#database.wakeOthers(without_room)
   }
 
-  /** What this process had in hand may be in other hands by now. */
+  /** Another process may have taken over jobs of this one while its heartbeats failed. */
   #isBack(): void {
     this.#inDoubt = true
     this.#wake(KINDS)
@@ -185,7 +185,7 @@ class Runner implements Queue {
       .catch((error: unknown) => {
         if (!this.#inTrouble) this.#log.error({ err: error }, 'the queue could not look for work, and keeps trying')
         this.#inTrouble = true
-        // the clock wakes them again
+        // the timer wakes all kinds again
         this.#woken.clear()
       })
       .finally(() => {
@@ -196,7 +196,7 @@ class Runner implements Queue {
   }
 
   async #lookAround(): Promise<void> {
-    // it is woken as soon as the others know that it is there
+    // `onBack` wakes all kinds as soon as a heartbeat gets through
     if (this.#workers?.isSure() === false) return this.#woken.clear()
     if (this.#isInDoubt()) await this.#takeBack()
     while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#now())
@@ -208,7 +208,7 @@ class Runner implements Queue {
     this.#inTrouble = false
   }
 
-  /** Kinds that were woken, have room, and have something due; one statement asks about all of them. */
+  /** Kinds that were woken, have room, and have a due job. */
   async #dueKinds(): Promise<Kind[]> {
     const kinds = KINDS.filter(kind => this.#woken.delete(kind) && this.#free(kind) > 0)
     const now = this.#now().toISOString()
@@ -232,11 +232,11 @@ class Runner implements Queue {
     return this.#inDoubt || (this.#workers !== undefined && performance.now() - this.#doubted_ms > DOUBT_EVERY_MS)
   }
 
-  /** Makes due what this process owns and is not running; returns how many jobs that were. */
+  /** Makes the jobs due that this process owns but is not running; returns how many. */
   async #takeBack(): Promise<number> {
     const now = this.#now()
     const set_at = now.toISOString()
-    // of several connections one may be back before the others: what could not be given back is not tried all the time
+    // one connection of several may work before the others: a job that cannot be given back must not be tried again and again
     const run_at = this.#workers ? nextTry(1, now).toISOString() : set_at
     const count = await this.#database.unit(async tx => {
       const owner = this.#workers?.id
@@ -283,7 +283,7 @@ class Runner implements Queue {
     const dead = job.attempts >= QUEUE_SETTINGS[kind].attempts_max && !unavailable
     log.error({ err: error, attempt: job.attempts, dead }, 'a job failed')
     const now = this.#now()
-    // a job is not to blame for the database
+    // an unavailable database is not the fault of the job
     const run_at = nextTry(unavailable ? 1 : job.attempts, now).toISOString()
     const { id, token } = job
     try {
@@ -298,7 +298,7 @@ class Runner implements Queue {
   }
 }
 
-/** When what could not be done is tried again. */
+/** The time of the next try, after so many failed ones. */
 export function nextTry(attempts: number, now: Date): Date {
   return new Date(now.getTime() + backoff(attempts, TRIES))
 }
@@ -307,7 +307,7 @@ function keyOf({ id, token }: store.Held): string {
   return `${id} ${token}`
 }
 
-/** What ends or is left behind in one turn of the event loop, or until then, is looked after together. */
+/** Waits at least for the next turn of the event loop, so that jobs that end or come in until then share one look. */
 function pauseUntil(time_ms: number): Promise<void> {
   const wait_ms = time_ms - performance.now()
   return new Promise(resolve => void (wait_ms < 1 ? setImmediate(resolve) : setTimeout(resolve, wait_ms)))

@@ -1,50 +1,50 @@
-// Shares: how many jobs of a shared kind each team, and in it each destination, may run, so that a slow one does not block
-// all others. Each share is half of what the others leave: the destinations of the first team that are not known to be
-// quick have half of all jobs together, those of the next team half of the rest, so a new team always finds room; and
-// within a team each destination has half of what is left. A destination known to be quick may take nine times what is left.
+// Shares: how many jobs of a shared kind each team, and within it each destination, may run, so that slow ones do not block
+// all others. Each share is half of what the others leave. All destinations of the first team that are not known to be quick
+// have half of all jobs together, those of the next team half of the rest, so a new team always finds room; and within a team
+// each destination has half of what is left. A destination known to be quick may take nine times what is left.
 import { newName, shareName, teamName, waitsFor } from './aside.ts'
 
 const QUICK_MS = 2000
-/** For how long it is believed that a destination is quick. */
+/** How long after a quick job its destination counts as quick. */
 const KNOWN_FOR_MS = 5000
 const QUICK_FACTOR = 9
-/** Of so many destinations something is remembered while nothing is in hand for them. */
+/** Destinations without running jobs that are remembered. */
 const KNOWN_MAX = 10_000
 
 /**
- * What else decides whether there is room: for a destination of which so many jobs are in hand, or for a name that jobs
- * were put aside under by who does them. A name that it does not know has room.
+ * A further condition for claiming: by the number of jobs that run for a destination, or by another name under which
+ * handlers put jobs aside. A name that the gate has no rule for has room.
  */
 export interface Gate {
   mayTake(name: string, held: number): boolean
-  /** Nothing of the kind is taken at all. */
+  /** No job of the kind is claimed at all. */
   isClosed(): boolean
   /** A job that has waited for room this long is claimed without room, so that its handler can end it. */
   readonly patience_ms?: number
 }
 
-/** What a job counts to. */
+/** The team and destination whose shares a job counts to. */
 export interface Sharer {
-  /** Empty: of no team. */
+  /** Empty: no team. */
   team_id: string
   destination: string
 }
 
 interface Destination {
   held: number
-  /** When something was last done there quickly. */
+  /** When a job for it last ended quickly. */
   quick_at_ms: number
 }
 
-/** What a team has in hand. */
+/** The jobs of a team that run. */
 interface Team {
   held: number
-  /** Of that, what was for destinations that were not known to be quick. */
+  /** Those of them whose destinations were not known to be quick when they were claimed. */
   fresh: number
   byDestination: Map<string, number>
 }
 
-/** One job that was taken. */
+/** A job that was claimed. */
 export interface Taken extends Sharer {
   isFresh: boolean
 }
@@ -61,7 +61,7 @@ export class Shares {
     this.#gate = gate
   }
 
-  /** The name under which a job has to wait; `undefined`: it may be taken. */
+  /** The name under which a job has to wait; `undefined`: there is room for it. */
   fullFor({ team_id, destination }: Sharer, now_ms: number): string | undefined {
     if (!this.#isOpen(destination)) return destination
     const isQuick = this.#isQuick(destination, now_ms)
@@ -69,7 +69,7 @@ export class Shares {
     return this.#hasDestinationRoom(team_id, destination, isQuick) ? undefined : shareName(team_id, destination)
   }
 
-  /** Whether there is room for some of what waits under a name. */
+  /** Whether there may be room for a job that waits under a name. */
   hasRoom(waiting: string, now_ms: number): boolean {
     const { name, share } = waitsFor(waiting)
     if (this.#held >= this.#total) return false
@@ -92,7 +92,7 @@ export class Shares {
     const { fresh, byDestination } = this.#teams.get(team_id) ?? NOTHING
     const held = byDestination.get(destination) ?? 0
     const left = this.#total - this.#held
-    // as many more as the team may take now are what is left for it
+    // half of the jobs that the team may still claim
     return held < (isQuick ? left * QUICK_FACTOR : (left - fresh) / 2)
   }
 
@@ -114,13 +114,13 @@ export class Shares {
     return { team_id, destination, isFresh }
   }
 
-  /** As if it had never been taken. */
+  /** Undoes `take`: the job did not run. */
   takeBack(taken: Taken): void {
     const known = this.#giveBack(taken)
     if (known.held === 0 && known.quick_at_ms === -Infinity) this.#destinations.delete(taken.destination)
   }
 
-  /** `took_ms`: how long it was held. */
+  /** `took_ms`: how long the job ran. */
   give(taken: Taken, took_ms: number, now_ms: number): void {
     const known = this.#giveBack(taken)
     if (took_ms < QUICK_MS) known.quick_at_ms = now_ms

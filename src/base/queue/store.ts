@@ -1,5 +1,5 @@
 // The SQL of the queue. Every write of a worker names its token (fencing), so that a worker whose job was taken over can
-// write nothing any more, however late it wakes up.
+// write nothing any more, however late it goes on.
 import { codecOf, nullable, number, text } from '../store/column.ts'
 import { acrossTeams, forSeveral, type SqlValue, type SqlWriter, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
@@ -11,33 +11,33 @@ const jobs = table('jobs', {
   /** As JSON. */
   payload: text,
   created_at: text,
-  /** When it is due; `null` while it is claimed, and of a dead letter. */
+  /** When it is due; `null` for a claimed job and a dead letter. */
   run_at: nullable(text),
-  /** What the clock said when `run_at` was written; `null`: what it said at `created_at`. */
+  /** The time by the machine's clock when `run_at` was written; `null`: that was at `created_at`. */
   set_at: nullable(text),
   attempts: number,
-  /** Raised by each claim. */
+  /** Incremented by each claim. */
   token: number,
   owner: nullable(text),
   last_error: nullable(text),
   failed_at: nullable(text),
-  /** The team that it belongs to, if it belongs to one. */
+  /** `null`: it is of no team. */
   team_id: nullable(text),
-  /** The group of teams that its team is in. */
+  /** The group of teams that its team is in (bucket.ts). */
   bucket: number,
 })
 
 const due = jobs.only('id', 'kind', 'payload', 'attempts', 'token', 'last_error', 'run_at')
 const times = jobs.only('id', 'run_at', 'set_at', 'created_at')
-/** A job that is there once has a word for an id. */
+/** As text and not as a UUID: the only job of a kind has the kind as its id, and others have ids with a suffix. */
 export const TEXT_IDS = codecOf({ id: text, team_id: text })
 const ids = jobs.only('id')
 const held = jobs.only('id', 'token')
 const fresh = jobs.only('id', 'kind', 'payload', 'created_at', 'run_at', 'attempts', 'token', 'team_id', 'bucket')
 
-/** With `run_at`: who is given one is given one that is due. */
+/** With the `run_at` at which it was due before it was claimed. */
 export type JobRow = RecordOf<typeof due> & { run_at: string }
-/** So many jobs of a kind that are due. */
+/** At most `limit` jobs of a kind that are due. */
 interface DueUntil {
   kind: string
   now: string
@@ -45,15 +45,15 @@ interface DueUntil {
 }
 export type NewJob = RecordOf<typeof fresh>
 export type DueTime = RecordOf<typeof times>
-/** A job, as who has it in hand knows it. */
+/** A claimed job: the token shows whether this claim still counts. */
 export type Held = RecordOf<typeof held>
 
 export const insert = fresh.insert()
 
-/** Its id is there once, so of many that leave the same job one does. */
+/** Inserts nothing where a job with this id exists. */
 export const insertOnce = fresh.insertIfNew('id')
 
-/** What the insertion of a job that is there is in conflict with. */
+/** The unique columns of an `on conflict` clause on `jobs`. */
 export const conflictOfJobs = (knex: SqlWriter): SqlValue => jobs.conflict(knex, 'id')
 
 export const firstDue = ids.query<{ kind: string; now: string }>(
@@ -73,7 +73,7 @@ export const firstOf = ids.query<{ kind: string }>(({ rows, params }) => rows.wh
 const inOrder: Parameters<typeof due.query<DueUntil, { run_at: string }>>[0] = ({ rows, param, params }) =>
   rows.where(params('kind')).andWhere('run_at', '<=', param('now')).orderBy('run_at')
 
-/** In the order they are due; claiming follows in the same unit. */
+/** In the order of their due times. The same unit claims them. */
 export const listDue = due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit')
 
 /** The same where several processes claim: skips rows that another process has locked. */
@@ -82,9 +82,9 @@ export const lockDue = forSeveral(
 )
 
 /**
- * Takes in hand what is due first, with one question: there each takes as long as a way over the network and back. Gives
- * them as they are then, but with the time at which they were due, in no order. What is to be taken is found once: within
- * the condition of the update the planner may look for it again, and so take more.
+ * Claims the jobs that are due first, with one statement, as each is a round trip over the network. Returns them as claimed,
+ * but with the time at which they were due, in no order. `materialized`: as part of the condition of the update, the planner
+ * may run the subquery more than once and so claim more than `limit`.
  */
 export const claimDue = forSeveral(
   statement<DueUntil & { owner: string }, JobRow>((knex, param) =>
@@ -100,7 +100,7 @@ export const claimDue = forSeveral(
   ),
 )
 
-/** A claimed job is not due. */
+/** A claimed job has no due time. */
 export const claim = jobs.update({
   by: ['id', 'token'],
   set: ['owner'],
@@ -108,7 +108,7 @@ export const claim = jobs.update({
   increment: ['token', 'attempts'],
 })
 
-/** The same, for one that may have been put aside. */
+/** Claims a job that may have been put aside, and restores its kind. */
 export const claimFor = jobs.update({
   by: ['id', 'token'],
   set: ['kind', 'owner'],
@@ -116,10 +116,10 @@ export const claimFor = jobs.update({
   increment: ['token', 'attempts'],
 })
 
-/** A job that is put aside has a kind that claiming does not look for. */
+/** Gives the job a kind that claiming does not look for. */
 export const putAside = jobs.update({ by: ['id'], set: ['kind'] })
 
-/** The same with one that was claimed, which is then as if it had not been. */
+/** Puts a claimed job aside as if it had not been claimed. */
 export const putBackAside = forSeveral(
   jobs.write<{ id: string; token: number; kind: string; run_at: string }>(({ rows, params, knex }) =>
     rows.where(params('id', 'token')).update({
@@ -131,8 +131,8 @@ export const putBackAside = forSeveral(
 )
 
 /**
- * The kinds behind this one of jobs that were put aside, so many at the most. It goes from each to the next, however many
- * jobs there are of one.
+ * The kinds, behind a given one, of jobs that were put aside. It jumps from one kind to the next in the index, so its cost
+ * does not grow with the number of jobs of a kind.
  */
 export const listAside = statement<{ after: string; to: string; limit: number }, { kind: string }>((knex, param) =>
   knex.raw(
@@ -156,7 +156,7 @@ export const oldestDue = jobs
     'limit 1',
   )
 
-/** Jobs behind this one, in the order of their time, that are due until then. */
+/** Jobs behind a given one, by due time and id, that are due at `until` or before. */
 interface Stretch {
   kind: string
   run_at: string
@@ -164,7 +164,7 @@ interface Stretch {
   until: string
 }
 
-/** The last of so many, if there are as many. */
+/** The last job of a part of `before` + 1 jobs; none if there are fewer. */
 export const lastOfPart = statement<Stretch & { before: number }, { run_at: string; id: string }>(
   (knex, param) =>
     knex('jobs')
@@ -188,7 +188,7 @@ export const countPart = statement<Stretch, { count: number }>(
   TEXT_IDS,
 )
 
-/** More are not counted: each is looked at, as those in hand have no time either. */
+/** More are not counted: the count also reads the claimed jobs, which have no due time either. */
 const DEAD_COUNTED_MAX = 5_000
 
 /** Dead letters. */
@@ -197,10 +197,10 @@ export const countDead = statement<{ kind: string }, { count: number }>((knex, p
   return knex.count({ count: '*' }).from(dead.limit(DEAD_COUNTED_MAX).as('dead'))
 })
 
-/** So many are counted of those that were put aside under one name. */
+/** Most jobs that are counted of those put aside under one name. */
 const ASIDE_COUNTED_MAX = 1_000
 
-/** More are not counted at once. */
+/** Most jobs that one statement counts. */
 export const FEW = 5_000
 
 export const countFew = statement<{ from: string; to: string }, { count: number }>((knex, param) => {
@@ -215,12 +215,12 @@ export const countAsideOf = statement<{ kind: string }, { count: number }>((knex
 
 export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
 
-/** Locks the job if it is still held, and changes nothing: it cannot be taken over until the unit ends. */
+/** Locks the row of a job that is still held, and changes nothing: no process can take it over until the unit ends. */
 export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
 export const removeHeld = jobs.remove('id', 'token')
 
-/** Puts a job in hand aside, as due as it was, as if it had not been claimed. */
+/** Puts a claimed job aside, with its due time, as if it had not been claimed. */
 export const putHeldAside = jobs.write<{ id: string; token: number; kind: string; run_at: string; last_error: string }>(
   ({ rows, params, knex }) =>
     rows.where(params('id', 'token')).update({
@@ -230,7 +230,7 @@ export const putHeldAside = jobs.write<{ id: string; token: number; kind: string
     }),
 )
 
-/** Gives the job back for another time. */
+/** Gives the job back with another due time. */
 export const postponeHeld = jobs.update({
   by: ['id', 'token'],
   set: ['run_at', 'set_at', 'last_error'],
@@ -245,15 +245,15 @@ export const endHeld = jobs.update({
   to: { owner: null, run_at: null },
 })
 
-/** Jobs that are claimed, or were. */
+/** All claimed jobs. */
 export const listHeld = held.query<object>(({ rows }) =>
   rows.whereIn('kind', KINDS).whereNull('run_at').whereNotNull('owner'),
 )
 
-/** Those of one of several workers. */
+/** The claimed jobs of one worker. */
 export const listHeldBy = held.find('owner')
 
-/** Makes due again what a dead process had claimed, or a claim that was lost. */
+/** Makes a claimed job due again: its owner is dead, or has lost it. */
 export const takeBack = jobs.update({ by: ['id', 'token'], set: ['run_at', 'set_at'], to: { owner: null } })
 
 export const listDueTimes = times.query<{ after: string; limit: number }>(
@@ -261,13 +261,13 @@ export const listDueTimes = times.query<{ after: string; limit: number }>(
   'limit :limit',
 )
 
-/** Unless it was taken in hand, or given back for another time, since it was listed. */
+/** Changes nothing if the job was claimed, or given back with another time, since it was listed. */
 export const moveDue = jobs.write<{ id: string; due: string; run_at: string; set_at: string }>(
   ({ rows, param, params }) =>
     rows.where(params('id')).andWhere('run_at', param('due')).update(params('run_at', 'set_at')),
 )
 
-/** Removes the jobs with ids between these; a worker that has claimed one loses it. */
+/** Removes the jobs whose ids are in a range; a worker that has claimed one loses it. */
 export const removeAbout = jobs.write<{ from: string; until: string }>(({ rows, param }) =>
   rows.where('id', '>=', param('from')).andWhere('id', '<', param('until')).delete(),
 )

@@ -1,13 +1,13 @@
-// Lists waiting jobs by the id that they are about: the ids of such jobs are that id, or begin with it and a slash.
+// Lists waiting jobs by the id of their subject: the job's id is that id, or begins with it and a slash.
 import type { Knex } from 'knex'
 import type { Tx, TeamUnit } from '../store/database.ts'
 import { type Param, statement } from '../store/statement.ts'
 import type { Kind } from './kinds.ts'
 import { TEXT_IDS } from './store.ts'
 
-/** What stands behind the slash comes before this. */
+/** The character after the slash, for the end of a range of ids. */
 const AFTER_SLASH = '0'
-/** And so does what stands behind the kind of a job that was put aside. */
+/** The character after the `@` of kinds of jobs put aside, for the end of a range of kinds. */
 const AFTER_ASIDE = 'A'
 
 interface About {
@@ -18,13 +18,13 @@ interface About {
 
 interface WaitingJob {
   kind: string
-  /** `null`: it is claimed, or a dead letter. */
+  /** `null`: the job is claimed or a dead letter. */
   run_at: string | null
   last_error: string | null
   failed_at: string | null
 }
 
-/** One has as many as an email has destinations. */
+/** An email has a job for each of its destinations. */
 const SHOWN_MAX = 50
 
 const aboutIt = (knex: Knex, param: Param<About>): Knex.QueryBuilder =>
@@ -39,7 +39,7 @@ const list = statement<About & { limit: number }, WaitingJob>(
   TEXT_IDS,
 )
 
-/** The kind, and that of those of it that were put aside. */
+/** A range of kinds: one kind and, with it, those of its jobs put aside. */
 interface OfKind {
   kind: string
   next_kind: string
@@ -73,7 +73,7 @@ export function listJobsAbout(tx: Tx, team_id: string, id: string): Promise<Wait
   return tx.all(list, { ...about(team_id, id), limit: SHOWN_MAX })
 }
 
-/** Makes the jobs due now, dead letters too. Returns how many; claimed jobs are left alone and not counted. */
+/** Makes the jobs due now, dead letters too. Returns how many; claimed jobs stay as they are and do not count. */
 export async function hastenJobs({ tx, team_id, now }: TeamUnit, kind: Kind, id: string): Promise<number> {
   const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_ASIDE, now: now.toISOString() }
   const count = (await tx.run(hasten, values)) + (await tx.run(revive, values))

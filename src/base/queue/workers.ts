@@ -1,7 +1,7 @@
-// The processes that share one database. Each writes a heartbeat every second. When the heartbeat of one stops for a while,
-// by the clock of the database, its claimed jobs become due again and any other process claims them. The silent process may
-// be gone, or have slept, or not have reached the database: when it comes back it goes on, and what it writes for a job that
-// was taken over meanwhile is refused.
+// The processes that share one database. Each writes a heartbeat every second. When the heartbeats of one stop for a while, by
+// the clock of the database, its claimed jobs become due again and any other process claims them. The silent process may be
+// dead, or was suspended, or could not reach the database: it goes on when it comes back, and its writes for a job that was
+// taken over meanwhile are refused.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
@@ -11,21 +11,21 @@ import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
 import { TEXT_IDS } from './store.ts'
 
 const BEAT_EVERY_MS = 1000
-/** One that was not heard of for so long is gone, as far as the others can tell. */
+/** A process without a heartbeat for so long counts as gone. */
 const GONE_AFTER_S = 5
-/** One that does not know that it was heard of lately takes nothing in hand: others may think that it is gone. */
+/** A process whose last heartbeat is older claims nothing: other processes may take it for gone. */
 const SURE_FOR_MS = 3000
 
 const IS_THERE = `workers.seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'`
-/** Claimed, and the owner is no process that is there. */
+/** A claimed job whose owner counts as gone. */
 const IS_LOST = `jobs.owner is not null and not exists (
   select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
 )`
 
-/** How a process is known to the others. */
+/** How the other processes see this one. */
 export interface Self {
   roles: readonly ProcessRole[]
-  /** As its log has it. */
+  /** As in its log. */
   name: string
 }
 
@@ -36,9 +36,7 @@ interface Worker {
   roles: string
 }
 
-/**
- * Sent as a query, which waits for no lock: the heartbeat is written however many units wait for locks or a connection.
- */
+/** Sent as a read, which waits for no lock, so the heartbeat is written however many units wait for locks or connections. */
 const beat = forSeveral(
   statement<Worker, { id: string }>(
     (knex, param) =>
@@ -53,14 +51,14 @@ const beat = forSeveral(
   ),
 )
 
-/** Of those that do jobs. */
+/** Counts the processes that run jobs. */
 const countThere = forSeveral(
   statement<object, { count: number }>(knex =>
     knex.raw(`select count(*) as count from workers where workers.roles <> 'web' and ${IS_THERE}`),
   ),
 )
 
-/** One that does jobs and has been there for longer. */
+/** A process that runs jobs and started earlier. */
 const firstBefore = forSeveral(
   statement<{ id: string }, { id: string }>(
     (knex, param) =>
@@ -87,7 +85,7 @@ const firstLost = forSeveral(
   ),
 )
 
-/** Skips rows that another process has locked and may have stalled over: the next pass looks at them again. */
+/** Skips rows that another process has locked, as that process may have stalled; the next pass looks at them again. */
 const takeOver = forSeveral(
   acrossTeams(
     'a dead worker had jobs of all teams',
@@ -140,36 +138,36 @@ export class Workers {
     this.#onBack = onBack
   }
 
-  /** Lets the others know that it is there; whether it is the first of them. Throws when the database cannot be written. */
+  /** Writes the first heartbeat; returns whether no process was there before. Throws when the database cannot be written. */
   async join(): Promise<boolean> {
     await this.#beat()
     await this.#lookAround()
     this.#timer = setInterval(() => {
       this.#beating ??= this.#attempt(() => this.#beat()).finally(() => (this.#beating = undefined))
-      // whatever that waits for, it is heard of
+      // apart from the heartbeat, which must not wait for a slow look
       this.#looking ??= this.#attempt(() => this.#lookAround()).finally(() => (this.#looking = undefined))
     }, BEAT_EVERY_MS).unref()
     return (await this.#database.read(tx => tx.get(firstBefore, { id: this.id }))) === undefined
   }
 
-  /** Whether the others know that it is there. */
+  /** Whether the last heartbeat is recent enough that no other process takes this one for gone. */
   isSure(): boolean {
     return performance.now() - this.#heard_ms < SURE_FOR_MS
   }
 
-  /** How many do jobs, as far as was heard last. */
+  /** How many processes run jobs, by the last look. */
   get count(): number {
     return this.#count
   }
 
-  /** What it has not given back is due at once, as soon as another one looks. */
+  /** Removes this process from the table: jobs that it could not give back are due as soon as another process looks. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
     await Promise.all([this.#beating, this.#looking])
     try {
       await this.#database.unit(async tx => tx.put(remove, { id: this.id }), 'queue')
     } catch {
-      // the others will miss it
+      // the other processes notice that the heartbeats have stopped
     }
   }
 
@@ -185,7 +183,7 @@ export class Workers {
   }
 
   async #beat(): Promise<void> {
-    // what is not heard before that may have been too late
+    // the time before sending: the database may have written the heartbeat long before the answer arrives
     const sent_ms = performance.now()
     const self = { id: this.id, host: hostname(), pid: process.pid, roles: this.#roles.join(',') }
     await this.#database.read(tx => tx.get(beat, self))

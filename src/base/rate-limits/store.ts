@@ -1,5 +1,5 @@
-// What was tried lately, kept in the database: processes that share it count together, and a restart forgets nothing. Each key
-// is a row with the times of its tries, so that of two units that try under one key at the same moment one is run again.
+// Recent tries, kept in the database: processes that share it count together, and a restart forgets none. Each key is a row
+// with the times of its tries, so of two simultaneous units with the same key one conflicts and is run again.
 import { hashOfToken } from '../secrets/tokens.ts'
 import { json, text } from '../store/column.ts'
 import type { TeamUnit, Tx } from '../store/database.ts'
@@ -7,17 +7,17 @@ import { type RecordOf, table } from '../store/table.ts'
 import { type Times, timesWithin, waitOf } from './sliding-window.ts'
 
 export interface Limit {
-  /** What is counted, by a name that only one limit uses. It is stored as a hash. */
+  /** The name of what is counted, which only one limit uses. It is stored as a hash. */
   key: string
-  /** How many there may be within the window. */
+  /** Most tries within the window. */
   tries: number
 }
 
-/** What became of a try. */
+/** The result of a try. */
 export interface Tried {
-  /** How long to wait: it was not noted. */
+  /** How long to wait; if it is not 0, the try was refused and not counted. */
   wait_ms: number
-  /** The keys for which it was the last that was left. */
+  /** The keys whose last try this was. */
   used_up: readonly string[]
 }
 
@@ -32,8 +32,8 @@ const removeEnded = tries.removeSome<never, { now: string }>({
 }).more
 
 /**
- * Notes a try under each key, in one unit with what it is about or before that. Answers how long to wait when one of the
- * keys has no tries left, and then notes nothing.
+ * Counts a try under each key, in the unit of what is tried or in one before it. If one of the keys has no tries left, it
+ * counts none and returns how long to wait.
  */
 export async function takeTry(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
@@ -52,21 +52,21 @@ export async function takeTry(
   return { wait_ms, used_up }
 }
 
-/** As if the last try under each of them had not happened. */
+/** Undoes the last try under each key. */
 export async function takeBackTry(tx: Tx, limits: readonly Limit[]): Promise<void> {
   for (const row of await ofKeys.all(tx, {}, keysOf(limits))) {
-    // or what never happened would take up room
+    // an empty row would only take up room
     if (row.times.length <= 1) tx.put(remove, { key: row.key })
     else tx.put(save, { ...row, times: row.times.slice(0, -1) })
   }
 }
 
-/** As if none had happened under this key. */
+/** Forgets all tries under a key. */
 export function forgetTries(tx: Tx, { key }: Limit): void {
   tx.put(remove, { key: hashOfToken(key) })
 }
 
-/** Removes some that count no more; whether more may be left. */
+/** Removes some tries that no longer count. Returns whether more may be left. */
 export function removeTriesExpired(tx: Tx, now: Date): Promise<boolean> {
   return removeEnded(tx, { now: now.toISOString() })
 }

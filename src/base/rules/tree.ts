@@ -1,10 +1,10 @@
-// Rules: comparisons of the values of fields, joined by `and` and `or`. Whether one can be answered (depth, number, values
-// that fit their operators), and the answer. Nothing is converted and case counts. What a field is, is for who has the rule.
+// Rules: comparisons of the values of fields, joined by `and` and `or`. Checks a rule (depth, number of comparisons, values
+// that fit their operators) and answers it. Values are not converted, and case matters. The meaning of fields is the caller's.
 import type { Schemas } from '../../../generated/api.ts'
 
 export type Comparison = Schemas['ComparisonRule']
 
-/** A comparison, or several joined, as far down as that goes. */
+/** A comparison, or several rules joined. */
 type RuleTree = Comparison | { type: 'and' | 'or'; rules: readonly RuleTree[] }
 
 const DEEPEST = 10
@@ -24,11 +24,11 @@ const TAKES: Record<Comparison['operator'], 'anything' | 'number' | 'string' | '
   is_empty: 'nothing',
 }
 
-/** What is wrong with a rule, a sentence each. `faultOf` says what is wrong with what a comparison asks about, if anything. */
+/** What is wrong with a rule, a sentence each. `faultOf` checks the field of a comparison. */
 export function treeFaults(rule: RuleTree, faultOf: (comparison: Comparison) => string | undefined): string[] {
   const faults: string[] = []
   let comparisons = 0
-  // level by level instead of recursion: the depth is the sender's to choose
+  // level by level instead of by recursion, as the sender of the rule determines the depth
   let level: readonly RuleTree[] = [rule]
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > DEEPEST) return [...faults, `the rule is nested deeper than ${DEEPEST} levels`]
@@ -53,15 +53,15 @@ function comparisonFaults(comparison: Comparison, faultOf: (comparison: Comparis
   return faults
 }
 
-/** Its comparisons. Only for a rule whose depth has been checked. */
+/** All comparisons of a rule. Only for a rule whose depth has been checked. */
 export function comparisonsIn(rule: RuleTree): Comparison[] {
   return rule.type === 'rule' ? [rule] : rule.rules.flatMap(comparisonsIn)
 }
 
-/** The answer to a rule, or the field that has no value although the answer depends on it. */
+/** The answer, or the field without a value on which the answer depends. */
 export type Verdict = { met: boolean } | { missing: string }
 
-/** Only for a rule whose depth has been checked. What the answer does not depend on is not looked at. */
+/** Only for a rule whose depth has been checked. Stops as soon as the answer is certain. */
 export function treeAnswer(rule: RuleTree, valueOf: (field: string) => unknown): Verdict {
   if (rule.type === 'rule') return compared(rule, valueOf(rule.field))
   const decisive = rule.type === 'or'
@@ -78,7 +78,7 @@ function compared(comparison: Comparison, value: unknown): Verdict {
   return { met: isMet(comparison, value) }
 }
 
-/** Whether a comparison is met by a value, or by `null` where there is none. */
+/** Whether a value meets a comparison; `null`: there is no value. */
 export function isMet({ operator, value: expected }: Comparison, value: unknown): boolean {
   if (operator === 'exists') return value !== undefined && value !== null
   if (operator === 'is_empty') return isEmpty(value)

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 const WRITE_EVERY_MS = 100
 const WRITE_AT_CHARACTERS = 60_000
-/** When the reader of the output is too slow, so much waits; lines beyond that are lost, and nothing else. */
+/** Most bytes that wait when the reader of the output is too slow; lines beyond that are lost. */
 const WAITING_BYTES_MAX = 16_000_000
 
 export function createLog(level: string): Logger {
@@ -11,16 +11,16 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * Gathers lines and hands them over together: pino's own destination measures at each line what waits already, and each
- * of its writes wakes a thread (docs/decisions/log.md).
+ * Collects lines and writes them together: pino's own destination measures with each line what is waiting, and each of its
+ * writes wakes a thread (docs/decisions/log.md).
  */
 class StandardOutput implements DestinationStream {
-  // writes what it gets at once, or as soon as the write before has ended
+  // writes at once, or as soon as the write before has ended
   readonly #output = pino.destination({ sync: false, minLength: 1, maxLength: WAITING_BYTES_MAX })
   #waiting = ''
 
   constructor() {
-    // the reader of our output is gone, or its disk is full: lines are lost, and nothing else
+    // the reader of the output is gone, or its disk is full: only log lines are lost
     this.#output.on('error', () => {})
     setInterval(() => this.#handOver(), WRITE_EVERY_MS).unref()
     process.once('exit', () => {
@@ -41,7 +41,7 @@ class StandardOutput implements DestinationStream {
   flush(done: () => void): void {
     this.#handOver()
     try {
-      // with a function to call, it tells that of its errors instead of throwing them
+      // with a callback, errors go to it and are not thrown
       this.#output.flush(done)
     } catch {
       done()
@@ -55,7 +55,7 @@ class StandardOutput implements DestinationStream {
     try {
       this.#output.write(lines)
     } catch {
-      // it was closed: there is no reader
+      // the output was closed: there is no reader
     }
   }
 }

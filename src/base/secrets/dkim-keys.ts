@@ -1,10 +1,10 @@
-// Key pairs that mail is signed with (DKIM), made beside the event loop: one of RSA takes a tenth of a second and more.
+// Makes key pairs for signing mail (DKIM). It does not block the event loop: an RSA pair takes a tenth of a second and more.
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 
 export interface DkimKeyPair {
   algorithm: 'rsa' | 'ed25519'
-  /** As DNS has it: for RSA with what it is (RFC 6376 3.6.1), for Ed25519 the bare key (RFC 8463 4.2). */
+  /** As in DNS: for RSA with the name of its algorithm (RFC 6376 3.6.1), for Ed25519 the bare key (RFC 8463 4.2). */
   public_key: string
   /** PKCS #8 */
   private_key: Buffer
@@ -14,7 +14,7 @@ const generate = promisify(generateKeyPair)
 const MODULUS_BITS = 2048
 const ED25519_BYTES = 32
 
-/** One of each kind. */
+/** One RSA and one Ed25519 key pair. */
 export function newDkimKeyPairs(): Promise<DkimKeyPair[]> {
   return Promise.all([rsa(), ed25519()])
 }

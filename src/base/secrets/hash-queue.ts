@@ -1,8 +1,8 @@
-// The queue for hashing passwords. Each hash takes a core 0.2 s and 32 MB, so only a few run at once; the rest wait in one
-// line per caller. Lines are served in turn, so that a caller who asks often cannot keep others out. When the queue is full
-// a known caller replaces an unknown one: a stranger with many networks can be many callers.
+// The queue for hashing passwords. Each hash takes a core 0.2 s and 32 MB, so only a few run at once; the others wait in one
+// line per caller. Lines are served in turn, so that a caller with many attempts cannot keep others out. When the queue is full
+// a known caller replaces an unknown one, as an attacker with many networks counts as many callers.
 
-/** There is no room left to wait. */
+/** There is no room to wait. */
 export class HashQueueFull extends Error {
   constructor() {
     super('Too many passwords are being checked at once')
@@ -19,9 +19,9 @@ interface Waiting {
 export class HashQueue {
   readonly #at_once: number
   readonly #waiting_max: number
-  /** By caller; whose turn is next stands first. */
+  /** By caller; the first is next. */
   readonly #lines = new Map<string, Waiting[]>()
-  /** Who has a hash running: never two. */
+  /** Callers with a hash running; each has at most one. */
   readonly #served = new Set<string>()
   #waiting = 0
 
@@ -30,7 +30,7 @@ export class HashQueue {
     this.#waiting_max = waiting_max
   }
 
-  /** Does the work when it is the caller's turn. Throws `HashQueueFull` when there is no room to wait for that. */
+  /** Does the work when it is the caller's turn. Throws `HashQueueFull` when there is no room to wait. */
   async run<Result>(caller: string, work: () => Promise<Result>, known = false): Promise<Result> {
     await this.#turn(caller, known)
     try {
@@ -60,14 +60,14 @@ export class HashQueue {
       const { begin } = line.shift()!
       this.#waiting--
       this.#lines.delete(caller)
-      // behind all other callers
+      // the caller goes behind all others
       if (line.length > 0) this.#lines.set(caller, line)
       this.#served.add(caller)
       begin()
     }
   }
 
-  /** The longest line of strangers gives up its last place, when that is fairer than to send this caller away. */
+  /** The longest line of an unknown caller loses its last place, if that is fairer than refusing this caller. */
   #makeRoom(caller: string, known: boolean): boolean {
     const strangers = [...this.#lines].filter(([, line]) => !line.at(-1)!.known)
     if (strangers.length === 0) return false

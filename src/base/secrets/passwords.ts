@@ -1,11 +1,11 @@
-// Passwords of people: scrypt, which is slow and takes memory on purpose, and never runs on the event loop.
+// Hashes passwords of people with scrypt, which is slow and takes memory on purpose, and never runs on the event loop.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { HashQueue } from './hash-queue.ts'
 
 export { HashQueueFull } from './hash-queue.ts'
 
 interface Cost {
-  /** The binary logarithm of what scrypt calls N. */
+  /** The binary logarithm of scrypt's parameter N. */
   ln: number
   r: number
   p: number
@@ -14,17 +14,16 @@ interface Cost {
 const COST: Cost = { ln: 15, r: 8, p: 3 }
 const KEY_LENGTH_BYTES = 32
 
-/** Two of the four threads that the process has for such work: the others are for files and names. */
+/** Two of Node's four threads for such work; the others stay free for files and name look-ups. */
 const AT_ONCE = 2
 const WAITING_MAX = 32
 const queue = new HashQueue(AT_ONCE, WAITING_MAX)
-/** The caller's name where the request does not come from outside. */
+/** The caller for hashes that no request from outside needs. */
 const OURSELVES = 'this server'
 
 /**
- * A PHC string, `$scrypt$ln=15,r=8,p=3$salt$key`: the cost is kept with each hash, so that it can be raised later.
- * `caller` is on whose behalf, such as the network they come from: each has one hash at a time. Throws `HashQueueFull`
- * when too many wait.
+ * A PHC string, `$scrypt$ln=15,r=8,p=3$salt$key`: the cost is stored with each hash, so that it can be raised later. `caller`:
+ * the source of the request, such as a network; each has one hash running at a time. Throws `HashQueueFull` when too many wait.
  */
 export async function hashOfPassword(password: string, caller = OURSELVES): Promise<string> {
   const salt = randomBytes(16)
@@ -38,8 +37,8 @@ interface HashCaller {
 }
 
 /**
- * Whether the password has this hash. Without a hash (no such person) it takes as long, waits as long and says no. A
- * caller that is `known` does not have to stand back behind strangers.
+ * Whether the password has this hash. Without a hash (no such account) it takes as long and is false, so that response times
+ * do not reveal which accounts exist. A `known` caller goes before unknown ones when the queue is full.
  */
 export async function isPassword(
   password: string,
@@ -52,7 +51,7 @@ export async function isPassword(
   return timingSafeEqual(actual, key) && stored !== undefined
 }
 
-/** The same hash as it is written today: what is stored may still have the form of before. */
+/** The hash in today's form; a stored one may have the earlier form. */
 export function phcOf(hash: string): string {
   const stored = parsed(hash)
   return stored ? written(stored) : hash
@@ -68,7 +67,7 @@ interface Hash {
 const NO_ACCOUNT: Hash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_LENGTH_BYTES) }
 
 const PHC = /^\$scrypt\$ln=(?<ln>\d+),r=(?<r>\d+),p=(?<p>\d+)\$(?<salt>[A-Za-z0-9+/]+)\$(?<key>[A-Za-z0-9+/]{43})$/
-/** As it was written before: with N itself, and in base64url. */
+/** The earlier form: with N itself, and in base64url. */
 const BEFORE = /^scrypt\$(?<N>\d+)\$(?<r>\d+)\$(?<p>\d+)\$(?<salt>[\w-]+)\$(?<key>[\w-]{43})$/
 
 function parsed(hash: string): Hash | undefined {
@@ -76,7 +75,7 @@ function parsed(hash: string): Hash | undefined {
   if (!salt || !key) return undefined
   return {
     cost: { ln: ln === undefined ? Math.log2(Number(N)) : Number(ln), r: Number(r), p: Number(p) },
-    // reads both alphabets
+    // decodes base64url, too
     salt: Buffer.from(salt, 'base64'),
     key: Buffer.from(key, 'base64'),
   }

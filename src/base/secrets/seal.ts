@@ -1,5 +1,5 @@
-// Seals data that others store and bring back: encrypted, so that they cannot read it, and authenticated, so that they can
-// neither make it up nor change a bit of it. AES-256-GCM with a key of our own.
+// Seals data that clients store and send back: it is encrypted, so that they cannot read it, and authenticated, so that they
+// can neither forge it nor change a bit of it. AES-256-GCM with a key of our own.
 //
 //   version (1 byte) | sealed at, ms (6) | nonce (12) | ciphertext | tag (16), in base64url; the first 7 are authenticated
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
@@ -12,7 +12,7 @@ const TAG_BYTES = 16
 const DAY_MS = 24 * 3_600_000
 
 interface Opened {
-  /** The nonce: no two seals have the same. */
+  /** The nonce, which no two seals share. */
   id: string
   value: Buffer
   sealed_at: Date
@@ -24,7 +24,7 @@ export class Seal {
   #key = Buffer.alloc(0)
   #nonces = Buffer.alloc(0)
 
-  /** `secret`: a server's secret that is used for nothing else. */
+  /** `secret`: a secret of the server that is used for nothing else. */
   constructor(secret: string) {
     this.#secret = secret
   }
@@ -40,10 +40,10 @@ export class Seal {
     return Buffer.concat([head, nonce, text, cipher.getAuthTag()]).toString('base64url')
   }
 
-  /** What was sealed, when, and under which id; `undefined` for whatever this server did not seal itself. */
+  /** The sealed value, its time and its id; `undefined` for any text that this server has not sealed. */
   opened(text: string): Opened | undefined {
     const bytes = Buffer.from(text, 'base64url')
-    // one seal has one way to be written, or a second one would pass for another
+    // only one spelling of a seal is accepted, so that a second one cannot pass for another seal
     if (bytes.length < HEAD_BYTES + NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return undefined
     if (bytes[0] !== VERSION) return undefined
     const [head, nonce] = [bytes.subarray(0, HEAD_BYTES), bytes.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES)]
@@ -59,7 +59,7 @@ export class Seal {
     return { id: nonce.toString('base64url'), value, sealed_at: new Date(at_ms) }
   }
 
-  /** Each is used once. Asking the system for many at a time costs a fifth of asking for each. */
+  /** Each nonce is used once. Fetching many random bytes at a time costs a fifth of fetching them for each nonce. */
   #nonce(): Buffer {
     if (this.#nonces.length === 0) this.#nonces = randomBytes(NONCE_BYTES * 256)
     const nonce = this.#nonces.subarray(0, NONCE_BYTES)

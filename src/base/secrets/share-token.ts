@@ -21,7 +21,7 @@ export class ShareTokens {
     this.#key = new TextEncoder().encode(secret)
   }
 
-  /** `expires_at` counts in whole seconds. */
+  /** `expires_at` is stored in whole seconds. */
   sign({ team_id, email_id, expires_at }: SharedMail, now: Date): Promise<string> {
     return new (jose().SignJWT)({ team: team_id })
       .setProtectedHeader({ alg: ALGORITHM })
@@ -32,7 +32,7 @@ export class ShareTokens {
       .sign(this.#key)
   }
 
-  /** What a token leads to; `undefined` for any that we did not sign, or that has expired. */
+  /** The mail that a token gives access to; `undefined`: we did not sign the token, or it has expired. */
   async verify(token: string, now: Date): Promise<SharedMail | undefined> {
     try {
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp', 'sub'], currentDate: now }

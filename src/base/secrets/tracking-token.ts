@@ -1,5 +1,5 @@
-// Tokens in the links and the pictures of tracked mail: the email, the host at which the token is good, and the target of the
-// link. They are sealed, so that a forged one cannot redirect elsewhere, and they do not expire, as mail is kept.
+// Tokens in the links and images of tracked mail: the email, the host at which the token is valid, and the target of the link.
+// They are sealed, so that a forged one cannot redirect elsewhere, and they do not expire, as mail is kept.
 import { createHash } from 'node:crypto'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
 import { Seal } from './seal.ts'
@@ -10,22 +10,22 @@ export interface Tracked {
   kind: TrackedKind
   team_id: string
   email_id: string
-  /** The host that it is good at: what a team sends leads from no other team's domain to where it likes. */
+  /** The host at which it is valid, so that a team cannot use another team's domain for redirects to its own targets. */
   host: string
-  /** Where a link leads; empty of a picture. */
+  /** The target of a link; empty for an image. */
   url: string
 }
 
 const KINDS: readonly TrackedKind[] = ['open', 'click']
 const HOST_BYTES = 8
 const HEAD_BYTES = 1 + 2 * UUID_BYTES + HOST_BYTES
-/** With the longest address that is tracked, and what a seal adds, in base64url. */
+/** Enough for the longest URL that is tracked, with what a seal adds, in base64url. */
 const TOKEN_LENGTH_MAX = 2800
 
 export class TrackingTokens {
   readonly #seal: Seal
 
-  /** `secret`: a server's secret that is used for nothing else. */
+  /** `secret`: a secret of the server that is used for nothing else. */
   constructor(secret: string) {
     this.#seal = new Seal(secret)
   }
@@ -36,7 +36,7 @@ export class TrackingTokens {
     return this.#seal.sealed(value, now)
   }
 
-  /** `undefined` for whatever this server did not seal for that host and that use. */
+  /** `undefined` for any token that this server did not seal for that host and kind. */
   open(kind: TrackedKind, token: string, host: string): Tracked | undefined {
     if (token.length > TOKEN_LENGTH_MAX) return undefined
     const value = this.#seal.opened(token)?.value

@@ -1,10 +1,10 @@
-// What we take for one address: `a@b.tld` or `Name <a@b.tld>`, and nothing that could be read as more than one. Every
-// expression here is anchored and looks at each character once, so a hostile text costs no more than an honest one.
+// Parses one address: `a@b.tld` or `Name <a@b.tld>`, and nothing that could be read as several. Every expression here is
+// anchored and reads each character once, so a hostile text costs no more than an ordinary one (ReDoS).
 import { domainToASCII } from 'node:url'
 import { isLongerThan } from './length.ts'
 
 export interface Address {
-  /** The display name; empty when there is none. */
+  /** The display name; empty if there is none. */
   name: string
   /** The bare address, its domain in lower case ASCII. */
   address: string
@@ -14,19 +14,19 @@ const TEXT_LIMIT = 998
 const ADDRESS_LIMIT = 254
 const LOCAL_LIMIT = 64
 
-// Control characters would end a header or a command, the bidirectional ones make a sender look like another.
+// Control characters could end a header or a command; bidirectional ones make a sender look like another one.
 const FORBIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 // RFC 5322 3.2.3 dot-atom. Quoted local parts are left out: mail servers disagree about where they end.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const INTERNATIONAL_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 const ASCII_DOMAIN = /^[A-Za-z0-9.-]+$/
-// RFC 5322 3.2.3: what only a quoted name may contain; among them the separators of lists, groups, comments and routes.
+// RFC 5322 3.2.3: characters that only a quoted name may have, such as the separators of lists, groups, comments and routes.
 const SPECIALS = /[()<>[\]:;@\\,"]/
 // RFC 5322 3.2.4; the two branches exclude each other.
 const QUOTED = /^"((?:[^"\\]|\\.)*)"$/u
 
-/** The one address that the text stands for; nothing when it is none, or could be several. */
+/** The address in the text; `undefined`: the text is no address, or could be read as several. */
 export function parsedAddress(text: string): Address | undefined {
   const given = text.trim()
   if (isLongerThan(given, TEXT_LIMIT) || FORBIDDEN.test(given) || !given.isWellFormed()) return undefined
@@ -46,18 +46,18 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
 
-/** The same address, its domain as DNS has it. */
+/** The address with its domain in ASCII, as in DNS. */
 export function withAsciiDomain(address: string): string {
   const domain = domainOf(address)
   return address.slice(0, address.length - domain.length) + (asciiDomain(domain) || domain)
 }
 
-/** What makes two addresses the same contact: case does not count, nor how an international domain is written. */
+/** Addresses with the same key are the same contact: case and the form of an international domain make no difference. */
 export function keyOf(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
-/** The text of a server with a word in the place of each address, for readers who must not learn whom it was about. */
+/** A server's text with a placeholder for each address, for readers who must not see the recipients. */
 export function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>()[\]",;:]+/g, word => (word.includes('@') ? '(address)' : word))
 }
@@ -89,6 +89,6 @@ function parsedDomain(text: string): string | undefined {
 function asciiDomain(text: string): string {
   const lower = text.toLowerCase()
   if (ASCII_DOMAIN.test(lower)) return lower
-  // domainToASCII unescapes `%61` and cuts at `/`, so it only gets what can be a name
+  // domainToASCII unescapes `%61` and cuts at `/`, so it gets only text that can be a name
   return INTERNATIONAL_DOMAIN.test(lower) ? domainToASCII(lower) : ''
 }

@@ -1,31 +1,30 @@
-// What a refusal says about an address: that mail to it is hopeless, that this mail or this moment was wrong, or nothing.
-// The enhanced status code (RFC 3463, and the registry of RFC 5248) decides, unless the words say better; without one, the
-// words do.
+// Classifies a refusal: all mail to the address is hopeless, only this mail or moment was refused, or it is unclear. The
+// enhanced status code (RFC 3463 and the registry of RFC 5248) decides, unless the text is clearer; without a code, the text.
 
 /**
- * `permanent`: the address is no good, whatever is sent to it. `transient`: this mail, its sender or the moment was refused,
- * and another one may be taken. `undetermined`: it was not said.
+ * `permanent`: the address accepts no mail at all. `transient`: this mail, its sender or the moment was refused, and another
+ * mail may be accepted. `undetermined`: the refusal does not show which.
  */
 export type BounceClass = 'permanent' | 'transient' | 'undetermined'
 
-/** What a server said. */
+/** A server's refusal. */
 interface Refused {
   /** The SMTP reply code; `null` when there is none. */
   code: number | null
-  /** In its own words. */
+  /** The text of the reply. */
   words: string
-  /** The enhanced status code, where it is not in the words. */
+  /** The enhanced status code, if it is not in the text. */
   status?: string | undefined
 }
 
-/** Refusals of the sender, the message or the server's own trouble, whatever code they come under. */
+/** Refusals for the sender, the message or the server's own trouble, whatever their codes. */
 const ABOUT_US =
   /\bspam|\bjunk\b|black ?-?list|block ?-?list|\bblocked\b|\brbls?\b|dnsbl|reputation|\bpolic(?:y|ies)\b|\bdmarc\b|\bspf\b|\bdkim\b|unsolicited|\bvirus|malware|phish|content reject|not permitted to relay|relay(?:ing)? (?:access )?denied|relaying not|unable to relay|rate limit|too many (?:messages|connections|recipients)|greylist|authentication (?:is )?required|sender (?:address )?(?:rejected|verify|denied)|reverse dns|\bptr\b|too large|exceeds? (?:the )?(?:maximum |max )?(?:message )?size|size limit/i
 
 const FULL =
   /mailbox (?:is )?full|over ?-?quota|quota exceeded|exceeded (?:his|her|its|their|the)?.{0,20}quota|out of storage|insufficient (?:system )?storage|inbox is full/i
 
-/** The mailbox does not exist, in the ways that servers put it. */
+/** That the mailbox does not exist, in the wordings of different servers. */
 const UNKNOWN_RECIPIENT: readonly RegExp[] = [
   /user (?:is )?(?:unknown|not (?:found|known)|doesn.t exist|does not exist|invalid)/i,
   /unknown (?:user|recipient|address|mailbox|local.?part)/i,
@@ -41,7 +40,7 @@ const UNKNOWN_RECIPIENT: readonly RegExp[] = [
   /unrouteable address|unroutable address|recipient address rejected: (?:access denied|undeliverable)/i,
 ]
 
-/** By the enhanced status code; a longer one goes before its beginning. */
+/** By the enhanced status code; a whole code counts before its first two numbers. */
 const BY_STATUS: Readonly<Record<string, BounceClass>> = {
   // an address without a mailbox: bad mailbox, bad system, bad syntax, moved, no mail at all (RFC 7505)
   '5.1.0': 'permanent',
@@ -50,22 +49,22 @@ const BY_STATUS: Readonly<Record<string, BounceClass>> = {
   '5.1.3': 'permanent',
   '5.1.6': 'permanent',
   '5.1.10': 'permanent',
-  // ambiguous, or said of the sender's address
+  // an ambiguous address, or one of the sender
   '5.1': 'transient',
-  // a mailbox that is closed; the others are full, or do not want a message of this size
+  // 5.2.1: a mailbox that is closed; the others are full, or refuse a message of this size
   '5.2.1': 'permanent',
   '5.2.0': 'undetermined',
   '5.2': 'transient',
   // the server's own trouble
   '5.3': 'transient',
-  // the way there
+  // the network or the route
   '5.4.4': 'permanent',
   '5.4': 'transient',
-  // the course of commands, under which some put everything
+  // a wrong command; some servers use it for all refusals
   '5.5': 'undetermined',
   // the message
   '5.6': 'transient',
-  // policy: they do not want it from us, or not like this
+  // policy: the server refuses the sender or this way of sending
   '5.7': 'transient',
   '5.0': 'undetermined',
 }
@@ -74,30 +73,30 @@ const STATUS = /(?:^|[\s#(;:-])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/
 
 /** The enhanced status code in a reply text, if there is one. */
 export function enhancedStatusOf(words: string): string | undefined {
-  // it comes right behind the reply code; further on there may be numbers of another kind
+  // it follows the reply code; numbers further on have other meanings
   return STATUS.exec(words.slice(0, STATUS_WITHIN))?.[1]
 }
 
 const STATUS_WITHIN = 60
 const WORDS_MAX = 1000
 
-/** What a final refusal says about the address. */
+/** The class of a final refusal. */
 export function bounceClassOf({ code, words: all, status: given }: Refused): BounceClass {
   const words = all.slice(0, WORDS_MAX)
   const status = given ?? enhancedStatusOf(words)
-  // given up after many tries, or full: it was there, and may be again
+  // given up after many tries, or a full mailbox: the address worked before, and may again
   if (status?.startsWith('4.') || (status === undefined && code !== null && code < 500)) return 'transient'
   if (FULL.test(words)) return 'transient'
   if (ABOUT_US.test(words)) return 'transient'
   const judged = status === undefined ? undefined : byStatus(status)
   if (judged === 'permanent') return judged
-  // 5.7 is policy even where the words are those of another refusal
+  // 5.7 is policy, even with the text of another refusal
   if (!status?.startsWith('5.7.') && !isAboutSender(status) && UNKNOWN_RECIPIENT.some(pattern => pattern.test(words)))
     return 'permanent'
   return judged ?? 'undetermined'
 }
 
-/** RFC 3463 3.2: 5.1.7 and 5.1.8 are about the sender's address, for which words of addresses fit, too. */
+/** RFC 3463 3.2: 5.1.7 and 5.1.8 are about the sender's address, and their texts look like those about a recipient's. */
 function isAboutSender(status: string | undefined): boolean {
   return status === '5.1.7' || status === '5.1.8'
 }

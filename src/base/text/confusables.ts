@@ -1,7 +1,7 @@
-// Letters and signs that look like another letter: what a person cannot tell apart in a name. The usual ones of Unicode's
-// list of confusables (UTS 39), after compatibility normalization, which already makes `Ｌ`, `ⅼ` and `𝐋` plain.
+// Characters that look like another letter, so that people cannot tell two names apart. The usual ones of Unicode's list of
+// confusables (UTS 39); compatibility normalization comes first and already turns `Ｌ`, `ⅼ` and `𝐋` into plain letters.
 
-/** Each letter with what looks like it. Capitals stand apart where their small letter looks like another one. */
+/** Each letter with its look-alikes. A capital is listed by itself where its small letter looks like another one. */
 const LOOK_ALIKES: Record<string, string> = {
   a: 'аαаɑᴀᎪΑАаӓ@ａ',
   b: 'ЬьвВβΒᏴɓʙᛒꓐƄ',
@@ -31,7 +31,7 @@ const LOOK_ALIKES: Record<string, string> = {
   z: 'ζΖᏃᴢƶꓜ',
 }
 
-/** Letters in a circle, a square or a flag that normalization leaves as they are: 26 in a row from each of these. */
+/** Letters in circles, squares and flags, which normalization does not change: the first of 26 consecutive ones. */
 const ALPHABETS = [0x1_f150, 0x1_f170, 0x1_f1e6]
 
 const PLAIN = new Map([
@@ -47,17 +47,17 @@ const PLAIN = new Map([
 const plainOf = (text: string): string => Array.from(text, character => PLAIN.get(character) ?? character).join('')
 
 /**
- * What is left of a name when everything is taken away that a person may overlook: case, accents, spaces and signs,
- * which alphabet a letter is from. Two names with the same rest can be taken for each other.
+ * A name without everything that a person may overlook: case, accents, spaces, signs, and the alphabet of its letters. Two
+ * names with the same result can be mistaken for each other.
  */
 export function folded(name: string): string {
-  // before the case, for Η looks like H and its small letter like n; and after it, for the accents are gone only then
+  // before lowering the case, as Η looks like H but its small letter like n; and again after accents were removed
   const letters = plainOf(plainOf(name.normalize('NFKC')).toLowerCase().normalize('NFKD'))
   const rest = letters
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
     .replaceAll('i', 'l')
-  // a name of signs alone is what it is
+  // a name of signs alone stays as it is
   return rest === '' ? name.normalize('NFKC') : rest
 }

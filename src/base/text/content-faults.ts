@@ -1,4 +1,4 @@
-// What is wrong with the content of a mail that goes to many, though it can be sent.
+// Finds faults in the content of a mail to many recipients that could be sent all the same.
 import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, type HtmlFault } from './html-faults.ts'
 import { lineCounter } from './lines.ts'
 import {
@@ -19,7 +19,7 @@ export interface CheckedContent {
   preview_text: string | null
   html: string | null
   text: string | null
-  /** The properties that contacts can have, with what counts where one has no value. */
+  /** The properties that contacts can have, each with its fallback. */
   properties: Readonly<Record<string, string | number | null>>
 }
 
@@ -34,14 +34,14 @@ export interface ContentFault {
   where: string
 }
 
-/** What large mail programs show of HTML; the rest is behind a link, and so is what counts who opened it. */
+/** Large mail programs show no more bytes of HTML; the rest is behind a link, the image that counts opens included. */
 export const CLIPPED_BYTES = 102 * 1024
-/** Of each text. */
+/** Most placeholders that are reported for each text. */
 const PLACEHOLDERS_MAX = 20
 
 const FIELDS = ['subject', 'preview_text', 'html', 'text'] as const
 
-/** All that is found, of links, pictures and placeholders the first ones. */
+/** All faults; of links, images and placeholders only the first ones. */
 export function findContentFaults(content: CheckedContent): ContentFault[] {
   const { html, text } = content
   return [
@@ -68,7 +68,7 @@ function tooLarge(content: CheckedContent): ContentFault[] {
   return [{ code: 'html_too_large', message, where: 'html' }]
 }
 
-/** Filled in for a contact without any data; as it is written, where that is too much already. */
+/** Filled in for a contact without data; HTML that is too large already is measured as it is. */
 function renderedBytes({ html, preview_text, properties }: CheckedContent): number {
   if (!html) return 0
   const preview = Buffer.byteLength(preview_text ?? '')
@@ -87,7 +87,7 @@ const EXAMPLE_CONTACT = {
   unsubscribeUrl: `https://example.com/unsubscribe?token=${'x'.repeat(200)}`,
 }
 
-/** Those that are unknown and those that are not filled in, in the order in which they stand there. */
+/** Unknown placeholders and those that are not filled in, in the order of the text. */
 function placeholderFaults(field: (typeof FIELDS)[number], content: CheckedContent): ContentFault[] {
   const source = content[field] ?? ''
   const places = placesOf(source)
@@ -107,7 +107,7 @@ function placeholderFaults(field: (typeof FIELDS)[number], content: CheckedConte
     .map(({ code, message, start }) => ({ code, message, where: place(start) }))
 }
 
-/** The first of each key. */
+/** The first place of each key. */
 function unknownIn(places: readonly FoundPlaceholder[], { properties }: CheckedContent): FoundPlaceholder[] {
   const found = new Map<string, FoundPlaceholder>()
   for (const place of places) {
@@ -119,7 +119,7 @@ function unknownIn(places: readonly FoundPlaceholder[], { properties }: CheckedC
   return [...found.values()]
 }
 
-/** In which field, and in which line where there can be more than one. Asked for places in their order. */
+/** Returns the field, and the line if there can be several. Must be called with places in ascending order. */
 function placer(field: (typeof FIELDS)[number], source: string): (start: number) => string {
   if (field === 'subject' || field === 'preview_text') return () => field
   const lineAt = lineCounter(source)

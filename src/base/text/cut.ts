@@ -1,11 +1,11 @@
-// Takes the contents of files out of a body before anything is made of its JSON: they stand there as megabytes of base64
-// or as a list of millions of numbers, of which each would become a value. What stands in their place is their hash, so
-// that the rest is a small body like any other, and the same for the same files in whatever form they came.
+// Takes the contents of files out of a body before its JSON is parsed: they are megabytes of base64, or lists of millions of
+// numbers, each of which would become a value. Each is replaced with its hash, so the rest is a small body like any other, and
+// it is the same for the same files in either form.
 import { hash } from 'node:crypto'
 import { base64Content, listedContent } from './file-content.ts'
 import { endOfText } from './json.ts'
 
-/** The bytes of a file, and what tells them from others. */
+/** The bytes of a file, and their hash. */
 export interface FileContent {
   /** SHA-256 in hexadecimal digits. */
   hash: string
@@ -15,7 +15,7 @@ export interface FileContent {
 interface Cut {
   /** The JSON without the contents. */
   rest: Buffer
-  /** Each once. They are within the body that was given. */
+  /** Each content once. Its bytes lie within the body that was given. */
   contents: FileContent[]
 }
 
@@ -24,21 +24,21 @@ const FIELD = 'content'
 
 const [QUOTE, BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, COLON] = Buffer.from('"{}[],:')
 
-/** Whether there can be anything to take out. */
+/** Whether there can be any content to take out. */
 export function mayHaveContents(body: Buffer): boolean {
   return body.includes(LIST) || body.includes('\\u')
 }
 
 /**
- * Takes out what stands in `attachments[].content` of an object, writing over the bytes of the body. What replaces it is
- * `"<hash>:<bytes>"`. Refuses (422) what is no file in any form. What is no JSON stays as it is, and so does what has
- * another form: validation refuses it later.
+ * Takes out `attachments[].content` of an object, overwriting bytes of the body. The replacement is `"<hash>:<bytes>"`.
+ * Refuses (422) a content that is no file in any form. Text that is no JSON, or JSON of another shape, stays as it is:
+ * validation refuses it later.
  */
 export function cutContents(body: Buffer): Cut {
   return new Cutter(body).cut()
 }
 
-/** What was written in the place of a content: its hash and its length. `undefined` for anything else. */
+/** The hash and length in a replacement of `cutContents`; `undefined` for any other text. */
 export function contentRef(text: string): { hash: string; bytes: number } | undefined {
   const { hash, bytes } = /^(?<hash>[0-9a-f]{64}):(?<bytes>\d+)$/.exec(text)?.groups ?? {}
   return hash === undefined ? undefined : { hash, bytes: Number(bytes) }
@@ -49,7 +49,7 @@ class Cutter {
   readonly #kept: Buffer[] = []
   readonly #contents = new Map<string, FileContent>()
   #at = 0
-  /** Up to where the body is kept already. */
+  /** The body up to here is in `#kept`. */
   #done = 0
 
   constructor(body: Buffer) {
@@ -66,7 +66,7 @@ class Cutter {
     return { rest: Buffer.concat(this.#kept), contents: [...this.#contents.values()] }
   }
 
-  /** Stands at the bracket of the list. */
+  /** Reads the list whose bracket is at the current position. */
   #list(): void {
     this.#at++
     for (let index = 0; this.#at < this.#body.length; index++) {
@@ -83,7 +83,7 @@ class Cutter {
     }
   }
 
-  /** `{"type":"Buffer","data":[...]}`: the list stands for all of it, when it is one. */
+  /** `{"type":"Buffer","data":[...]}`: the bytes in `data` replace the whole object, if it is one. */
   #buffer(field: string): void {
     const start = this.#at
     let data: { start: number; end: number } | undefined
@@ -109,7 +109,7 @@ class Cutter {
     else if (body[start] === BRACKET) this.#replace(start, listedContent({ body, start, end, field }))
   }
 
-  /** Puts a reference in the place of what ends here. */
+  /** Puts a reference in the place of the value from `start` to the current position. */
   #replace(start: number, bytes: Buffer): void {
     const of = hash('sha256', bytes, 'hex')
     this.#kept.push(this.#body.subarray(this.#done, start), Buffer.from(`"${of}:${bytes.length}"`))
@@ -117,7 +117,7 @@ class Cutter {
     this.#contents.set(of, { hash: of, bytes })
   }
 
-  /** Goes through the members of the object that begins here, if one does; `member` stands at a value and passes it. */
+  /** Reads the members of the object at the current position, if there is one; `member` is at a value and must pass it. */
   #members(member: (name: string) => void): void {
     this.#spaces()
     if (this.#body[this.#at] !== BRACE) return this.#skip()
@@ -136,7 +136,7 @@ class Cutter {
     }
   }
 
-  /** A name that can be one of those that are looked for, with its escapes seen through. */
+  /** Reads a name with its escapes decoded. A long one is cut off, as it cannot be one of those looked for. */
   #name(): string | undefined {
     if (this.#body[this.#at] !== QUOTE) return undefined
     const start = this.#at
@@ -154,7 +154,7 @@ class Cutter {
     while (SPACES.has(this.#body[this.#at]!)) this.#at++
   }
 
-  /** Passes the value that begins here. */
+  /** Passes the value at the current position. */
   #skip(): void {
     const first = this.#body[this.#at]
     if (first === QUOTE) return this.#text()
@@ -164,7 +164,7 @@ class Cutter {
     if (this.#at === start) this.#break()
   }
 
-  /** Passes the list or the object that begins here. */
+  /** Passes the list or the object at the current position. */
   #nested(): void {
     let depth = 0
     while (this.#at < this.#body.length) {
@@ -180,12 +180,12 @@ class Cutter {
     this.#break()
   }
 
-  /** Passes the text that begins here. */
+  /** Passes the text at the current position. */
   #text(): void {
     this.#at = endOfText(this.#body, this.#at + 1) + 1
   }
 
-  /** It is no JSON, and not looked at any more. */
+  /** Stops reading: the body is no JSON. */
   #break(): void {
     this.#at = this.#body.length + 1
   }
@@ -195,7 +195,7 @@ class Cutter {
   }
 }
 
-/** The longest way to write a name that is looked for, each letter escaped, is shorter. */
+/** Longer than the names looked for with every letter escaped. */
 const NAME_MAX = 100
 const SPACES = new Set(Buffer.from(' \t\r\n'))
 const MARKS = new Set([QUOTE, BRACE, BRACE_END, BRACKET, BRACKET_END, COMMA, COLON])

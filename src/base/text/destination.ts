@@ -1,19 +1,18 @@
-// Where the server may be sent to by a URL that a customer has written: what such a URL looks like, and which addresses are
-// public. The SSRF guard (net/ssrf-guard.ts) goes by it: a URL that leads to our own machine or network would reach what a
-// firewall keeps others from.
+// Rules for URLs that customers give: their form, and which addresses are public. The SSRF guard (net/ssrf-guard.ts) uses
+// them: a URL that leads to our own machine or network would reach what a firewall protects.
 import ipaddr from 'ipaddr.js'
 import { isLongerThan } from './length.ts'
 import { isReadable } from './readable.ts'
 
 export const URL_CHARACTERS_MAX = 2000
-/** Of DNS. */
+/** The limit of DNS. */
 const HOST_CHARACTERS_MAX = 253
 
-/** What is wrong with a URL that requests are to go to, as a sentence that can follow its name. */
+/** What is wrong with a URL for requests of the server, as a sentence that can follow its name. */
 export function urlFault(text: string): string | undefined {
   if (isLongerThan(text, URL_CHARACTERS_MAX)) return `must have at most ${URL_CHARACTERS_MAX} characters`
   if (!isReadable(text) || !/^https?:\/\//i.test(text)) return 'must begin with https:// or http://'
-  // the parser forgives these, and others read them otherwise than it does
+  // the parser accepts these, and other programs read them differently
   if (/[\s\\]/.test(text)) return 'must have neither spaces, line breaks nor backslashes'
   // `https:///a/b` has no host, and the parser makes one of its path
   const url = /^https?:\/\/\//i.test(text) ? null : URL.parse(text)
@@ -22,14 +21,14 @@ export function urlFault(text: string): string | undefined {
   return isPort(url) ? undefined : 'must name the port 80, 443 or one from 1024 on, or none'
 }
 
-/** Ports below are of other services, which must not be spoken to in HTTP. */
+/** Lower ports belong to other services, which must not get HTTP requests. */
 function isPort({ port }: URL): boolean {
   return port === '' || port === '80' || port === '443' || Number(port) >= 1024
 }
 
 /**
- * As the parser of URLs has it, which turns `0x7f.1`, `017700000001` and `2130706433` into `127.0.0.1`; without the
- * brackets of an IPv6 address and the dot at the end of a name.
+ * The host as the URL parser normalizes it: `0x7f.1`, `017700000001` and `2130706433` become `127.0.0.1`. Without the brackets
+ * of an IPv6 address and the dot at the end of a name.
  */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
@@ -39,14 +38,14 @@ export function isAddress(host: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)
 }
 
-/** In one spelling; an IPv4 address in the clothes of an IPv6 one (`::ffff:10.0.0.1`) as what it is. */
+/** The address in one spelling; an IPv4 address in IPv6 form (`::ffff:10.0.0.1`) as IPv4. */
 export function plainAddress(address: string): string {
   return parsed(address).toString()
 }
 
 function parsed(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const old = /^::(?=\d+\.)/.test(address)
-  // RFC 4291 2.5.5.1: the library takes `::10.0.0.1` for `::ffff:10.0.0.1`, and a connection goes elsewhere
+  // RFC 4291 2.5.5.1: the library reads `::10.0.0.1` as `::ffff:10.0.0.1`, but a connection goes elsewhere
   if (old)
     return new ipaddr.IPv6([...Array.from({ length: 12 }, () => 0), ...ipaddr.IPv4.parse(address.slice(2)).octets])
   return ipaddr.process(address)
@@ -61,7 +60,7 @@ export function isPublicAddress(address: string): boolean {
 
 function isPublicIpv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray()
-  // RFC 6052: a gateway turns it into the IPv4 address in its last four bytes
+  // RFC 6052: a gateway translates it to the IPv4 address in its last four bytes
   if (address.match(NAT64, 96)) return new ipaddr.IPv4(bytes.slice(12)).range() === 'unicast'
   // RFC 4291 2.4: only this range is assigned; 6to4, Teredo and the like lead through a third party's gateway
   return (bytes[0]! & 0b1110_0000) === 0b0010_0000 && address.range() === 'unicast'
@@ -75,12 +74,12 @@ export function isHostName(text: string): boolean {
   return isRight && text.length <= HOST_CHARACTERS_MAX
 }
 
-/** An address or a name of this machine, by what is written alone; `0.0.0.0` leads to it, too. */
+/** Whether it is an address or a name of this machine, judged by its text alone; `0.0.0.0` leads to it, too. */
 export function isOwnMachine(host: string): boolean {
   return isOwnName(host) || (isAddress(host) && ['loopback', 'unspecified'].includes(parsed(host).range()))
 }
 
-/** RFC 6761 6.3: whatever a resolver says, it is this machine. */
+/** RFC 6761 6.3: such a name is this machine, whatever a resolver answers. */
 export function isOwnName(host: string): boolean {
   return /(?:^|\.)localhost$/i.test(host)
 }

@@ -1,15 +1,15 @@
-// What a DKIM signature is made of (RFC 6376): headers and bodies in their relaxed form, and the header that it is.
+// The text for a DKIM signature (RFC 6376): headers and body in relaxed form, and the signature header itself.
 
 interface DkimTags {
   domain: string
   selector: string
   algorithm: 'rsa' | 'ed25519'
-  /** Of the body, in base64. */
+  /** The hash of the body, in base64. */
   body_hash: string
   signed: Date
 }
 
-/** Signed when they are there; those with `over` once more than that (oversigning), so that a second one cannot be added. */
+/** Signed if present; those with `over` are listed once more (oversigning), so that none can be added later. */
 const SIGNED: readonly { name: string; over: boolean }[] = [
   ...['from', 'reply-to', 'subject', 'date', 'to', 'cc', 'message-id', 'mime-version', 'content-type'].map(name => ({
     name,
@@ -28,7 +28,7 @@ const SIGNED_NAMES = new Set(SIGNED.map(({ name }) => name))
 
 const LINE_LENGTH = 72
 
-/** What the signatures of a message have in common. */
+/** The part that all signatures of a message share. */
 interface SignedHeaders {
   /** The value of `h=`, folded. */
   names: string
@@ -43,7 +43,7 @@ export function signedHeadersOf(head: string): SignedHeaders {
   let relaxed = ''
   for (const { name, over } of SIGNED) {
     const found = headers.get(name) ?? []
-    // several of a name are taken from the last one up (5.4.2)
+    // several lines with one name are taken from the last one up (5.4.2)
     for (const line of found.toReversed()) {
       names.push(name)
       relaxed += `${line}\r\n`
@@ -53,7 +53,7 @@ export function signedHeadersOf(head: string): SignedHeaders {
   return { names: folded(names, ':'), relaxed }
 }
 
-/** Lines that are signed, by name, in their order. */
+/** The lines that are signed, by name, in their order. */
 function relaxedHeaders(head: string): Map<string, string[]> {
   const headers = new Map<string, string[]>()
   for (let start = 0; start < head.length;) {
@@ -71,7 +71,7 @@ function relaxedHeaders(head: string): Map<string, string[]> {
   return headers
 }
 
-/** Where a header line ends that begins there, with the lines that it was folded into. */
+/** The end of the header line that begins at `start`, folded lines included. */
 function lineEnd(head: string, start: number): number {
   let end = head.indexOf('\r\n', start)
   while (end !== -1 && isSpace(head.charCodeAt(end + 2))) end = head.indexOf('\r\n', end + 2)
@@ -86,7 +86,7 @@ function relaxedValue(value: string): string {
 
 const FOLDED = /\r\n|\t| {2}/
 
-/** Spaces and tabs alone: in latin1 what `trim` takes for a space may be a part of a letter. */
+/** Removes spaces and tabs only: bytes of a letter can look like a space to `trim` in latin1. */
 function withoutSpaces(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && isSpace(text.charCodeAt(start))) start++
@@ -99,9 +99,9 @@ const [TAB, LF, CR, SPACE] = [9, 10, 13, 32]
 const isSpace = (code: number): boolean => code === SPACE || code === TAB
 
 interface ToSign {
-  /** What the signature is of. */
+  /** The data to be signed. */
   data: string
-  /** The header that it makes, with its CRLF. */
+  /** The header with this signature, with its CRLF. */
   finish(signature: string): string
 }
 
@@ -135,7 +135,7 @@ function folded(names: readonly string[], by: string): string {
     .join('')
 }
 
-/** Whether a whole body is in its relaxed form already, as most are; that is seen sooner than the form is made. */
+/** Whether a whole body is in relaxed form already, as most are; checking that is faster than converting it. */
 export function isRelaxed(body: Buffer): boolean {
   const text = body.toString('latin1')
   return !SPACES.test(text) && text.endsWith('\r\n') && text !== '\r\n' && !text.endsWith('\r\n\r\n')
@@ -143,7 +143,7 @@ export function isRelaxed(body: Buffer): boolean {
 
 const SPACES = /\t| {2}| \r\n/
 
-/** Whether what stands there, behind a letter, stays: most of a body does. */
+/** Whether a byte after a letter is copied unchanged, as most are. */
 function isAsItIs(bytes: Buffer, index: number): boolean {
   const byte = bytes[index]!
   return byte > SPACE || (byte === SPACE && bytes[index + 1]! > SPACE)
@@ -151,15 +151,15 @@ function isAsItIs(bytes: Buffer, index: number): boolean {
 
 /** A body in its relaxed form (3.4.4), piece by piece. */
 export class RelaxedBody {
-  /** Line ends, which count when something follows. */
+  /** Line ends that are added only if something follows. */
   #lines = 0
-  /** Spaces and tabs, which count when something follows in their line. */
+  /** Spaces and tabs that are added only if something follows in their line. */
   #space = false
-  /** The last piece ended within what may be a line end. */
+  /** The last piece ended with a CR, which may begin a line end. */
   #cr = false
   #isEmpty = true
 
-  /** What a piece adds to it. */
+  /** The relaxed form of the next piece. */
   take(piece: Buffer, isLast: boolean): Buffer {
     const relaxed = Buffer.allocUnsafe(piece.length + 2 * this.#lines + 4)
     let at = 0

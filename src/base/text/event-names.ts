@@ -1,8 +1,8 @@
-// What an event may be called, wherever a name of one is given: when it is defined or sent, and when steps wait for it.
+// The rules for names of events, wherever one is given: when it is defined or sent, and in steps that wait for it.
 
 import { isLongerThan } from './length.ts'
 
-/** The service's own events begin so; teams cannot send them. */
+/** The beginning of the service's own events, which teams cannot send. */
 export const OWN_PREFIX = 'resend:'
 const LONGEST_EVENT_NAME_CHARACTERS = 255
 // oxlint-disable-next-line no-control-regex
@@ -12,7 +12,7 @@ export function isOwnEvent(name: string): boolean {
   return name.toLowerCase().startsWith(OWN_PREFIX)
 }
 
-/** What keeps an event from ever being sent by this name, as the end of a sentence. Own events are another matter. */
+/** Why no event can have this name, as the end of a sentence. Own events are not checked here. */
 export function eventNameFault(name: string): string | undefined {
   if (name.trim() === '') return 'must not be blank'
   if (!isLongerThan(name, LONGEST_EVENT_NAME_CHARACTERS) && !CONTROL.test(name)) return undefined

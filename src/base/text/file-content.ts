@@ -1,9 +1,9 @@
-// The bytes of a file as JSON writes them: base64, a list of numbers, or a Buffer that was made JSON. They are read in
-// their place: what is written takes more room than what it stands for.
+// The bytes of a file in JSON: base64, a list of numbers, or a serialized Buffer. They are decoded in place, as the text is
+// always longer than its bytes.
 import { refusal } from './refusal.ts'
 import { shown } from './shown.ts'
 
-/** Bytes of JSON text that are read, and in which field they stand. */
+/** A stretch of JSON text, and the field that it belongs to. */
 interface Written {
   body: Buffer
   start: number
@@ -18,17 +18,17 @@ const ZERO = 0x30
 const COMMA = 0x2c
 const BRACKET_END = 0x5d
 
-/** RFC 4648: of both alphabets; -1 for all others. */
+/** RFC 4648: 1 for the letters of both alphabets; -1 for all other bytes. */
 const IN_BASE64 = new Int8Array(256).fill(-1)
 for (const letter of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')) {
   IN_BASE64[letter] = 1
 }
-/** Line ends and spaces, which encoders put between lines. */
+/** 0 for line ends and spaces, which encoders put between lines. */
 for (const space of Buffer.from(' \t\r\n')) IN_BASE64[space] = 0
 
 /**
- * The bytes that a JSON text between two quotation marks stands for in base64. Padding may be missing, and spaces and line
- * ends may stand anywhere; whatever else there is, is refused (422) with its place.
+ * Decodes the base64 in a JSON text between two quotation marks. Padding may be missing, and spaces and line ends may be
+ * anywhere; any other character is refused (422) with its place.
  */
 export function base64Content(written: Written): Buffer {
   const { body, start } = written
@@ -41,7 +41,7 @@ export function base64Content(written: Written): Buffer {
   return body.subarray(start, filled)
 }
 
-/** Moves the letters together, without escapes, spaces and padding; behind which the last one stands. */
+/** Moves the letters together, without escapes, spaces and padding. Returns the end of the last one. */
 function lettersOf({ body, start, end, field }: Written): number {
   let to = start
   let padding = 0
@@ -63,7 +63,7 @@ function lettersOf({ body, start, end, field }: Written): number {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', '/': '/' }
 
-/** Some encoders of JSON escape `/`, others `+`. What is behind a backslash at `at`, and where that ends. */
+/** The letter of the escape whose backslash is before `at`, and its end. Some encoders of JSON escape `/`, others `+`. */
 function escaped(body: Buffer, at: number): [letter: number, end: number] {
   const name = String.fromCharCode(body[at]!)
   const plain = ESCAPES[name]
@@ -83,7 +83,7 @@ function noBase64(field: string, why: string): Error {
   )
 }
 
-/** The bytes that a list of JSON names one by one; `end` is behind its last bracket. Anything else in it is refused (422). */
+/** Decodes a JSON list of bytes; `end` is behind its last bracket. Anything but bytes is refused (422). */
 export function listedContent({ body, start, end, field }: Written): Buffer {
   let to = start
   let at = afterSpaces(body, start + 1)

@@ -1,9 +1,9 @@
-// Where the body of an HTML document begins.
+// Finds the beginning of the body of an HTML document.
 import { readTokens, TokenReader } from './html-tokens.ts'
 
-/** Behind the tag that opens it; 0 where there is none. What stands in comments and in values of attributes is no tag. */
+/** The position after the `<body>` tag; 0 if there is none. Comments and values of attributes are skipped. */
 export function bodyStart(html: string): number {
-  // most mails that are written by hand have none
+  // most mails that are written by hand have no such tag
   return /<body\b/i.test(html) ? readTokens(html, new BodyReader(html)).start : 0
 }
 

@@ -1,24 +1,24 @@
-// What is wrong in the HTML of a mail by its syntax alone: links that lead nowhere, and pictures without a text for readers
-// who do not see them.
+// Finds faults in the HTML of a mail by its syntax alone: links that lead nowhere, and images without alternative text for
+// readers who cannot see them.
 import { readTokens, TokenReader } from './html-tokens.ts'
 import { lineCounter } from './lines.ts'
 import { partsOf } from './placeholders.ts'
 
 export interface HtmlFault {
   code: 'broken_link' | 'insecure_link' | 'missing_alt'
-  /** The link, or the source of the picture, as far as it is kept. */
+  /** The link, or the source of the image, cut off at a limit. */
   value: string
   /** What is wrong with a broken link. */
   why?: string
   line: number
 }
 
-/** Of each code; who has so many mends these first. */
+/** Most faults of each code that are reported. */
 export const HTML_FAULTS_MAX = 20
-/** Of a value that is looked at, which a picture in the text itself has more of. */
+/** Characters of a value that are read; an image embedded as a `data:` URL is longer. */
 const VALUE_MAX = 4000
 
-/** The first ones of each code, in their order. Takes some ms for 100 kB. Comments are not looked into. */
+/** The first faults of each code, in their order. Takes some ms for 100 kB. Comments are skipped. */
 export function findHtmlFaults(html: string): HtmlFault[] {
   return readTokens(html, new FaultReader(html)).faults
 }
@@ -31,7 +31,7 @@ const SCHEME = /^[a-z][a-z0-9+-]*:/i
 // oxlint-disable-next-line no-control-regex
 const BLANK = /[\u0000-\u0020]/
 
-/** Why a link leads nowhere. What a contact's values decide is not known, and is taken for right. */
+/** Why a link leads nowhere. Parts that depend on values of the contact are assumed to be right. */
 export function linkFault(href: string): string | undefined {
   const parts = partsOf(href.trim())
   if (parts.length === 0) return 'it is empty'
@@ -47,14 +47,14 @@ export function linkFault(href: string): string | undefined {
   return URL.canParse(address) && !/^[a-z]+:$/i.test(address) ? undefined : 'it is no address'
 }
 
-/** What mail programs and phones follow, besides the web. */
+/** Schemes beside http and https that mail programs and phones open. */
 const SCHEMES: ReadonlySet<string> = new Set(
   ['mailto', 'tel', 'sms', 'webcal', 'geo', 'whatsapp', 'tg', 'sip', 'ftp', 'ftps'].map(name => `${name}:`),
 )
 
 const unknownScheme = (scheme: string): string => `mail programs do not know \`${scheme}\`: begin it with https://`
 
-/** URLs in a plain text with an unknown scheme, as `htps://`: they are shown and cannot be followed. */
+/** URLs in a plain text with an unknown scheme, such as `htps://`: they are displayed but cannot be opened. */
 export function findTextLinks(text: string, most: number): { value: string; why: string; start: number }[] {
   const found: { value: string; why: string; start: number }[] = []
   for (let at = text.indexOf('://'); at !== -1 && found.length < most; at = text.indexOf('://', at + 1)) {
@@ -80,7 +80,7 @@ function webFault(address: string): string | undefined {
   return URL.canParse(address) && !BLANK.test(address) ? undefined : 'it is no address'
 }
 
-/** Which attribute of a tag is looked at, and which else has to be there. */
+/** The attribute that is checked of each kind of tag. */
 const LOOKED_AT: Readonly<Record<string, string>> = { a: 'href', area: 'href', img: 'src' }
 const LONGEST_NAME = 4
 
@@ -126,7 +126,7 @@ class FaultReader extends TokenReader {
 
   onattribend(): void {
     if (this.#attribute === 'alt') this.#has_alt = true
-    // of several the first counts
+    // of repeated attributes the first counts
     if (this.#isLookedAt()) this.#value ??= this.#read
   }
 

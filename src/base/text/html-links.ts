@@ -1,33 +1,33 @@
-// Where the links of an HTML body stand in it, so that they can be led elsewhere and every other character stays as it is.
+// Finds the links in an HTML body with their positions, so that they can be replaced without changing any other character.
 import { readTokens, TokenReader } from './html-tokens.ts'
 
 export interface FoundLink {
-  /** What leads somewhere stands between these, without quotes. */
+  /** The positions of the URL, without quotes. */
   start: number
   end: number
-  /** Where it leads, with its entities decoded. */
+  /** The URL, with its entities decoded. */
   url: string
 }
 
 export interface HtmlLinks {
-  /** Those that lead to the web, in their order. */
+  /** The http and https links, in their order. */
   links: FoundLink[]
-  /** Before this is the end of what is shown. */
+  /** The position of `</body>`, or the end of the HTML. */
   body_end: number
 }
 
 /** A link with this attribute is not tracked. */
 export const LEFT_ALONE = 'data-no-track'
-/** A link that is longer is left alone. */
+/** A longer link is not tracked. */
 export const URL_BYTES_MAX = 2000
-/** Of HTML with more links those behind are not seen. */
+/** Links after so many are not found. */
 export const LINKS_MAX = 10_000
 const LINKING = new Set(['a', 'area'])
-/** What stands between the name of an attribute and its value. */
+/** The text between the name of an attribute and its value. */
 const ASSIGNED = /[\t\n\f\r ]*=[\t\n\f\r ]*["']?/y
 const TO_THE_WEB = /^[\t\n\f\r ]*https?:\/\//i
 
-/** Takes 1 ms for 100 kB. Links within comments are not seen, also where a mail client reads those. */
+/** Takes 1 ms for 100 kB. Links in comments are not found, not even in conditional ones that some mail programs read. */
 export function findLinks(html: string): HtmlLinks {
   const { links, body_end } = readTokens(html, new LinkReader(html))
   return { links, body_end }
@@ -74,7 +74,7 @@ class LinkReader extends TokenReader {
   onattribend(quote: number, at: number): void {
     if (!this.#isLinking) return
     if (this.#attribute === LEFT_ALONE) this.#isLeftAlone = true
-    // of several the first counts
+    // of repeated attributes the first counts
     if (this.#attribute !== 'href' || this.#link || quote === NO_VALUE) return
     ASSIGNED.lastIndex = this.#name_end
     if (!ASSIGNED.test(this.#html)) return

@@ -6,7 +6,7 @@ const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
 
 type Seen = ConstructorParameters<typeof Htmlparser2.Tokenizer>[1]
 
-/** Sees every token, and does nothing about any. */
+/** Ignores every kind of token that a subclass does not handle. */
 export abstract class TokenReader implements Seen {
   abstract onattribdata(start: number, end: number): void
   abstract onattribend(quote: number, end: number): void
@@ -28,7 +28,7 @@ export abstract class TokenReader implements Seen {
   ontextentity(): void {}
 }
 
-/** Has all tokens seen by this reader, with entities decoded. */
+/** Passes all tokens to a reader, with entities decoded. */
 export function readTokens<Reader extends TokenReader>(html: string, reader: Reader): Reader {
   const tokenizer = new (htmlparser2().Tokenizer)({ decodeEntities: true }, reader)
   tokenizer.write(html)

@@ -1,5 +1,5 @@
-// Names in a JSON text that come more than once in one object. A parser keeps one of the values and says nothing, and
-// another part of a system may keep the other one (RFC 8259 4).
+// Finds names that an object in a JSON text has more than once. A parser silently keeps one of the values, and another part of
+// a system may keep the other one (RFC 8259 4).
 
 /** A name that an object of this valid JSON has twice, if there is one. */
 export function repeatedName(json: string): string | undefined {
@@ -11,7 +11,7 @@ export function repeatedName(json: string): string | undefined {
     if (character === '"') {
       const end = endOfText(json, at + 1)
       if (nameComes) {
-        // as it is meant: `"a"` is `"\u0061"`
+        // decoded first: `"a"` and `"\u0061"` are the same name
         const name: string = JSON.parse(json.slice(at, end + 1))
         if (open.at(-1)!.has(name)) return name
         open.at(-1)!.add(name)

@@ -1,5 +1,5 @@
-// JSON as it comes from outside. How it may be built is told from its bytes before anything is made of them: what is
-// made of a megabyte of `[{},{},…]` would take a hundred times the room and most of a second.
+// Parses JSON from outside. Its structure is checked on the bytes before they are parsed: the values of a megabyte of
+// `[{},{},…]` would take a hundred times its memory and most of a second.
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type * as Jsonc from 'jsonc-parser'
@@ -7,9 +7,9 @@ import { lazy } from '../runtime/lazy.ts'
 import { refusal } from './refusal.ts'
 
 export interface JsonLimits {
-  /** Objects, lists, texts, numbers and the like, all of them counted. */
+  /** Most values: objects, lists, texts, numbers and the like, all counted. */
   values_max: number
-  /** What is answered to what is too deep, when that is not 400. */
+  /** The status of the refusal of JSON that is nested too deep; `undefined`: 400. */
   deep_status?: number
 }
 
@@ -18,7 +18,7 @@ const jsonc = lazy<typeof Jsonc>('jsonc-parser')
 const DEPTH_MAX = 64
 const KEY_BYTES_MAX = 1000
 
-/** The value in the bytes. Refuses (400) what is no JSON or too deep, and (422) what has too many values or a long key. */
+/** The value of the JSON. Refuses (400) invalid or too deep JSON, and (422) too many values or too long a key. */
 export function parsedJson(body: Buffer, limits: JsonLimits): unknown {
   refuseStructure(body, limits)
   // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text
@@ -35,7 +35,7 @@ function noJson(why: string): Error {
   return refusal('validation_error', `Request body must be valid JSON. ${why}`, 400)
 }
 
-/** Where a text stops being JSON, which the engine's own error says of some faults alone. */
+/** The place where a text stops being JSON; the engine's own error has it for some faults only. */
 function faultIn(text: string): string {
   let fault: { offset: number; line: number; column: number } | undefined
   jsonc().visit(
@@ -48,12 +48,12 @@ function faultIn(text: string): string {
     { disallowComments: true, allowTrailingComma: false },
   )
   if (!fault) return 'It is no JSON.'
-  // what stands there is not told: it could be a part of a secret
+  // the text at that place is not shown, as it could be a part of a secret
   const { offset, line, column } = fault
   return `It ${offset >= text.length ? 'ends too early' : 'cannot be read on'} at line ${line}, column ${column}.`
 }
 
-/** The same for the same value, in whatever order its fields came. */
+/** A hash of the value that does not depend on the order of fields. */
 export function jsonHash(value: unknown): string {
   return hash('sha256', canonical(value), 'base64url')
 }
@@ -66,7 +66,7 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Whatever walks a value later does so by recursion, and for each of its parts. */
+/** Checks depth and size, as later code recurses into a value and works on each of its parts. */
 function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLimits): void {
   let depth = 0
   // one more for each comma, and for each list or object that is not empty
@@ -92,8 +92,8 @@ function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLi
 }
 
 /**
- * Where the quotation mark stands that ends the text. Most texts have no other, so they are skipped natively; from an
- * escaped one on the bytes are walked, as finding the next natively costs more than a few dozen steps.
+ * The position of the quotation mark that ends the text. Most texts have no other, so one native search finds it; after an
+ * escaped one the bytes are checked one by one, as another native search costs more than a few dozen steps.
  */
 export function endOfText(body: Buffer, start: number): number {
   const quote = body.indexOf(QUOTE!, start)

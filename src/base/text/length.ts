@@ -1,6 +1,6 @@
-// Lengths as the contract means them: in code points, so that 200 emoji are 200 and none is cut in half.
+// Lengths as the contract counts them: in code points, so that 200 emoji are 200 characters and none is cut in half.
 
-/** Whether a text has more than `most` code points, without counting what cannot matter. */
+/** Whether a text has more than `most` code points. It counts them only if the length leaves that open. */
 export function isLongerThan(text: string, most: number): boolean {
   // a code point is one or two units of a string
   if (text.length <= most) return false
@@ -17,7 +17,7 @@ export function shortened(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, unitsOf(text, most))
 }
 
-/** How many units of the string its first `most` code points are. */
+/** The number of string units of the first `most` code points. */
 function unitsOf(text: string, most: number): number {
   let units = 0
   for (let count = 0; count < most && units < text.length; count++) units += text.codePointAt(units)! > 0xffff ? 2 : 1

@@ -1,6 +1,6 @@
-// In which line of a text something stands.
+// Finds the line of a position in a text.
 
-/** Asked for places in their order, as it counts on from the one before. */
+/** The returned function must be called with ascending positions, as it counts on from the last one. */
 export function lineCounter(text: string): (place: number) => number {
   let line = 1
   let counted_until = 0

@@ -1,16 +1,16 @@
-// The content of a mail as it goes over the wire: each text in the encoding that fits it best, texts and files as the parts
-// of one content (RFC 2045, 2046, 2387).
+// The content of a mail in MIME form: each text in the encoding that fits it best, texts and files as parts of one content
+// (RFC 2045, 2046, 2387).
 import { parametersLine } from './mail-head.ts'
 
-/** RFC 2045 6.7, 6.8: characters of a line, less the one that says that it goes on. */
+/** RFC 2045 6.7, 6.8: most characters of an encoded line. */
 const ENCODED_LENGTH = 76
-/** RFC 5322 2.1.1 allows 998 octets, of which those who pass a mail on may take some. */
+/** RFC 5322 2.1.1 allows 998 octets; servers on the way may add some. */
 const PLAIN_LENGTH_MAX = 900
-/** Of a text; where more is beyond ASCII, base64 is shorter. */
+/** The share of non-ASCII bytes in a text above which base64 is shorter. */
 const QUOTED_PART_MAX = 0.18
 
 const PLAIN_TEXT = /^[\t\r\n\x20-\x7E]*$/
-/** Programs that keep mail in one file put something before such a line. */
+/** Programs that keep mail in one file (mbox) change a line that begins so. */
 const FROM_LINE = /^From /m
 
 /** The texts of a mail; at least one of them. */
@@ -20,13 +20,13 @@ export interface MailTexts {
   text: string
 }
 
-/** A part of a content: its head, without the empty line behind it, and what is in it. */
+/** A MIME part: its header, without the empty line after it, and its encoded body. */
 export interface MailPart {
   head: string
   body: Buffer
 }
 
-/** The texts as one part. `boundary`: what stands in nothing that is not made by us. */
+/** The texts as one part. `boundary`: a text that occurs in no content. */
 export function textsPart({ html, text }: MailTexts, boundary: string): MailPart {
   if (html === null) return textPart('plain', text, boundary)
   if (text === '') return textPart('html', html, boundary)
@@ -44,7 +44,7 @@ export function multipartHead(subtype: string, boundary: string): string {
   return parametersLine('Content-Type', `multipart/${subtype}`, { boundary })
 }
 
-/** What stands before each part. The line end in front belongs to the boundary. */
+/** The bytes before each part. The line end at the beginning belongs to the boundary. */
 export function partBegin(boundary: string, head: string): Buffer {
   return Buffer.from(`\r\n--${boundary}\r\n${head}\r\n`)
 }
@@ -80,13 +80,13 @@ function othersIn(bytes: Buffer): number {
   return others
 }
 
-/** How long so many bytes are in lines of base64. */
+/** The length of so many bytes in lines of base64. */
 export function base64LinesLength(bytes: number): number {
   const characters = Math.ceil(bytes / 3) * 4
   return characters + Math.ceil(characters / ENCODED_LENGTH) * 2
 }
 
-/** What a whole line is made of. */
+/** Bytes that make a whole line. */
 const LINE_BYTES = (ENCODED_LENGTH / 4) * 3
 
 export function base64Lines(bytes: Buffer): Buffer {

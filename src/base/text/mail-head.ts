@@ -1,36 +1,36 @@
-// Header lines of a mail (RFC 5322, RFC 2047): none is longer than a line may be, and no value of a caller can end a line and
-// begin another (header injection).
+// Header lines of a mail (RFC 5322, RFC 2047): none is longer than allowed, and no value from a caller can end a line and
+// begin another one (header injection).
 import type * as MimeFuncs from 'nodemailer/lib/mime-funcs'
 import { lazy } from '../runtime/lazy.ts'
 import type { Address } from './addresses.ts'
 
 const mimeFuncs = lazy<typeof MimeFuncs>('nodemailer/lib/mime-funcs')
 
-/** RFC 5322 2.1.1: what a line should not be longer than. */
+/** RFC 5322 2.1.1: the recommended maximum is 78. */
 const LINE_LENGTH = 76
-/** RFC 2047 2: an encoded word has 75 characters at most, and something stands before it. */
+/** RFC 2047 2: an encoded word has 75 characters at most, and its line begins with a name. */
 const WORD_LENGTH = 52
 
 const PLAIN = /^[\t\x20-\x7E]*$/
-/** What looks like an encoded word (RFC 2047 7). */
+/** The beginning of an encoded word (RFC 2047 7). */
 const LOOKS_ENCODED = '=?'
 const CONTROL = /[^\P{Cc}\t]/gu
 /** RFC 5322 3.2.3: words of a name that need no quotes. */
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~ -]*$/
 
-/** A line with a value that is text to people. */
+/** A line whose value is text for people. */
 export function textLine(name: string, value: string): string {
   const clean = value.replaceAll(CONTROL, ' ')
   if (PLAIN.test(clean) && !clean.includes(LOOKS_ENCODED)) return line(name, clean)
   return line(name, mimeFuncs().encodeWords(clean, wordEncoding(clean), WORD_LENGTH, true))
 }
 
-/** The same for a value of which a word is too long for a line. */
+/** The same for a value with a word that is too long for a line. */
 export function encodedLine(name: string, value: string): string {
   return line(name, mimeFuncs().encodeWord(value.replaceAll(CONTROL, ' '), 'Q', WORD_LENGTH))
 }
 
-/** A line with ids of messages, each in brackets, in whatever script. */
+/** A line with message ids, each in angle brackets, in any script. */
 export function idsLine(name: string, value: string): string {
   const ids = value
     .replaceAll(CONTROL, ' ')
@@ -45,12 +45,12 @@ export function addressesLine(name: string, addresses: readonly Address[]): stri
   return line(name, addresses.map(written).join(', '))
 }
 
-/** A line such as `Content-Type`, with parameters in whatever script (RFC 2231). */
+/** A line such as `Content-Type`, with parameters in any script (RFC 2231). */
 export function parametersLine(name: string, value: string, params: Record<string, string>): string {
   return line(name, mimeFuncs().buildHeaderValue({ value, params }))
 }
 
-/** As text in the words of RFC 5322 3.3. */
+/** A date in the format of RFC 5322 3.3. */
 export function dateLine(name: string, date: Date): string {
   return `${name}: ${date.toUTCString().replace('GMT', '+0000')}\r\n`
 }
@@ -66,13 +66,13 @@ function phrase(name: string): string {
   return `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-/** Whichever is shorter: a letter of another script takes six characters in one and under three in the other. */
+/** The shorter encoding: a letter of another script takes six characters in Q and under three in B. */
 function wordEncoding(value: string): 'Q' | 'B' {
   const others = value.replaceAll(/[\x20-\x7E]/g, '').length
   return others * 2 > value.length ? 'B' : 'Q'
 }
 
-/** Nothing is said by a header without a value. */
+/** Empty without a value: such a header would have no meaning. */
 function line(name: string, value: string): string {
   if (value.trim() === '') return ''
   const whole = `${name}: ${value}`

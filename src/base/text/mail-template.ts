@@ -1,17 +1,17 @@
-// The content of a broadcast, cut up once so that filling in each contact's values is quick.
+// The content of a broadcast, split into text and placeholders once, so that filling in each contact's values is quick.
 import { bodyStart } from './html-body.ts'
 import { escaped, type partsOf, type Placeholder } from './placeholders.ts'
 
 type Parts = ReturnType<typeof partsOf>
 
-/** What the mails of a broadcast are made of. */
+/** The split texts of a broadcast. */
 export interface MailTemplate {
-  /** `null`: mails have none. */
+  /** `null`: the mails have no HTML. */
   html: Parts | null
   text: Parts
 }
 
-/** `cut`: as a text is cut up. `made_text`: what was made of the HTML, where no text was given. */
+/** `cut` splits a text. `made_text`: the text made from the HTML, if no text was given. */
 export function templateOf(
   { html, text, preview_text }: { html: string | null; text: string | null; preview_text: string | null },
   made_text: string | null,
@@ -21,7 +21,7 @@ export function templateOf(
   return { html: shown === null ? null : cut(shown), text: cut(text ?? made_text ?? '') }
 }
 
-/** Whether something of a contact stands in one of these texts. */
+/** Whether a text has a placeholder. */
 export function isPersonal(parts: Parts): boolean {
   return parts.some(part => typeof part !== 'string')
 }
@@ -29,14 +29,14 @@ export function isPersonal(parts: Parts): boolean {
 const HIDDEN =
   'display:none;overflow:hidden;line-height:1px;opacity:0;max-height:0;max-width:0;mso-hide:all;visibility:hidden'
 
-/** What mail programs show beside the subject is the beginning of the HTML; there it is hidden. */
+/** Inserts the preview as hidden text at the beginning of the HTML, which mail programs show beside the subject. */
 function withPreview(html: string, preview: Parts): string {
   const line = `<div style="${HIDDEN}">${preview.map(part => inHtml(part)).join('')}</div>`
   const at = bodyStart(html)
   return html.slice(0, at) + line + html.slice(at)
 }
 
-/** A line of text as it stands in HTML, with its placeholders. */
+/** Text escaped for HTML, or a placeholder as it is written. */
 function inHtml(part: string | Placeholder): string {
   if (typeof part === 'string') return escaped(part)
   const { key, fallback } = part
@@ -45,7 +45,7 @@ function inHtml(part: string | Placeholder): string {
 
 const [BEGIN, END] = ['\u{E000}', '\u{E001}']
 
-/** The HTML with marks for its placeholders, which no change of case or line touches; and these. */
+/** Replaces placeholders with marks that stay intact when case or line breaks change. Returns both. */
 export function markedPlaceholders(parts: Parts): { marked: string; placeholders: Placeholder[] } {
   const placeholders: Placeholder[] = []
   const marked = parts.map(part => {
@@ -56,7 +56,7 @@ export function markedPlaceholders(parts: Parts): { marked: string; placeholders
   return { marked: marked.join(''), placeholders }
 }
 
-/** The text with the placeholders in the places of their marks. A mark that is none of ours, or half of one, is nothing. */
+/** Replaces the marks with their placeholders. An unknown or broken mark is removed. */
 export function withPlaceholders(text: string, placeholders: readonly Placeholder[]): string {
   return text.replaceAll(
     /\u{E000}(\d*)(\u{E001}?)|\u{E001}/gu,

@@ -1,8 +1,8 @@
-// Media types that others name, which may be anything.
+// Media types from outside, which may be any text.
 
 const PLAIN_TYPE = /^(?!multipart\/)[\w.+-]{1,100}\/[\w.+-]{1,100}$/
 
-/** A media type that came from outside, without its parameters; nothing for what is none of one file. */
+/** A media type from outside in lower case, without parameters; `undefined` if it cannot be that of one file. */
 export function sentMediaType(given: string | null): string | undefined {
   const type = (given ?? '').split(';')[0]!.trim().toLowerCase()
   return PLAIN_TYPE.test(type) ? type : undefined

@@ -1,10 +1,10 @@
-// Where a text can be filled in: `{{{KEY}}}` and, with a fallback in place, `{{{KEY|text}}}`. Everything else, `{{KEY}}`
-// and half a placeholder included, is text. And what is put there of a contact, in mail that goes to many.
+// Placeholders in texts: `{{{KEY}}}` and, with a fallback, `{{{KEY|text}}}`. Everything else, such as `{{KEY}}` and an
+// incomplete placeholder, is plain text. Also fills in a contact's values, in mail to many recipients.
 import { refusal } from './refusal.ts'
 
 export interface Placeholder {
   key: string
-  /** What stands in the text for a missing value. */
+  /** The text for a missing value. */
   fallback: string | undefined
 }
 
@@ -17,20 +17,20 @@ export function isUnsubscribe(key: string): boolean {
 
 const BRACKET = '{'.charCodeAt(0)
 
-// the bound keeps one long word from being read again at each of its brackets
+// the bounds keep a long word from being read again at each bracket in it
 const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
 
-/** Of a template; a text with more of them is cut up only so far. */
+/** Most placeholders of a template; a text with more is split only so far. */
 export const MOST_PLACEHOLDERS = 5000
 
-/** A placeholder with where it begins and ends. */
+/** A placeholder with its position. */
 export interface FoundPlaceholder {
   start: number
   end: number
   placeholder: Placeholder
 }
 
-/** The text cut into plain parts and placeholders; behind `most` of them all is plain. */
+/** The text split into plain parts and placeholders; after `most` of them the rest is plain. */
 export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<string | Placeholder> {
   const parts: Array<string | Placeholder> = []
   let plain = 0
@@ -48,7 +48,7 @@ export function placesOf(source: string, most = Number.POSITIVE_INFINITY): Found
   let open = source.indexOf('{{{')
   let close = -1
   while (open !== -1 && places.length < most) {
-    // of a row of brackets only the last ones can open a placeholder
+    // of several opening brackets only the last three can open a placeholder
     while (source.charCodeAt(open + 3) === BRACKET) open++
     // the closing bracket found for one opening serves the next ones too, so the text is searched once
     if (close < open + 3) close = source.indexOf('}}}', open + 3)
@@ -74,36 +74,36 @@ function placeholderAt(source: string, start: number, close: number): Placeholde
   return inner !== -1 && inner < close ? undefined : { key: key!, fallback: source.slice(NAME.lastIndex, close) }
 }
 
-/** Every placeholder of a text, as often as it is there. */
+/** All placeholders of a text, repeated ones included. */
 export function placeholdersOf(source: string): Placeholder[] {
   return partsOf(source).filter(part => typeof part !== 'string')
 }
 
 type Value = string | number
 
-/** What is known of the contact that a mail goes to. */
+/** The values of the contact that a mail goes to. */
 export interface ContactValues {
   contact: { email: string; first_name: string | null; last_name: string | null }
   /** By the keys of the properties. */
   properties: Readonly<Record<string, Value>>
-  /** What counts where the contact has no value, by the keys of the properties. */
+  /** The values for contacts without one, by the keys of the properties. */
   fallbacks: Readonly<Record<string, Value>>
-  /** The page on which the contact leaves, if the mail has one. */
+  /** The URL of the unsubscribe page, if the mail has a link to it. */
   unsubscribeUrl?: string | undefined
 }
 
-/** What a text is part of: HTML, plain text, or a line of the head. */
+/** The kind of text: HTML, plain text, or a header line. */
 type FilledAs = 'html' | 'text' | 'subject'
 
-/** Of one text; whatever is larger is not built. */
+/** Longest text that is filled in. */
 export const LONGEST_FILLED_CHARACTERS = 4_000_000
 
-/** The text with what is known of a contact. Refuses (422 validation_error) to build what is too large. */
+/** The text with the values of a contact. Refuses (422 validation_error) if the result would be too long. */
 export function fillPlaceholders(source: string, values: ContactValues, as: FilledAs): string {
   return fillParts(partsOf(source, Number.POSITIVE_INFINITY), values, as)
 }
 
-/** The same of a text that was cut up before, as one is that many get. */
+/** The same for a text that was split before, as one for many recipients is. */
 export function fillParts(parts: ReturnType<typeof partsOf>, values: ContactValues, as: FilledAs): string {
   const texts: string[] = []
   let left = LONGEST_FILLED_CHARACTERS
@@ -125,13 +125,13 @@ const tooLong = (): Error =>
 function filledPart({ key, fallback }: Placeholder, values: ContactValues, as: FilledAs): string {
   const known = isUnsubscribe(key) ? (values.unsubscribeUrl ?? '') : valueOf(key, values)
   if (known !== undefined) return written(known, as)
-  // what stands in the text is its author's own, and is markup where the text is
+  // a fallback was written by the author of the text, so it is not escaped: in HTML it is markup
   if (fallback !== undefined) return as === 'subject' ? onOneLine(fallback.trim()) : fallback.trim()
   return written(own(values.fallbacks, propertyOf(key)) ?? '', as)
 }
 
 const OF_CONTACT = 'contact.'
-/** Of a contact itself, by both names that each has. */
+/** The fields of a contact, each with both of its names. */
 const FIELDS: Readonly<Record<string, keyof ContactValues['contact']>> = {
   'contact.first_name': 'first_name',
   'contact.last_name': 'last_name',
@@ -148,7 +148,7 @@ function valueOf(key: string, { contact, properties }: ContactValues): Value | u
   return value === null || value === '' ? undefined : value
 }
 
-/** Whether a contact can have a value for it. */
+/** Whether a contact can have a value for the key. */
 export function isOfContact(key: string, properties: Readonly<Record<string, unknown>>): boolean {
   return own(FIELDS, key) !== undefined || own(properties, propertyOf(key)) !== undefined
 }
@@ -157,7 +157,7 @@ function propertyOf(key: string): string {
   return key.startsWith(OF_CONTACT) ? key.slice(OF_CONTACT.length) : key
 }
 
-/** A property may be called `constructor`. */
+/** Only own keys, as a property may be called `constructor`. */
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
@@ -168,7 +168,7 @@ function written(value: Value, as: FilledAs): string {
   return as === 'html' && !ADDRESS.test(text) ? escaped(text) : text
 }
 
-// what can end an attribute or begin a tag is no part of an address that is left as it is
+// a URL is not escaped if it has no character that could end an attribute or begin a tag
 const ADDRESS = /^https?:\/\/[^\s<>"'`]+$/i
 
 function decimal(value: number): string {
@@ -184,12 +184,12 @@ export function onOneLine(text: string): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as it stands in HTML. */
+/** Text escaped for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)
 }
 
-// what a fallback is bounded by keeps one long text from being read again and again
+// the bound of the fallback keeps a long text from being read again and again
 const LINK = /\{\{\{\s{0,20}(?:RESEND_)?UNSUBSCRIBE_URL\s{0,20}(?:\|[^{}]{0,1000})?\}\}\}/g
 
 /** Whether a text has a placeholder for the unsubscribe link. */
@@ -197,12 +197,12 @@ export function hasUnsubscribe(source: string): boolean {
   return source.includes('UNSUBSCRIBE_URL') && source.search(LINK) !== -1
 }
 
-/** The text with the link in these places, and as it was elsewhere. */
+/** The text with the unsubscribe link in the places of its placeholders. */
 export function fillUnsubscribe(source: string, url: string): string {
   return source.includes('UNSUBSCRIBE_URL') ? source.replaceAll(LINK, () => url) : source
 }
 
-/** Values of a template for a mail that has a page to leave on: its link is put in when the mail is handed over. */
+/** Template values with the unsubscribe placeholder itself as its value: the link is filled in when the mail is delivered. */
 export function withLinkLater(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const later = [...UNSUBSCRIBE].filter(key => (values[key] ?? undefined) === undefined)
   return { ...values, ...Object.fromEntries(later.map(key => [key, `{{{${key}}}}`])) }

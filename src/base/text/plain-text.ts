@@ -1,12 +1,12 @@
-// HTML as plain text. Whatever the HTML, there is a text, and none that could not stand in a message.
+// Converts HTML to plain text. The result is never missing, and always valid in a message, whatever the HTML.
 import type * as HtmlToText from 'html-to-text'
 import { lazy, once } from '../runtime/lazy.ts'
 
 const htmlToText = lazy<typeof HtmlToText>('html-to-text')
 
-/** HTML up to this long is turned into text in well under 50 ms, whatever it is. */
+/** HTML up to this length takes well under 50 ms, whatever is in it. */
 export const QUICK_LENGTH_MAX = 5_000
-/** A body that is larger or deeper is cut off there, so that one mail cannot block all others. */
+/** Larger HTML is cut off, so that one mail cannot block all others; so is deeper HTML. */
 const HTML_LENGTH_MAX = 100_000
 /** Lists and quotations put something before each line, so a text can be much longer than its HTML. */
 const TEXT_LENGTH_MAX = 200_000
@@ -27,12 +27,12 @@ export function plainText(html: string): string {
   try {
     return sendable(converted()(cut(html, HTML_LENGTH_MAX)))
   } catch {
-    // the library throws over what it does not expect, such as a list in Roman numerals that begins at 10000
+    // the library throws for unexpected HTML, such as a list in Roman numerals that begins at 10000
     return simpleText(html)
   }
 }
 
-/** The text between the tags, found in one pass: for HTML that nothing better can be made of. */
+/** The text between the tags, found in one pass: for HTML that the library cannot convert. */
 export function simpleText(html: string): string {
   const given = cut(html, HTML_LENGTH_MAX).replaceAll(/[\s\0]+/g, ' ')
   const lines = withoutTags(given)
@@ -56,7 +56,7 @@ function sendable(text: string): string {
   return cut(text, TEXT_LENGTH_MAX).replaceAll(CONTROL, '').toWellFormed()
 }
 
-/** Never within a character. */
+/** Never cuts within a character. */
 function cut(text: string, length_max: number): string {
   if (text.length <= length_max) return text
   const isPair = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(length_max - 1, length_max + 1))
@@ -65,7 +65,7 @@ function cut(text: string, length_max: number): string {
 
 const MARKUP = /[a-z/!?]/i
 const TAG_NAME = /[a-z][a-z0-9]*/iy
-/** What is no text, and how it ends. */
+/** Elements without visible text, and the tag that ends each. */
 const UNSEEN = new Map([
   ['script', /<\/script/gi],
   ['style', /<\/style/gi],
@@ -89,7 +89,7 @@ function withoutTags(html: string): string[] {
   return pieces
 }
 
-/** Where what begins with `<` ends, and what stands in its place. What never ends takes the rest with it. */
+/** The end of the tag or comment at `start`, and its replacement. If it never ends, the rest of the HTML is a part of it. */
 function tagAt(html: string, start: number): { end: number; instead: string } {
   if (!MARKUP.test(html[start + 1] ?? '')) return { end: start + 1, instead: '<' }
   if (html.startsWith('<!--', start)) return { end: after(html, '-->', start + 4), instead: '' }
@@ -135,7 +135,7 @@ const ENTITIES = new Map(
   }),
 )
 
-/** What a letter of Latin script may have on it, as HTML calls it; `szlig` and the like are letters of their own. */
+/** Accents of Latin letters by their names in HTML; `szlig` and the like are letters of their own. */
 const ACCENTS = new Map(
   Object.entries({
     acute: '\u0301',
@@ -164,7 +164,7 @@ const LETTERS = new Map(
   }),
 )
 
-/** Letters are written in both cases, and the rest however it was typed. */
+/** Names of letters are case-sensitive, all others are not. */
 function named(name: string): string | undefined {
   const accent = ACCENTS.get(name.slice(1))
   const letter = accent && (name[0]! + accent).normalize('NFC')

@@ -1,25 +1,25 @@
-// Which text can be kept and given back unchanged. Half of a surrogate pair has no bytes in UTF-8, so whatever stores it
-// turns it into U+FFFD; a NUL ends a text for the programs behind us. JSON can bring both, as escapes.
+// Checks that text can be stored and returned unchanged. Half a surrogate pair has no UTF-8 form, so a database would store
+// U+FFFD in its place; a NUL ends a text for many programs. JSON can contain both, as escapes.
 
-/** Whether the text is text all through. */
+/** Whether the text has no NUL and no half surrogate pair. */
 export function isReadable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-// the escapes of JSON that stand for a NUL or for half of a pair; two of the latter in a row are a character
+// JSON escapes of a NUL or of half a pair; two halves in a row make one character
 const SUSPECT = /\\u(?:0000|[dD][89A-Fa-f])/
 const BACKSLASH_U = Buffer.from('\\u')
 
-/** Whether the JSON can hold such text at all: ordinary bodies have no such escape, and are not walked. */
+/** Whether the JSON may have such text. Ordinary bodies have no such escape, and need no further check. */
 export function isSuspect(json: Buffer): boolean {
   const first = json.indexOf(BACKSLASH_U)
   return first !== -1 && SUSPECT.test(json.toString('latin1', first))
 }
 
-/** Where in a JSON value text stands that is not readable, as the names and numbers that lead there. */
+/** The place of unreadable text in a JSON value, as the names and indexes that lead there. */
 export interface UnreadablePlace {
   path: string[]
-  /** It is the name of the last part of the path, not its value. */
+  /** Whether the name of the last part of the path is unreadable, and not its value. */
   inName: boolean
 }
 
@@ -29,7 +29,7 @@ interface Node {
   parent: Node | undefined
 }
 
-/** The first text in a value that is not readable. With a list of what is still to be seen, for depth is the sender's. */
+/** The first unreadable text in a value. Uses a list and no recursion, as the sender determines the depth. */
 export function unreadablePlace(value: unknown): UnreadablePlace | undefined {
   const open: Node[] = [{ value, name: '', parent: undefined }]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -1,7 +1,7 @@
-// Every way the API says no. Rules throw refusals: they are answers, not accidents.
+// Every way in which the API refuses a request. Rules throw refusals: they are answers, not failures of the server.
 import { withoutSecrets } from './secrets.ts'
 
-/** The closed list of error names on the wire and the status each has unless a refusal says otherwise. */
+/** All error names of the API, with the status of each unless a refusal has another one. */
 const STATUS = {
   validation_error: 422,
   missing_required_field: 422,
@@ -29,7 +29,7 @@ const STATUS = {
 
 export type RefusalName = keyof typeof STATUS
 
-/** A "no" in wire form. Throwing one rolls the unit of work back. */
+/** An answer that refuses a request. Throwing one rolls the unit of work back. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: unknown
@@ -45,16 +45,15 @@ export class Refusal extends Error {
 }
 
 /**
- * The API's error shape. `message` tells the caller what to do next; it never carries a secret, not even where a rule
- * names what it was sent.
- * `status` only where one name stands for several statuses on the wire (a body that is no JSON: 400 validation_error).
+ * A refusal in the API's error shape. `message` tells the caller what to do next; secrets in it are hidden, even where a rule
+ * quotes a value of the request. `status` is given only where one name has several statuses (invalid JSON: 400 validation_error).
  */
 export function refusal(name: RefusalName, message: string, status: number = STATUS[name]): Refusal {
   const safe = withoutSecrets(message)
   return new Refusal(status, { statusCode: status, message: safe, name }, safe)
 }
 
-/** What `make` makes, or the refusal that it ends in; any other error is thrown on. */
+/** The result of `make`, or the refusal that it throws; any other error is thrown on. */
 export function orRefusal<T>(make: () => T): T | Refusal {
   try {
     return make()

@@ -1,5 +1,5 @@
-// The HTML of a mail that anyone may have written, without what runs, asks for something or loads something. It is shown in a
-// frame whose policy forbids all of that once more.
+// The HTML of a mail from any sender, without anything that runs, submits or loads. It is shown in a frame whose policy forbids
+// all of that once more.
 import sanitize, { type Attributes, type IOptions, type Tag } from 'sanitize-html'
 
 const LOOKS = ['align', 'bgcolor', 'border', 'color', 'dir', 'height', 'lang', 'style', 'title', 'valign', 'width']
@@ -24,14 +24,14 @@ const ALLOWED: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['cid', 'data', 'http', 'https'] },
   allowProtocolRelative: false,
-  // what stands in these is no text of the mail
+  // the content of these elements is no text of the mail
   nonTextTags: NO_TEXT,
   parseStyleAttributes: false,
-  /** Tables of newsletters are a few dozen deep. */
+  /** Tables of newsletters are a few dozen levels deep. */
   nestingLimit: 250,
 }
 
-/** `images`: whether pictures from elsewhere are shown, which tells the sender that the mail was opened. */
+/** `images`: whether images from other servers are shown, which tells the sender that the mail was opened. */
 export function safeHtml(html: string, images: boolean): string {
   const transformTags = {
     a: (tagName: string, attribs: Attributes): Tag => {
@@ -52,7 +52,7 @@ function isShown(src: string, images: boolean): boolean {
   return start.startsWith('cid:') || start.startsWith('data:image/') || images
 }
 
-/** CSS can write a URL in several ways, and names with escapes. */
+/** Whether a style may load a file. CSS can write a URL in several ways, and names with escapes. */
 function loads(style: string): boolean {
   const plain = style.toLowerCase()
   return ['url', 'image', 'src(', '\\'].some(each => plain.includes(each))

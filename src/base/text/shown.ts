@@ -1,11 +1,11 @@
-// A value that was received, as an error message shows it: short, on one line, as what it is, and without secrets.
+// Shows a received value in an error message: short, on one line, recognizable by its type, and without secrets.
 import { shortened } from './length.ts'
 import { withoutSecrets } from './secrets.ts'
 
 const SHOWN_CHARACTERS = 60
-/** What is looked through: a secret that is cut off would not look like one any more. */
+/** Characters that are searched for secrets before the text is cut, as half a secret would not look like one. */
 const READ_LENGTH = 8192
-// what cannot be seen, or reorders the text around it
+// invisible characters, and those that reorder the text around them
 const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 
 /** `"a text"`, `7`, `null`, `a list of 3`, `an object`. */

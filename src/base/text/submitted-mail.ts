@@ -1,8 +1,8 @@
-// A mail that a program hands in over SMTP, as the request that sends the same over the API.
+// Turns a mail that a program submits over SMTP into the API request that sends the same.
 import { type Address, mailboxText } from './addresses.ts'
 import { refusal } from './refusal.ts'
 
-/** What was read of the mail. */
+/** The parsed mail. */
 interface SubmittedMail {
   headers: readonly { name: string; written: string; value: string }[]
   from: readonly Address[]
@@ -21,17 +21,17 @@ interface SubmittedMail {
   }[]
 }
 
-/** The name of a request for itself, as clients of the API send it. */
+/** The idempotency key of the request, by the header that clients of the API use. */
 const IDEMPOTENCY = 'resend-idempotency-key'
 
-/** What the fields of the request say, or the server writes itself. */
+/** Headers with fields of their own in the request, or written by the server itself. */
 const FIELDS = 'from to cc bcc reply-to subject sender date message-id mime-version'
 const ON_THE_WAY = 'received return-path delivered-to dkim-signature authentication-results'
 const NOT_FURTHER = new Set([...`${FIELDS} ${ON_THE_WAY}`.split(' '), IDEMPOTENCY])
 const NOT_FURTHER_FAMILY = /^(?:content|resent|arc)-/
 
 /**
- * The body of the request. Who gets the mail is what the envelope says: recipients that the headers do not name get it as
+ * The body of the request. The recipients are those of the envelope: the ones that the headers do not name get the mail as
  * blind copies.
  */
 export function submittedRequest(
@@ -63,7 +63,7 @@ export function submittedRequest(
 function furtherHeaders({ headers }: SubmittedMail): { headers?: Record<string, string> } {
   const further = headers.filter(({ name }) => !NOT_FURTHER.has(name) && !NOT_FURTHER_FAMILY.test(name))
   if (further.length === 0) return {}
-  // of several with one name the request has room for the last
+  // of several headers with one name the request has room for the last
   return { headers: Object.fromEntries(further.map(({ written: name, value }) => [name, value])) }
 }
 

@@ -1,4 +1,4 @@
-// What may be put in where a text or a number is declared: for a contact property, or for a variable of a template.
+// Checks values declared as text or number: of a contact property, or of a variable of a template.
 import { isLongerThan } from './length.ts'
 
 export const TYPED_TEXT_MAX = 2000

@@ -1,23 +1,23 @@
-// What was meant to be filled in and is not: placeholders of other systems, and ours with too few braces or without an end.
-// They go out as they stand, so only what is unmistakable is named. Each mark is searched for once, in one pass.
+// Finds placeholders that are not filled in: those of other systems, and ours with too few braces or without an end. They are
+// sent as they are, so only unmistakable ones are reported. The text is searched once for each mark.
 import type { FoundPlaceholder } from './placeholders.ts'
 
 interface Unfilled {
-  /** As it stands in the text, as far as it is kept. */
+  /** As in the text, cut off at a limit. */
   value: string
   why: string
-  /** Where it begins. */
+  /** The position of its beginning. */
   start: number
 }
 
 interface Kind {
   open: string
   close: string
-  /** Whether what is between the marks makes it one; always, unless it is said. `before` and `after` are beside them. */
+  /** Whether the text between the marks makes it a placeholder; missing: always. `before`, `after`: the characters beside it. */
   isMeant?: (inner: string, before: string, after: string) => boolean
 }
 
-/** The first one that begins at a place counts. */
+/** Where several begin at one place, the first one counts. */
 const KINDS: readonly Kind[] = [
   { open: '{{', close: '}}' },
   { open: '{%', close: '%}' },
@@ -26,15 +26,15 @@ const KINDS: readonly Kind[] = [
   { open: '%', close: '%', isMeant: (inner, before, after) => isName(inner) && !isWord(before) && !isWord(after) },
 ]
 
-/** Between two marks. */
+/** Most characters between two marks. */
 const INNER_MAX = 200
 const SHOWN_MAX = 40
 
-// what is encoded for an address has a digit or a letter on one of its sides, or is no name
+// URL-encoded text has a digit or a letter beside the marks, or is no name
 const isName = (inner: string): boolean => inner.length > 2 && /^[a-z][a-z_.]*$/i.test(inner)
 const isWord = (character: string): boolean => /^[\w%]$/.test(character)
 
-/** The first `most` of them beside the placeholders that are there. */
+/** The first `most` of them outside valid placeholders. */
 export function findUnfilled(source: string, places: readonly FoundPlaceholder[], most: number): Unfilled[] {
   const found: Unfilled[] = []
   const ends = [...places, { start: source.length, end: source.length }]
@@ -63,7 +63,7 @@ function nextOf(marks: readonly Marks[], from: number, until: number): Found | u
   return found.toSorted((one, other) => one.unfilled.start - other.unfilled.start)[0]
 }
 
-/** The marks of one kind in a text. What was found stays found until it is passed, so that the text is searched once. */
+/** The marks of one kind in a text. A result is kept until it is passed, so that the text is searched once. */
 class Marks {
   readonly #source: string
   readonly #kind: Kind
@@ -108,7 +108,7 @@ class Marks {
   }
 }
 
-/** `end`: of what is between the braces; nothing where they are not closed. */
+/** `end`: the end of the text between the braces; `undefined`: they are not closed. */
 function bracesAt(source: string, start: number, end: number | undefined): Found {
   let inside = start
   while (source.charAt(inside) === '{') inside++

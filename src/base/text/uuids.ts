@@ -1,13 +1,13 @@
-// UUIDs as the bytes that they are (RFC 9562 4), where each byte counts: in tokens and cursors; and as the times that they tell.
+// UUIDs as bytes (RFC 9562 4), for tokens and cursors, where each byte counts; and the time in a UUIDv7.
 
 export const UUID_BYTES = 16
 
-/** Of several one behind the other. */
+/** The bytes of several UUIDs, one after another. */
 export function bytesOfUuids(...ids: readonly string[]): Buffer {
   return Buffer.from(ids.join('').replaceAll('-', ''), 'hex')
 }
 
-/** The one that begins at this byte. */
+/** The UUID that begins at this byte. */
 export function uuidAt(bytes: Buffer, at = 0): string {
   const hex = bytes.toString('hex', at, at + UUID_BYTES)
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -19,7 +19,7 @@ export function leastIdAt(ms: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** The time that a UUIDv7 tells, in milliseconds. */
+/** The time in a UUIDv7, in milliseconds. */
 export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }

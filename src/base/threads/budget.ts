@@ -1,15 +1,15 @@
-// How many bytes of large things may be in hand at once, and how many of one owner. What finds no room waits in line, for
-// a while.
+// Bounds how many bytes of large content are in memory at once, in all and for each owner. A request without room waits in
+// line for a limited time.
 
 interface Waiting {
   bytes: number
   owner: string | undefined
-  /** How many went ahead of it, since it was the first that finds no room. */
+  /** How many others got room ahead of it since it became the first in line that finds none. */
   overtaken: number
   go: (granted: boolean) => void
 }
 
-/** So many may go ahead of the first that finds no room; then the line waits for it, or those who need much never get it. */
+/** After so many the line waits for the first, or a request for much room would never get it. */
 const OVERTAKEN_MAX = 32
 
 export class Budget {
@@ -19,20 +19,20 @@ export class Budget {
   readonly #held = new Map<string, number>()
   readonly #waiting = new Set<Waiting>()
 
-  /** `share_max` is for each owner, of what has one. */
+  /** `share_max`: the most bytes of one owner; content without an owner has no such limit. */
   constructor(bytes_max: number, share_max = bytes_max) {
     this.#bytes_max = bytes_max
     this.#share_max = share_max
   }
 
-  /** How many bytes are in hand. */
+  /** Bytes that are taken. */
   get taken(): number {
     return this.#taken
   }
 
   /**
-   * Takes room if it is this one's turn. What is larger than all of it takes all of it, and what is larger than a share
-   * is all that its owner has.
+   * Takes room if it is there now and the line allows it. Content larger than the whole budget gets it when nothing else is
+   * taken; content larger than a share gets it when its owner has nothing else.
    */
   tryTake(bytes: number, owner?: string): boolean {
     let taken = false
@@ -43,14 +43,14 @@ export class Budget {
     return taken
   }
 
-  /** Takes room when it is this one's turn; `false` when that does not come in time. */
+  /** Waits for room and takes it; `false`: there was none in time. */
   take(bytes: number, wait_ms: number, owner?: string): Promise<boolean> {
     return new Promise(resolve => {
       const go = (granted: boolean): void => {
         clearTimeout(timer)
         this.#waiting.delete(waiting)
         resolve(granted)
-        // who came behind may need less
+        // the next ones in line may need less
         if (!granted) this.#serve()
       }
       const waiting: Waiting = { bytes, owner, overtaken: 0, go }
@@ -60,15 +60,15 @@ export class Budget {
     })
   }
 
-  /** Gives back what was taken. */
+  /** Gives room back. */
   give(bytes: number, owner?: string): void {
     this.#hold(-bytes, owner)
     this.#serve()
   }
 
   /**
-   * Goes through the line from its beginning. No waiter overtakes another of the same owner, and of others only so many;
-   * whose owner has its share blocks no others.
+   * Grants room from the beginning of the line. No request overtakes another of its owner, and only so many overtake the first
+   * one without room; one whose owner has used up its share blocks no other owner.
    */
   #serve(): void {
     const passed = new Set<string | undefined>()

@@ -1,15 +1,15 @@
-// What waits for a thread: small before large, and the owners of each kind in turn, so that no team waits for all of what
-// another one has handed in.
+// The order of tasks that wait for a thread: small before large, and owners in turn, so that no team waits for all tasks of
+// another.
 
 export interface Standing {
-  /** Whose it is, such as a team; what has no owner shares one turn. */
+  /** The team, for example; tasks without an owner share one turn. */
   owner?: string | undefined
   bytes?: number | undefined
 }
 
-/** What is as large takes a thread for a moment that others notice. */
+/** A task of this size keeps a thread busy for long enough that others would notice. */
 const LARGE_BYTES = 256_000
-/** So many small ones go ahead of a large one; then it is its turn. */
+/** After so many small tasks a waiting large one is next. */
 const OVERTAKEN_MAX = 32
 
 export class TaskLine<Task extends Standing> {
@@ -21,7 +21,7 @@ export class TaskLine<Task extends Standing> {
     return this.#small.length + this.#large.length
   }
 
-  /** How many wait of this owner. */
+  /** How many tasks of this owner wait. */
   countOf(owner: string | undefined): number {
     return this.#small.countOf(owner) + this.#large.countOf(owner)
   }
@@ -31,7 +31,7 @@ export class TaskLine<Task extends Standing> {
     turns.add(task)
   }
 
-  /** Takes out what is next; with `only_small`, nothing where none of those waits. */
+  /** Takes the next task out; with `only_small`, `undefined` if no small one waits. */
   next(only_small: boolean): Task | undefined {
     if (only_small) return this.#small.next()
     const isLargeNext = this.#small.length === 0 || (this.#large.length > 0 && this.#overtaken >= OVERTAKEN_MAX)
@@ -44,7 +44,7 @@ export function isLarge({ bytes = 0 }: Standing): boolean {
   return bytes >= LARGE_BYTES
 }
 
-/** The first of each owner, one owner after the other. */
+/** The first task of each owner, one owner after the other. */
 class Turns<Task extends Standing> {
   readonly #of = new Map<string | undefined, Task[]>()
   length = 0
@@ -66,7 +66,7 @@ class Turns<Task extends Standing> {
     const [owner, own] = first
     const task = own.shift()
     this.#of.delete(owner)
-    // behind the others
+    // the owner goes behind the others
     if (own.length > 0) this.#of.set(owner, own)
     this.length--
     return task

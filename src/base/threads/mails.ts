@@ -1,4 +1,4 @@
-// The texts of a mail as they go over the wire: small ones at once, large ones in a thread, so that they block no request.
+// Prepares the text and HTML of mails: small ones at once, large ones in a thread, so that they block no request.
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { type CheckedContent, type ContentFault, findContentFaults } from '../text/content-faults.ts'
 import { findLinks, type HtmlLinks } from '../text/html-links.ts'
@@ -8,20 +8,20 @@ import { ThreadFailed, Threads } from './pool.ts'
 import type { readSubmission } from './read-submission.ts'
 import { FIND_CONTENT_FAULTS, FIND_LINKS, MAKE_SAFE, MAKE_TEXT, READ_SUBMISSION, WRITE_TEXTS } from './tasks.ts'
 
-/** Large ones are begun one after the other in one thread; tens of thousands of mails may wait elsewhere, in the queue. */
+/** A thread runs one task at a time; when 500 wait, mails wait in the queue, which holds tens of thousands. */
 const threads = new Threads({ size: 2, waiting_max: 500 })
 
 /** Ordinary HTML takes 20 ms. */
 const TEXT_LIMIT_MS = 2_000
 const WRITING_LIMIT_MS = 60_000
-/** Texts are written in a thread from here on: it takes some ms. */
+/** Longer texts are written in a thread, as it takes some ms. */
 const SMALL_LENGTH_MAX = 100_000
 
-/** What many get has its text made once, which costs 65 µs for a kilobyte of HTML. */
+/** The text of HTML that goes to many recipients is made once: it costs 65 µs for a kilobyte. */
 const known = new BoundedMap<string, Promise<string>>(20)
 const KNOWN_LENGTH_MAX = 100_000
 
-/** The text of a team's HTML body; a plain one when that takes too long. Never throws. */
+/** The text of a team's HTML body; a simpler conversion when that takes too long. Never throws. */
 export function textOf(html: string, team_id: string): Promise<string> {
   if (html.length > KNOWN_LENGTH_MAX) return makeText(html, team_id)
   const text = known.get(html) ?? makeText(html, team_id)
@@ -39,23 +39,23 @@ async function makeText(html: string, owner: string): Promise<string> {
   }
 }
 
-/** Newsletters take 30 ms; a thread is used for small ones, too, so that only threads have the library in memory. */
+/** Newsletters take 30 ms. Small ones go to a thread, too, so that only threads load the library. */
 const SAFE_LIMIT_MS = 5_000
 
 /**
- * The HTML of a mail as pages may show it. Throws `ThreadFailed` when that could not be made of it. `images`: whether
- * pictures from elsewhere are shown.
+ * The HTML of a mail without anything that could harm a page that shows it. Throws `ThreadFailed` when the thread fails.
+ * `images`: whether images from other servers are shown.
  */
 export function safeHtmlOf(html: string, owner: string, images: boolean): Promise<string> {
   return threads.run(MAKE_SAFE, [html, images], { limit_ms: SAFE_LIMIT_MS, owner, bytes: html.length })
 }
 
-/** Of many mails that are written at once each may be small. */
+/** Spreads small texts over turns of the event loop: many of them at once would block it like a large one. */
 class RoomInTurn {
   #taken = 0
   #next: Promise<void> | undefined
 
-  /** Waits until there is room in a turn of the event loop for a text that is so long. */
+  /** Waits until a turn of the event loop has room for a text of this length. */
   async take(length: number): Promise<void> {
     while (this.#taken > 0 && this.#taken + length > SMALL_LENGTH_MAX) await this.#next
     this.#taken += length
@@ -71,12 +71,12 @@ class RoomInTurn {
 
 const room = new RoomInTurn()
 
-/** Waits until there is room in a turn for what takes as long as reading a text of this length. */
+/** Waits until a turn of the event loop has room for work that takes as long as reading a text of this length. */
 export function roomInTurn(length: number): Promise<void> {
   return room.take(length)
 }
 
-/** The texts as one part of a message. Throws `ThreadFailed` when that could be done another time. */
+/** The texts as one part of a message. Throws `ThreadFailed` when a thread fails; it may work another time. */
 export async function writeTexts(texts: MailTexts, boundary: string, team_id: string): Promise<MailPart> {
   const length = (texts.html ?? '').length + texts.text.length
   if (length <= SMALL_LENGTH_MAX) {
@@ -88,7 +88,7 @@ export async function writeTexts(texts: MailTexts, boundary: string, team_id: st
   return { head, body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }
 }
 
-/** Where the links of an HTML body stand. Throws `ThreadFailed` when that could be found out another time. */
+/** The places of the links in an HTML body. Throws `ThreadFailed` when a thread fails; it may work another time. */
 export async function linksOf(html: string, team_id: string): Promise<HtmlLinks> {
   const { length: bytes } = html
   if (bytes > SMALL_LENGTH_MAX)
@@ -99,10 +99,10 @@ export async function linksOf(html: string, team_id: string): Promise<HtmlLinks>
 
 const LINKS_LIMIT_MS = 10_000
 
-/** Much can be wrong with little. */
+/** Lower than for other tasks: a short text can have many faults. */
 const CHECKED_AT_ONCE_MAX = 10_000
 
-/** What is wrong with the content of a mail. Throws `ThreadFailed` when that could be found out another time. */
+/** What is wrong with the content of a mail. Throws `ThreadFailed` when a thread fails; it may work another time. */
 export async function contentFaultsOf(content: CheckedContent, team_id: string): Promise<ContentFault[]> {
   const length = (content.html ?? '').length + (content.text ?? '').length
   if (length > CHECKED_AT_ONCE_MAX) {
@@ -114,8 +114,8 @@ export async function contentFaultsOf(content: CheckedContent, team_id: string):
 }
 
 /**
- * The request that sends what was handed in over SMTP, as JSON. Throws the refusal of what cannot be sent, and
- * `ThreadFailed` when it could be read another time.
+ * The request, as JSON, that sends a mail submitted over SMTP. Throws a refusal when the mail cannot be sent, and
+ * `ThreadFailed` when a thread fails; it may work another time.
  */
 export function readSubmissionApart(
   message: Buffer,
@@ -123,14 +123,14 @@ export function readSubmissionApart(
   team_id: string,
 ): ReturnType<typeof readSubmission> {
   const { length: bytes } = message
-  // it is handed over where it has its memory for itself, and copied where it does not
+  // a buffer with memory of its own is transferred; one in the shared pool of Node must be copied
   const transfer = bytes >= Buffer.poolSize ? [message.buffer as ArrayBuffer] : []
   const limit_ms = READING_LIMIT_MS + bytes / READ_BYTES_PER_MS
   return threads.run(READ_SUBMISSION, [message, recipients], { limit_ms, transfer, owner: team_id, bytes })
 }
 
 const READING_LIMIT_MS = 5_000
-/** A twentieth of how fast an ordinary mail is read. */
+/** A twentieth of the speed at which an ordinary mail is parsed. */
 const READ_BYTES_PER_MS = 2_500
 
 export { ThreadFailed }

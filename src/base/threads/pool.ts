@@ -1,6 +1,6 @@
-// A few threads that take tasks in turn. They are begun when there is work and end when there has been none for a while,
-// so a server whose bodies and mails are small has none. A thread that breaks, or takes too long, is ended and replaced;
-// the task it had is lost, the others go on.
+// A few threads that run tasks in turn. They start when there is work and end when there has been none for a while, so a
+// server whose bodies and mails are small has none. A thread that crashes or takes too long is ended and replaced: the tasks
+// it had fail, all others go on.
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { Refusal } from '../text/refusal.ts'
 import { isLarge, TaskLine, type Standing } from './line.ts'
@@ -20,13 +20,13 @@ interface Waiting extends Standing {
 
 interface Thread {
   worker: Worker
-  /** What it has in hand, each with what ends the thread when it takes too long over it. */
+  /** Its tasks, each with the timer that ends the thread when the task takes too long. */
   tasks: Map<number, { task: Waiting; timer: NodeJS.Timeout }>
-  /** Ends the thread when it has had none for a while. */
+  /** Ends the thread when it has had no task for a while. */
   idle: NodeJS.Timeout | undefined
 }
 
-/** Why a task was not done, though nothing may be wrong with it. */
+/** A task was not done, for a reason that need not lie in the task. */
 export class ThreadFailed extends Error {
   readonly why: 'overran' | 'broke' | 'busy'
 
@@ -47,8 +47,8 @@ export class Threads {
   #given = 0
 
   /**
-   * `together`: so many tasks a thread has in hand at once, where they mostly wait. When one of them takes too long, the others
-   * are lost with it. `young_mb`: of what has just been made; V8's own 48 MB save time where much of that lives for a while.
+   * `together`: how many tasks a thread has at once, for tasks that mostly wait; when one of them takes too long, the others
+   * fail with it. `young_mb`: the limit for new objects; V8's own 48 MB save time where many of them live for a while.
    */
   constructor({
     size,
@@ -70,9 +70,9 @@ export class Threads {
   }
 
   /**
-   * Has a task done within `limit_ms` of its begin. What is in `transfer` is gone for the caller. Throws the refusal that
-   * the task ended in, `ThreadFailed` when it was not done, and a plain error when it cannot be done. Of what waits an
-   * owner has half the room, and large tasks leave one thread to the small ones where there are several.
+   * Runs a task, for at most `limit_ms` from its begin. The caller loses what is in `transfer`. Throws the task's refusal,
+   * `ThreadFailed` when it was not done, and a plain error when it cannot be done. One owner may have half of the waiting tasks,
+   * and of several threads one is kept for small tasks.
    */
   run<Does extends (...input: never[]) => unknown>(
     { module, name }: Task<Does>,
@@ -131,7 +131,7 @@ export class Threads {
     clearTimeout(done?.timer)
     if (thread.tasks.size === 0) {
       thread.idle = setTimeout(() => this.#lose(thread, new ThreadFailed('broke', 'A thread was idle')), IDLE_MS)
-      // what is idle keeps no process from ending
+      // an idle thread does not keep the process alive
       thread.worker.unref()
       thread.idle.unref()
     }

@@ -1,15 +1,15 @@
-// A large body as the value it stands for, with everything found out about it that would take long.
+// Parses a large JSON body, and computes everything about its value that would take long in the event loop.
 import { refusal } from '../text/refusal.ts'
 import { cutContents } from '../text/cut.ts'
 import { type JsonLimits, jsonHash, parsedJson } from '../text/json.ts'
 import { isSuspect, type UnreadablePlace, unreadablePlace } from '../text/readable.ts'
 
 export interface LargeJsonLimits extends JsonLimits {
-  /** How large it may be without the contents of files. */
+  /** Most bytes without the contents of files. */
   bytes_max: number
-  /** The fields at the top that may hold long texts. */
+  /** The top-level fields that may have long texts. */
   long: readonly string[]
-  /** How many characters everything else may take together. */
+  /** Most characters of everything else together. */
   rest_max: number
 }
 
@@ -22,13 +22,13 @@ export interface LargeJson {
 
 export interface ReadJson {
   value: unknown
-  /** How large it was without the contents of files. */
+  /** Its bytes without the contents of files. */
   rest_bytes: number
-  /** The same for the same value, in whatever order its fields came; when it was asked for. */
+  /** A hash of the value that does not depend on the order of fields; `undefined`: it was not requested. */
   hash: string | undefined
-  /** Where a text stands that cannot be kept, if there is one. */
+  /** The place of a text that cannot be stored, if there is one. */
   unreadable: UnreadablePlace | undefined
-  /** The bytes that were given, and where in them the contents of files are now, if it has any. */
+  /** The bytes given, and the places of the decoded contents of files in them. */
   files?: { bytes: Uint8Array; places: { hash: string; start: number; length: number }[] }
 }
 
@@ -41,7 +41,7 @@ export function readLargeJson({ bytes, limits, hashed, has_files }: LargeJson): 
   const unreadable = isSuspect(rest) ? unreadablePlace(value) : undefined
   const read = { value, rest_bytes: rest.length, hash: hashed ? jsonHash(value) : undefined, unreadable }
   if (contents.length === 0) return read
-  // they are in the bytes that came
+  // the contents were decoded in place, in the bytes of the body
   const places = contents.map(({ hash, bytes }) => ({
     hash,
     start: bytes.byteOffset - body.byteOffset,
@@ -58,7 +58,7 @@ function tooLarge(bytes: number, bytes_max: number): Error {
   )
 }
 
-/** Only some texts may be long: everything else is looked at in the event loop, as that of a small body. */
+/** Only the fields in `long` may be long: all others are checked in the event loop, like those of a small body. */
 function refuseRest(value: unknown, { long, rest_max }: LargeJsonLimits): void {
   const rest = JSON.stringify(value, (name, inner: unknown) =>
     typeof inner === 'string' && long.includes(name) ? '' : inner,

@@ -1,4 +1,4 @@
-// Reads a mail that was handed in over SMTP, however large it is.
+// Parses a mail of any size that was submitted over SMTP.
 import { readMail } from '../net/read-mail.ts'
 import { refusal } from '../text/refusal.ts'
 import { submittedRequest } from '../text/submitted-mail.ts'

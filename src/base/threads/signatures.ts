@@ -1,5 +1,5 @@
-// Signs messages (DKIM) in a thread: those of a team that come in one turn of the event loop together, as to hand over one
-// alone costs as much as many. What is not kept in memory is handed over piece by piece, to another thread.
+// Signs messages (DKIM) in a thread. Messages that a team sends in one turn of the event loop are signed together, as handing
+// over one costs as much as many. A body that is not in memory goes to another thread in pieces, to be hashed there.
 import { once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import type { SigningDomain } from '../net/dkim-signatures.ts'
@@ -8,7 +8,7 @@ import { Threads } from './pool.ts'
 import type { MailsToSign } from './sign-mails.ts'
 import { HASH_BODY, SIGN_MAILS } from './tasks.ts'
 
-/** What waits is in the queue, and there are never more in hand than connections. */
+/** Never reached: there are no more mails under way than connections, and all others wait in the queue. */
 const LIMITS = { size: 1, waiting_max: 1000 }
 const signers = new Threads(LIMITS)
 const hashers = new Threads(LIMITS)
@@ -16,13 +16,13 @@ const hashers = new Threads(LIMITS)
 const SIGNING_LIMIT_MS = 30_000
 /** A body of 58 MB takes a second or two, if the machine has nothing else to do. */
 const HASHING_LIMIT_MS = 120_000
-/** Signed in one go: takes 10 ms, for which others wait. */
+/** Messages that are signed as one task: it takes 10 ms, for which others wait. */
 const TOGETHER_MAX = 32
 
 interface ToSign {
   team_id: string
   head: Buffer
-  /** Or its hash. */
+  /** The body or its hash. */
   body: Buffer | string
   signing: SigningDomain
   signed_ms: number
@@ -32,7 +32,7 @@ interface ToSign {
 
 let waiting: ToSign[] = []
 
-/** The message with a signature by each key in front. Throws `ThreadFailed` when it could be signed another time. */
+/** The message with a signature by each key in front. Throws `ThreadFailed` when the thread fails; it may work another time. */
 export async function signMessage(
   team_id: string,
   message: MailMessage,
@@ -68,7 +68,7 @@ async function signGroup(owner: string, group: readonly ToSign[]): Promise<void>
   }
 }
 
-/** All bytes go in one piece, which is handed over and not copied again. */
+/** All bytes are in one buffer, which is transferred to the thread and not copied again. */
 function inputOf(group: readonly ToSign[]): MailsToSign {
   const domains = [...new Set(group.map(({ signing }) => signing))]
   const parts = group.flatMap(({ head, body }) => (typeof body === 'string' ? [head] : [head, body]))
@@ -87,12 +87,12 @@ function inputOf(group: readonly ToSign[]): MailsToSign {
   return { bytes, signers: domains, mails }
 }
 
-/** While a piece is hashed the next one is read, and no more. */
+/** While the thread hashes one piece the next one is read, and no more, so that a large body never fills the memory. */
 async function hashApart(owner: string, body: () => AsyncIterable<Buffer>): Promise<string> {
   const { port1: port, port2 } = new MessageChannel()
   const standing = { limit_ms: HASHING_LIMIT_MS, transfer: [port2], owner }
   const hashing = hashers.run(HASH_BODY, [port2], standing)
-  // what is wrong with it is seen when the next piece is to be taken
+  // its error is thrown when the next piece is sent, or at the end
   hashing.catch(() => {})
   const handOver = (piece: Uint8Array<ArrayBuffer>): void => port.postMessage(piece, [piece.buffer])
   try {

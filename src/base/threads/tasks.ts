@@ -1,5 +1,5 @@
-// What threads do: functions on large texts, which would block the event loop. A task names its function
-// and the module that has it, so each room has its own, and a thread loads a module when the first task of it comes.
+// The tasks of threads: functions on large texts, which would block the event loop. A task names its function and the module
+// that has it, so each room has tasks of its own, and a thread loads a module with the first task of it.
 import type * as content_faults from '../text/content-faults.ts'
 import type * as html_links from '../text/html-links.ts'
 import type * as mail_content from '../text/mail-content.ts'
@@ -12,7 +12,7 @@ import type * as sign_mails from './sign-mails.ts'
 export interface Task<Does> {
   module: string
   name: string
-  /** For its type alone. */
+  /** Never set; it gives the task its type. */
   does?: Does
 }
 
@@ -22,37 +22,37 @@ export function taskOf<Module, Name extends keyof Module & string>(module: URL, 
 
 const at = (file: string): URL => new URL(file, import.meta.url)
 
-/** The JSON in a large body, checked as a small one is. */
+/** The JSON of a large body, checked like that of a small one. */
 export const READ_JSON = taskOf<typeof read_json, 'readLargeJson'>(at('./read-json.ts'), 'readLargeJson')
 /** The text of HTML. */
 export const MAKE_TEXT = taskOf<typeof plain_text, 'plainText'>(at('../text/plain-text.ts'), 'plainText')
-/** HTML of a stranger without what could do harm. */
+/** HTML of an unknown sender without anything harmful. */
 export const MAKE_SAFE = taskOf<typeof safe_html, 'safeHtml'>(at('../text/safe-html.ts'), 'safeHtml')
-/** Where the links of HTML stand. */
+/** The places of the links in HTML. */
 export const FIND_LINKS = taskOf<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
 /** What is wrong with the content of a mail. */
 export const FIND_CONTENT_FAULTS = taskOf<typeof content_faults, 'findContentFaults'>(
   at('../text/content-faults.ts'),
   'findContentFaults',
 )
-/** The texts of a mail as they go over the wire. */
+/** The texts of a mail as a part of a message. */
 export const WRITE_TEXTS = taskOf<typeof mail_content, 'textsPart'>(at('../text/mail-content.ts'), 'textsPart')
-/** The request that sends what was handed in over SMTP, as JSON. */
+/** The request, as JSON, that sends a mail submitted over SMTP. */
 export const READ_SUBMISSION = taskOf<typeof read_submission, 'readSubmission'>(
   at('./read-submission.ts'),
   'readSubmission',
 )
-/** Signatures of mails (DKIM), as the lines of each. */
+/** Signatures of mails (DKIM), as header lines for each. */
 export const SIGN_MAILS = taskOf<typeof sign_mails, 'signMails'>(at('./sign-mails.ts'), 'signMails')
-/** The hash that is signed of a body that comes in pieces. */
+/** The hash of a body that comes in pieces, for its signature. */
 export const HASH_BODY = taskOf<typeof sign_mails, 'hashPieces'>(at('./sign-mails.ts'), 'hashPieces')
 
-/** What a thread is sent. */
+/** A task as it is sent to a thread. */
 export interface Order extends Pick<Task<unknown>, 'module' | 'name'> {
   input: unknown[]
 }
 
-/** What a thread answers: what came of the task, the refusal it ended in, or what broke. */
+/** A thread's answer: the result of the task, its refusal, or the text of another error. */
 export type Reply =
   | { output: unknown }
   | { refused: { status: number; body: unknown; message: string } }

@@ -1,4 +1,4 @@
-// A thread: does the tasks that it is given. What a task needs is loaded when the first of its kind comes.
+// The code of a thread: runs tasks, and loads the module of a task when the first of its kind comes.
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { Refusal } from '../text/refusal.ts'
 import type { Order, Reply } from './tasks.ts'
@@ -27,7 +27,7 @@ interface LargeOutput {
   rows?: Uint8Array
 }
 
-/** Texts, rows and the contents of files are handed over and not copied. */
+/** Texts, rows and the contents of files are transferred and not copied. */
 function handedOver(reply: Reply): Transferable[] {
   const { body, files, rows } = (('output' in reply && reply.output) || {}) as LargeOutput
   const bytes = body ?? files?.bytes ?? rows

@@ -1,11 +1,11 @@
-// How many requests a team may make in a second, over all processes of the server.
+// Limits the requests of a team in a second, over all processes of the server.
 import { isNewWindow, REFUSED, windowOf, Windows } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
 import { type AskedWindow, takeOfWindows } from './store.ts'
 
 export interface WindowLimiter {
   readonly limit: number
-  /** Takes one; how many are left then in this window, as far as is known, or `REFUSED`. */
+  /** Takes one. Returns how many are left in this window, as far as this process knows, or `REFUSED`. */
   take(team_id: string, now_ms: number): number | Promise<number>
 }
 
@@ -15,17 +15,17 @@ export function windowLimiter(limit: number, database: Database): WindowLimiter 
   return database.several ? new SharedWindows(limit, database) : new Windows(limit)
 }
 
-/** Into so many chunks the requests of a window are divided between the processes. */
+/** The requests of a window are divided between the processes in so many chunks. */
 const CHUNKS = 64
-/** Chunks that large are taken of the windows to come, too: a team that asks now and then costs a question in ten seconds. */
+/** From this size on chunks of future windows are taken, too, so that few requests of a team cost one query in ten seconds. */
 const CHUNK_AHEAD_MIN = 16
 const WINDOWS_AHEAD = 9
 
-/** What this process has of a team's window. */
+/** The share of a team's window that this process has. */
 interface Budget {
-  /** Taken and not spent. */
+  /** Taken and not yet used. */
   left: number
-  /** By all processes, when it was last asked. */
+  /** Taken by all processes, at the last query. */
   used: number
 }
 
@@ -36,14 +36,14 @@ interface Waiting {
 }
 
 /**
- * Each process takes chunks of a window from a row that all of them share, so that never more than the limit is let in: one
- * request at a time where the limit is low, many where it is high. One question is under way at a time, for all who wait.
+ * Each process takes chunks of a window from a row that all processes share, so that never more than the limit is allowed: one
+ * request at a time where the limit is low, many where it is high. One query runs at a time, for all requests that wait.
  */
 export class SharedWindows implements WindowLimiter {
   readonly limit: number
   readonly #chunk: number
   readonly #database: Pick<Database, 'read'>
-  /** By the window, the budgets of teams: of this one, the one before and those ahead. */
+  /** The budgets of teams, by window: the current one, the one before, and future ones. */
   readonly #windows = new Map<number, Map<string, Budget>>()
   #window = 0
   #waiting: Waiting[] = []
@@ -73,7 +73,7 @@ export class SharedWindows implements WindowLimiter {
     }
   }
 
-  /** `undefined`: there may be more. */
+  /** `undefined`: the database may have more. */
   #spend(team_id: string, window: number): number | undefined {
     const budget = this.#windows.get(window)?.get(team_id)
     if (!budget) return undefined
@@ -95,14 +95,14 @@ export class SharedWindows implements WindowLimiter {
         }
         for (const { team_id, window, resolve } of waiting) resolve(this.#spend(team_id, window) ?? REFUSED)
       } catch {
-        // what is asked of the database next says what is the matter with it
+        // the database is unavailable: the request goes on and fails with its own next query
         for (const { resolve } of waiting) resolve(0)
       }
     }
     this.#isAsking = false
   }
 
-  /** For all who wait at once, a chunk at least, and of the windows to come what is not there yet. */
+  /** The chunks to take: at least enough for all waiting requests, and of future windows those not yet taken. */
   #askedFor(waiting: readonly Waiting[]): AskedWindow[] {
     const asked = new Map<string, AskedWindow>()
     for (const { team_id, window } of waiting) {
@@ -117,7 +117,7 @@ export class SharedWindows implements WindowLimiter {
     for (const { team_id, window } of now) {
       for (let ahead = window + 1; ahead <= window + WINDOWS_AHEAD; ahead++) {
         const key = `${ahead} ${team_id}`
-        // each once, or the database refuses the question
+        // each row once: an `on conflict` statement may not change a row twice
         if (asked.has(key) || this.#windows.get(ahead)?.has(team_id)) continue
         asked.set(key, { team_id, window: ahead, wanted: this.#chunk })
       }

@@ -1,10 +1,10 @@
-// What was taken of the requests that a team has in a window, by all processes together: a row of PostgreSQL for each of the
-// team's last windows, which later ones write over. The table is not logged: after a crash counting begins anew.
+// Requests of a team in a window, counted for all processes together: a row of PostgreSQL for each recent window of a team,
+// which later windows overwrite. The table is unlogged: after a crash counting begins anew.
 import { forSeveral, statement } from '../../store/statement.ts'
 
 /**
- * Rows of a team. Those that are asked for at once are far fewer, and a question that is so late has failed before: what is in
- * the place of a window is of one that is over, or was asked for by a clock that was ahead and is put right.
+ * Rows for each team. At most ten windows are used at a time, and a query that is later by 54 seconds has failed before. So a
+ * row that is overwritten is of a past window, or of a future one if a clock was ahead and then put right.
  */
 const SLOTS = 64
 
@@ -17,13 +17,13 @@ export interface AskedWindow {
 export interface TakenWindow {
   team_id: string
   window: number
-  /** By all processes, with what is wanted now; it may be more than there is. */
+  /** Taken by all processes, this query included; it can be more than the limit. */
   used: number
 }
 
 /**
- * Sent as a query, as it is a unit of its own and waits for none. Rows are taken in one order, so that no two processes wait
- * for each other.
+ * Sent as a read, as it needs no unit of work and must not wait for one. Rows are locked in one order, so that no two processes
+ * can deadlock.
  */
 export const takeOfWindows = forSeveral(
   statement<{ asked: string }, TakenWindow>((knex, param) =>
