@@ -1,4 +1,4 @@
-// What others may ask of attachments: to store what is in files, to keep what an email refers to, and to read it again.
+// Attachments for other rooms: storing content, keeping what an email refers to, and reading it.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
@@ -24,7 +24,7 @@ export {
 export { findHashes, hastenRemoval, type RefersTo, removeUnusedBlobs } from './store/blobs.ts'
 export { IncomingContent, STORED_PART_BYTES, type StoredOf } from './store/incoming.ts'
 
-/** Removes the attachments of an email, and soon what is in them, unless another email has the same. */
+/** Removes the attachments of an email. Their content is removed soon, unless another email refers to it. */
 export async function eraseAttachments(unit: TeamUnit, email_id: string): Promise<void> {
   const { tx, team_id } = unit
   const ids = (await listAttachments(tx, { team_id, email_id })).flatMap(({ blob_id }) => blob_id ?? [])
@@ -32,7 +32,7 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
   blobs.hastenRemoval(unit, ids)
 }
 
-/** Stores what is in a file unless the team has it, so that an email may refer to it by its hash soon. */
+/** Stores a file's content, unless the team has it already, so that an email may soon refer to it by its hash. */
 export async function storeContent(
   { database, now }: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
   team_id: string,
@@ -59,7 +59,7 @@ export async function storeContent(
   await database.unit(tx => blobs.completeBlob(unitOf(tx), id, size))
 }
 
-/** Stores a file that comes in pieces, as the one above. Refuses (413) one that is larger. */
+/** Stores a file that comes in pieces, like `storeContent`. Refuses (413) a larger one. */
 export async function storePieces(
   storing: { database: Pick<Database, 'unit'>; now: () => Date },
   { team_id, bytes_max }: { team_id: string; bytes_max: number },
@@ -90,7 +90,7 @@ function tooLargeFile(bytes_max: number): Error {
   return refusal('validation_error', `The file is larger than ${bytes_max / 2 ** 20} MB, which is the most.`, 413)
 }
 
-/** Keeps the attachments of an email that is accepted. What is in them was stored before. */
+/** Stores the attachments of an accepted email. Their content must have been stored before. */
 export async function addAttachments(
   { tx, team_id, now }: TeamUnit,
   email_id: string,
@@ -98,7 +98,7 @@ export async function addAttachments(
 ): Promise<void> {
   const hashes = asked.flatMap(({ content }) => content?.hash ?? [])
   const found = await blobs.findByHashes(tx, team_id, hashes)
-  // lists begin with the greatest id, and are to show them in the order of the email
+  // lists are sorted by descending id, so descending ids keep the order of the email
   const ids = asked.map(() => tx.newId('email_attachments')).toReversed()
   for (const [number, { content, ...attachment }] of asked.entries()) {
     const blob = content ? found.get(content.hash) : undefined
@@ -117,7 +117,7 @@ export async function addAttachments(
   }
 }
 
-/** The attachments of an email for another one that is to have the same: what was fetched for it need not be again. */
+/** The attachments of an email for a copy of it: content that was fetched is not fetched again. */
 export async function findAttachmentsAgain(
   tx: Tx,
   of: { team_id: string; email_id: string },
@@ -134,7 +134,7 @@ export async function findAttachmentsAgain(
   })
 }
 
-/** What is in a stored file from this byte on, a chunk at a time: no more of it is in memory. */
+/** The content of a stored file from this byte on. Only one chunk is in memory at a time. */
 export async function* readContent(
   read: Database['read'],
   { team_id, blob_id, bytes }: Pick<LinkedFile, 'team_id' | 'blob_id' | 'bytes'>,
@@ -144,12 +144,12 @@ export async function* readContent(
     const number = Math.floor(at / blobs.CHUNK_BYTES)
     const chunk = await read(async tx => {
       const found = await blobs.findChunk(tx, { team_id, blob_id, number })
-      // what comes of each chunk is done before the next one is read, and nothing else might wait between them
+      // gives other work a turn: the consumer may be synchronous, and then nothing else waits between two chunks
       await tx.pause()
       return found
     })
     const part = chunk?.data.subarray(at - number * blobs.CHUNK_BYTES)
-    // what is sent must not end early as if it were whole
+    // a missing chunk must be an error: otherwise the receiver takes a truncated file for complete
     if (!part || part.length === 0)
       throw new Error(`The content of an attachment is not there: ${blob_id}, from byte ${at}`)
     yield part
@@ -157,7 +157,7 @@ export async function* readContent(
   }
 }
 
-/** The same of a content whose size is not at hand; nothing of one that is gone. */
+/** The same for a content whose size is not at hand; yields nothing if it is gone. */
 export async function* readBlob(
   read: Database['read'],
   { team_id, blob_id }: Pick<LinkedFile, 'team_id' | 'blob_id'>,
@@ -166,7 +166,7 @@ export async function* readBlob(
   if (found) yield* readContent(read, { team_id, blob_id, ...found })
 }
 
-/** A content that is not large, in one piece. */
+/** A small content, in one piece. */
 export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (let number = 0; ; number++) {
@@ -177,49 +177,49 @@ export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Pro
   }
 }
 
-/** How it begins, which is all of what is small. */
+/** The first chunk of a content; a small content has no other. */
 export async function firstChunkOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
   return (await blobs.findChunk(tx, { team_id, blob_id, number: 0 }))?.data ?? Buffer.alloc(0)
 }
 
-/** So long a link is good. */
+/** How long a link is valid. */
 export const LINK_MS = 3_600_000
 
-/** What links lead to, in the order of their numbers in links. */
+/** What links lead to; the index of each is part of the link. */
 const KINDS = ['sent', 'received', 'raw'] as const
-/** A file of an email that was sent; one of a received email, or its bytes. */
+/** `sent`: a file of a sent email. `received`: a file of a received email. `raw`: the bytes of a received email. */
 type FileKind = (typeof KINDS)[number]
 
-/** Which file of which team a link leads to. */
+/** The file that a link leads to, by ids. */
 interface Linked {
   team_id: string
   email_id: string
   id: string
 }
 
-/** A file that a link leads to. */
+/** A file found by its link. */
 export interface LinkedFile extends StoredAttachment {
   team_id: string
-  /** What stands before the stored content, as part of it. */
+  /** Bytes to send before the stored content, as part of the file. */
   head?: Buffer
 }
 
 type FindFile = (tx: Tx, linked: Linked) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
 
-/** Links to stored files that are good for an hour. They are sealed: they can be neither forged nor read. */
+/** Links to stored files, valid for an hour. They are sealed (authenticated encryption): neither forged nor read. */
 export class FileLinks {
   readonly #seal: Seal
   readonly #public_url: string
   readonly #finders: Partial<Record<FileKind, FindFile>>
 
-  /** `secret`: a server's secret that is used for nothing else. `finders`: of files that others keep. */
+  /** `secret`: a secret of the server that is used for nothing else. `finders`: for files that other rooms keep. */
   constructor(secret: string, public_url: string, finders: Partial<Record<FileKind, FindFile>> = {}) {
     this.#seal = new Seal(secret)
     this.#public_url = public_url
     this.#finders = { sent: findStored, ...finders }
   }
 
-  /** The same file has another link each time. `at`: from when the hour counts. */
+  /** Makes a link; it differs each time. `now`: when the hour begins. */
   linkTo({ team_id, email_id, id }: Linked, now: Date, kind: FileKind = 'sent'): { url: string; expires_at: Date } {
     const ids = bytesOfUuids(team_id, email_id, id)
     const value = kind === 'sent' ? ids : Buffer.concat([ids, Buffer.of(KINDS.indexOf(kind))])
@@ -227,7 +227,7 @@ export class FileLinks {
     return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
   }
 
-  /** `undefined`: the link is forged, it has expired, or the file is gone. */
+  /** The file of a link; `undefined`: the link is forged or has expired, or the file is gone. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
     const opened = this.#seal.opened(token)
     if (!opened || opened.value.length < 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
@@ -240,7 +240,7 @@ export class FileLinks {
   }
 }
 
-/** What is in the file of a link from this byte on, a chunk at a time. */
+/** The bytes of a link's file from this one on, a chunk at a time. */
 export async function* readLinked(read: Database['read'], file: LinkedFile, from = 0): AsyncGenerator<Buffer> {
   const { head = NO_HEAD } = file
   if (from < head.length) yield head.subarray(from)

@@ -1,4 +1,4 @@
-// What the attachments of an email must be to be accepted, and what is then kept of each.
+// What is required of attachments to be accepted, and the form in which they are stored.
 import { lookup } from 'mime-types'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -7,17 +7,17 @@ import { hostOf, urlFault } from '../../base/text/destination.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
 
-/** One file of an email that was not accepted yet: its content has a hash, or is still to be fetched. */
+/** A file of an email that is not accepted yet: its content is stored under a hash, or still to be fetched. */
 export interface NewAttachment {
   filename: string | null
   content_type: string
-  /** Set: it is inline. */
+  /** Set: the file is inline. */
   content_id: string | null
   path: string | null
   content: { hash: string; bytes: number } | null
 }
 
-/** A file of an email as it is kept, with its content. */
+/** A stored file of an email, with its content. */
 export interface StoredAttachment {
   id: string
   filename: string | null
@@ -30,23 +30,23 @@ export interface StoredAttachment {
 type Asked = InSchemas['EmailAttachment']
 
 const ATTACHMENTS_MAX = 100
-/** Of the files in base64, and of what else the email says. */
+/** Most bytes of a message: its files in base64, and the rest of the email. */
 export const MESSAGE_BYTES_MAX = 40 * 1024 * 1024
 const NAME_LIMIT = 255
 const TYPE_LIMIT = 255
 const CONTENT_ID_LIMIT = 127
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-// a control character could begin another header; those that reorder letters show `exe.pdf` as something else
+// a control character could begin another header; a character that changes the direction of text can disguise `exe.pdf`
 const NO_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
-// RFC 2045 5.1
+// media types and their parameters (RFC 2045 5.1)
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const TYPE = new RegExp(String.raw`^${TOKEN}/${TOKEN}(?: *; *${TOKEN}=(?:${TOKEN}|"[^"\\\x00-\x1f\x7f-\uffff]*"))*$`)
-/** Parameters that say what stands elsewhere: the name of the file, or how a message is put together. */
+/** Parameters that other fields give: the file's name, or the structure of the message. */
 const OWNED_PARAMETER = /; *(?:name|filename|boundary)[*=]/i
 const CONTENT_ID = /^[!-;=?-~]+$/
 
-/** Programs, and what starts some: receivers refuse mail with them. */
+/** Endings of programs and of files that start programs: receivers refuse mail with them. */
 const BLOCKED = new Set(
   (
     'adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk mad ' +
@@ -56,7 +56,7 @@ const BLOCKED = new Set(
   ).split(' '),
 )
 
-/** What is kept of the attachments that are asked for; `beside`: how many bytes else the email has. */
+/** Checks requested attachments and returns what to store. `beside`: bytes of the rest of the email. */
 export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {
   if (asked.length > ATTACHMENTS_MAX) {
     const words = `at most ${ATTACHMENTS_MAX} attachments are possible; received ${asked.length}`
@@ -68,12 +68,12 @@ export function askedAttachments(asked: Asked[], beside: number): NewAttachment[
   return attachments
 }
 
-/** How much of a message a file takes. */
+/** The bytes that a file of this size takes in a message, in base64. */
 export function base64Bytes(bytes: number): number {
   return Math.ceil(bytes / 3) * 4
 }
 
-/** How large a file may be that is fetched when the email has so many bytes already. */
+/** The size up to which a file may be fetched for an email that has this many bytes already. */
 export function roomBeside(bytes: number): number {
   return Math.max(0, Math.floor((MESSAGE_BYTES_MAX - bytes) / 4) * 3)
 }
@@ -87,7 +87,7 @@ function newAttachment(asked: Asked, index: number): NewAttachment {
 }
 
 function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path'> {
-  // an empty text stands for what is absent where no body was read; in one it is a reference by now
+  // an empty text counts as absent; a text that is not empty was replaced by a reference when the body was read
   const content = asked.content || undefined
   const path = asked.path ?? ''
   if (content === undefined && path === '') throw invalid(at, 'it must have `content` or `path`')
@@ -95,7 +95,7 @@ function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path
   if (content !== undefined && !ref)
     throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
   if (path === '') return { content: ref!, path: null }
-  // some clients send both fields, the unused one without anything in it
+  // some clients send both fields, the unused one empty
   if (ref && ref.bytes > 0) throw invalid(at, 'it must have `content` or `path`, not both')
   return { content: null, path: checkedPath(path, at) }
 }
@@ -106,13 +106,13 @@ function checkedPath(path: string, at: string): string {
   return path
 }
 
-/** Whom files are fetched from: the first one's host. */
+/** The host that files are fetched from: that of the first one. */
 export function fetchedFrom(attachments: readonly NewAttachment[]): string | undefined {
   const path = attachments.find(each => each.path !== null)?.path ?? undefined
   return path === undefined ? undefined : hostOf(new URL(path))
 }
 
-/** What stands before the last slash or backslash is a folder on the sender's machine, and private. */
+/** Drops everything before the last slash or backslash: it is a folder on the sender's machine, and private. */
 function nameOf(given: Asked['filename'], at: string, index: number): string | null {
   if (given === false) return null
   if (given === true) throw invalid(`${at}.filename`, 'it must be a text or false')
@@ -130,11 +130,11 @@ function nameOf(given: Asked['filename'], at: string, index: number): string | n
       `receivers refuse files that end with \`.${ending}\`: put it into an archive, or send a link; received ${shown(given)}`,
     )
   }
-  // dots alone are names of folders
+  // names of dots alone are names of folders
   return /^[. ]*$/.test(name) ? `attachment-${index}` : name
 }
 
-/** In lower case; some systems leave out dots and spaces at the end of a name. */
+/** The ending in lower case. Dots and spaces at the end of the name are ignored, as some systems drop them. */
 function endingOf(name: string): string {
   return (
     /\.([^.]*)$/

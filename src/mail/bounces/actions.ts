@@ -1,4 +1,4 @@
-// What others may ask about bounces: the addresses at which we hear of an email again, and to write down what is reported.
+// Bounces for other rooms: return paths of emails, and recording what is reported to them.
 import { returnPathHostOf } from '../../identity/domains/actions.ts'
 import { emailToDeliver, listEmailEvents, recordDelivery, recordProgress } from '../emails/actions.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
@@ -10,14 +10,14 @@ import { heardIn, recipientsOfEmail } from './rules.ts'
 export type { Report } from './reports/reported.ts'
 export { type NamedEmail, RETURN_PATHS, ReturnPaths } from './return-path.ts'
 
-/** Whether there still is such an email with such recipients, and what is reported of it counts. */
+/** Whether reports to this address count: the email exists, is not too old, and has the recipient that the address is for. */
 export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Date): Promise<boolean> {
   const email = await emailToDeliver(tx, { email_id })
   if (!email || !isStillHeard(email.created_at, now)) return false
   return recipientsOfEmail(email).some(reaches)
 }
 
-/** Writes down what is new in a report of this email, with what follows from it; whether there was anything. */
+/** Records what is new in a report about an email, and what follows from it. Returns whether anything was new. */
 export async function recordReport(
   { tx, now }: InTime,
   { email_id, reaches }: NamedEmail,
@@ -34,7 +34,7 @@ export async function recordReport(
   return true
 }
 
-/** The sender of the envelope in which an email goes to each recipient, when bounces of its domain's mail come to us. */
+/** The envelope sender for each recipient of an email; `undefined`: bounces of its domain's mail do not come here. */
 export async function findReturnPaths(
   tx: Tx,
   paths: ReturnPaths,

@@ -1,55 +1,55 @@
-// The addresses at which we hear of an email again, after it was handed over: each names its email, and cannot be forged.
-// Reports of delivery and complaints come to the return path (the sender of the envelope).
+// Return paths (envelope senders): the addresses that bounces and complaints about an email come to. Each names its email,
+// and cannot be forged.
 //
 //   bounces+<token>@<host>   token: the email's id (16 bytes), an HMAC of it (5) and one of it and a recipient (5), in base32
 //
-// A recipient learns the token of their mail, and must not bounce it for others: a token is good for the one recipient that
-// it was made for, and each recipient is handed the mail under one of their own.
+// A recipient sees the token of their mail, and must not be able to report a bounce for other recipients: a token is valid
+// for one recipient, and each recipient is sent the mail under a token of their own.
 //
-// Servers on the way may write a local part in upper or lower case, and 64 characters are what it may have (RFC 5321
-// 4.5.3.1.1): hence base32, and a code of 80 bits, too long to guess over SMTP in the weeks in which it is good.
+// Servers on the way may change the case of a local part, which has at most 64 characters (RFC 5321 4.5.3.1.1): hence
+// base32, and codes of 80 bits, too long to guess over SMTP in the weeks in which a token is valid.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
 
-/** The name of the server's secret for them. */
+/** The name of the server's secret for return paths. */
 export const RETURN_PATHS = 'return_paths'
 
-/** Of each of the two codes. */
+/** Length of each of the two HMACs. */
 const MAC_BYTES = 5
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
 const TOKEN_CHARACTERS = Math.ceil(((UUID_BYTES + 2 * MAC_BYTES) * 8) / 5)
 const ADDRESS = /^bounces\+([a-z2-7]+)@/i
 
-/** After an email was accepted, it can be scheduled for 30 days later and tried for 5; the rest is for who reports late. */
+/** How long reports count: an email can be scheduled 30 days ahead and tried for 5 days; the rest is for late reports. */
 const GOOD_FOR_MS = 60 * 24 * 3_600_000
 
-/** Whether what comes to the addresses of an email that was accepted then still counts. */
+/** Whether reports about an email that was accepted at this time still count. */
 export function isStillHeard(accepted_at: string, now: Date): boolean {
   return now.getTime() - Date.parse(accepted_at) <= GOOD_FOR_MS
 }
 
-/** What an address of ours names. */
+/** What a return path names. */
 export interface NamedEmail {
   email_id: string
-  /** Whether what comes to the address is about this recipient. */
+  /** Whether the address was made for this recipient. */
   reaches(recipient: string): boolean
 }
 
 export class ReturnPaths {
   readonly #secret: string
 
-  /** `secret`: a server's secret that is used for nothing else. */
+  /** `secret`: a secret of the server that is used for nothing else. */
   constructor(secret: string) {
     this.#secret = secret
   }
 
-  /** The sender of the envelope under which an email goes out to a recipient. `host`: whose mail comes to us. */
+  /** The envelope sender of an email to one recipient. `host`: a name whose mail comes to this server. */
   returnPathOf(email_id: string, host: string, recipient: string): string {
     const id = bytesOfUuids(email_id)
     return `bounces+${textOf(Buffer.concat([id, this.#mac(id), this.#mac(id, recipient.toLowerCase())]))}@${host}`
   }
 
-  /** The email that an address of ours names; `undefined` for any that we did not make. */
+  /** The email that a return path names; `undefined`: this server did not make the address. */
   namedBy(address: string): NamedEmail | undefined {
     const token = ADDRESS.exec(address)?.[1]
     const bytes = token?.length !== TOKEN_CHARACTERS ? undefined : bytesOf(token.toLowerCase())
@@ -63,7 +63,7 @@ export class ReturnPaths {
     }
   }
 
-  /** `about` a recipient, or the email as a whole. */
+  /** `about`: a recipient; empty: the email as a whole. */
   #mac(id: Buffer, about = ''): Buffer {
     return createHmac('sha256', this.#secret).update(id).update(about).digest().subarray(0, MAC_BYTES)
   }
@@ -81,7 +81,7 @@ function textOf(bytes: Buffer): string {
   return bits > 0 ? text + LETTERS[(held << (5 - bits)) & 31] : text
 }
 
-/** Nothing for a text that is no way in which these bytes are written. */
+/** Decodes a token; `undefined`: it is not the canonical base32 of any bytes. */
 function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.alloc(UUID_BYTES + 2 * MAC_BYTES)
   let [at, bits, held] = [0, 0, 0]

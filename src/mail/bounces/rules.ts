@@ -1,4 +1,4 @@
-// What a report says of an email, made of what is known of it: for whom it changes something, and what is told of it.
+// What a report changes about an email: which recipients have news, and which events are recorded.
 import type { Delivery, LastEvent } from '../emails/actions.ts'
 import type { EmailEvent, NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import { parsedAddress } from '../../base/text/addresses.ts'
@@ -6,7 +6,7 @@ import { bounceClassOf } from '../../base/text/bounce-class.ts'
 import { shortened } from '../../base/text/length.ts'
 import type { Report, ReportedRecipient } from './reports/reported.ts'
 
-/** An email, as far as reports of it are judged by it. */
+/** The fields of an email that reports are judged by. */
 interface ReportedEmail {
   to: readonly string[]
   cc: readonly string[]
@@ -16,7 +16,7 @@ interface ReportedEmail {
   recipients: readonly RecipientState[]
 }
 
-/** What is to be written down; `over`: the email as a whole has come to something. */
+/** What is to be stored. `over`: the new last event of the whole email, if it changes. */
 interface HeardOf extends Omit<Delivery, 'last_event'> {
   over: 'bounced' | 'complained' | undefined
 }
@@ -33,13 +33,13 @@ interface News {
 
 const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']
 
-/** 0: it was reported, and so belongs to no attempt. */
+/** The attempt number of reported events: they belong to no attempt. */
 const REPORTED = 0
-const SAID_LIMIT = 300
+const REPLY_LIMIT = 300
 
 /**
- * What is new in a report; nothing when all of it is known, names no recipient of this email, or says what cannot be. A
- * stranger can report twice, so each thing counts once for each recipient. `reaches`: of whom the report may speak.
+ * What is new in a report; `undefined`: all of it is known or impossible, or it names no recipient of this email. A stranger
+ * can send a report twice, so each event counts once per recipient. `reaches`: recipients that the report may be about.
  */
 export function heardIn(
   report: Report,
@@ -58,7 +58,7 @@ export function heardIn(
   const complained = recipients.some(({ status }) => status === 'complained')
   const isUnderWay = UNDER_WAY.includes(email.last_event) && mailed.some(address => !Object.hasOwn(settled, address))
   const bounced = Object.values(settled).includes('permanent')
-  // a recipient who is still to be offered the mail keeps it from being over; a delay at another server is not one of ours
+  // the email is not over while a recipient is still to be offered it; a delay at a later server is no delay here
   const over = isUnderWay ? undefined : complained ? 'complained' : bounced ? 'bounced' : undefined
   return { over, settled, recipients, events: eventsOf(news) }
 }
@@ -67,7 +67,7 @@ export function recipientsOfEmail({ to, cc, bcc }: Pick<ReportedEmail, 'to' | 'c
   return [...new Set([...to, ...cc, ...bcc].flatMap(text => parsedAddress(text)?.address ?? []))]
 }
 
-/** The recipient that goes by one of these names; who is named by none of them is the only one that there is. */
+/** The recipient with one of these names. A report without a name is about the only recipient, if there is just one. */
 function mailedTo(names: readonly string[], mailed: readonly string[]): string | undefined {
   if (names.length === 0) return mailed.length === 1 ? mailed[0] : undefined
   return mailed.find(address => names.includes(address.toLowerCase()))
@@ -97,13 +97,13 @@ function isNew(
 ): boolean {
   const status = recipients.find(each => each.address === address)?.status
   if (settled[address] === 'withheld' || status === 'complained' || status === 'bounced') return false
-  // that it was taken we know, unless the last we heard was that it waits somewhere
+  // a delivery is known already, unless the last report was a delay at a later server
   if (type === 'delivered' && !(status === 'delivery_delayed' && settled[address] === 'delivered')) return false
-  // of our own tries we know better
+  // while this server still tries, its own attempts are more reliable than a report
   if (type === 'delivery_delayed' && settled[address] !== 'delivered') return false
-  const isSaid = ({ type: said, detail }: EmailEvent): boolean =>
-    said === type && detail.attempt === REPORTED && detail.recipients.includes(address)
-  return !events.some(isSaid)
+  const isRecorded = ({ type: known, detail }: EmailEvent): boolean =>
+    known === type && detail.attempt === REPORTED && detail.recipients.includes(address)
+  return !events.some(isRecorded)
 }
 
 function statesAfter(before: readonly RecipientState[], news: readonly News[]): RecipientState[] {
@@ -112,12 +112,12 @@ function statesAfter(before: readonly RecipientState[], news: readonly News[]): 
     address,
     status: type,
     code,
-    reply: shortened(words, SAID_LIMIT),
+    reply: shortened(words, REPLY_LIMIT),
   }))
   return [...before.filter(({ address }) => !changed.has(address)), ...states]
 }
 
-/** One for each recipient, as each is told of in other words. */
+/** One event for each recipient, because each has its own words. */
 function eventsOf(news: readonly News[]): NewEvent[] {
   return news.map(({ address, type, code, words, status }) => {
     const bounce = type === 'bounced' && { bounce: bounceClassOf({ code, words, status }) }

@@ -1,4 +1,4 @@
-// What an email says: its own content, or that of its broadcast with the values of the contact whom it goes to.
+// The content of an email: its own, or that of its broadcast with the values of the contact that it goes to.
 import { fallbacksOf } from '../../audience/contact-properties/actions.ts'
 import { findContact } from '../../audience/contacts/actions.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
@@ -12,7 +12,7 @@ import { unsubscribeUrl } from './unsubscribe-link/actions.ts'
 
 export { bytesOfContent } from './store.ts'
 
-/** An email as far as what it says depends on it. */
+/** The fields of an email that its content depends on. */
 interface Contentless {
   id: string
   team_id: string
@@ -25,7 +25,7 @@ interface Contentless {
   created_at: string
 }
 
-/** The email with what it says. Of one of a broadcast that is filled in here, wherever it is shown or sent. */
+/** The email with its content. For an email of a broadcast the content is filled in here, wherever it is shown or sent. */
 export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
   const { team_id, broadcast_id } = email
   if (broadcast_id === null) return email
@@ -33,7 +33,7 @@ export async function contentOf<Of extends Contentless>(tx: Tx, email: Of): Prom
   return content ? { ...email, ...content } : email
 }
 
-/** The same for who only looks: what cannot be filled in, as it would be too large, is not shown. */
+/** The same for showing: content that would be too large once filled in is left out. */
 export async function shownContentOf<Of extends Contentless>(tx: Tx, email: Of): Promise<Of> {
   try {
     return await contentOf(tx, email)
@@ -43,7 +43,7 @@ export async function shownContentOf<Of extends Contentless>(tx: Tx, email: Of):
   }
 }
 
-/** Who gets it; where the contact is gone, what is known of the address. */
+/** The values of the contact; if it is gone, those of the address alone. */
 async function valuesOf(tx: Tx, email: Contentless): Promise<ContactValues> {
   const { id: email_id, team_id, contact_id, topic_id, broadcast_id, to, created_at } = email
   const contact = contact_id === null ? undefined : await findContact(tx, team_id, contact_id)
@@ -53,18 +53,18 @@ async function valuesOf(tx: Tx, email: Contentless): Promise<ContactValues> {
     contact: contact ?? { email: address, first_name: null, last_name: null },
     properties: contact?.properties ?? {},
     fallbacks: contact?.fallbacks ?? (await fallbacksOf(tx, team_id)),
-    // good for ever, so the time of the email will do
+    // links do not expire, so any time will do
     unsubscribeUrl: unsubscribeUrl(tx, leaver, new Date(created_at)),
   }
 }
 
-/** Each is up to some megabytes large. */
+/** Templates kept in memory; each has up to several megabytes. */
 const REMEMBERED_MAX = 10
 
-/** What is being sent does not change any more. */
+/** By broadcast and time of its last change: a broadcast that is being sent does not change any more. */
 const remembered = new BoundedMap<string, MailTemplate>(REMEMBERED_MAX)
 
-/** What a mail says. `values`: of who gets it, asked for where something of them stands in it. */
+/** The filled-in content of a broadcast. `values` is called only if the content uses values of a contact. */
 async function findMailContent(
   tx: Tx,
   { team_id, broadcast_id }: { team_id: string; broadcast_id: string },

@@ -1,11 +1,11 @@
-// What the mails of a broadcast are made of, for reading: broadcasts write it.
+// Reads the content that mails of a broadcast are made from. Broadcasts write it.
 import { nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { table } from '../../base/store/table.ts'
 
 const sources = table('broadcasts', { id: uuid, team_id: uuid, preview_text: nullable(text), updated_at: text })
 
-/** `made_text`: made of the HTML when sending began, where there is no other text. */
+/** `made_text`: the text made from the HTML when sending began, if the broadcast has no text of its own. */
 const contents = table('broadcast_contents', {
   broadcast_id: uuid,
   team_id: uuid,
@@ -15,7 +15,7 @@ const contents = table('broadcast_contents', {
 })
 
 export const findSource = sources.find('team_id', 'id').one
-/** A broadcast always has one. */
+/** Every broadcast has a row. */
 export const findWholeContent = contents.only('html', 'text', 'made_text').find('team_id', 'broadcast_id').one
 const bytesOf = contents
   .only('broadcast_id')
@@ -31,7 +31,7 @@ const bytesOf = contents
       .where(params('team_id', 'broadcast_id')),
   )
 
-/** How large it is, without reading it. */
+/** The size of a broadcast's content, without reading it. */
 export async function bytesOfContent(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
   return (await tx.get(bytesOf, { team_id, broadcast_id }))?.bytes ?? 0
 }

@@ -1,4 +1,4 @@
-// What other rooms may ask of delivery: reading mail and its captured messages, and deleting these.
+// Delivery for other rooms: reading an email with its timeline, composing its message, captured mail, and pausing.
 import { Readable } from 'node:stream'
 import { type AttachmentRecord, listAttachments, readContent } from '../attachments/actions.ts'
 import {
@@ -54,14 +54,14 @@ export {
   removeOldCaptured,
 } from './store.ts'
 
-/** An email, and what was captured of it. */
+/** An email with its captured message, if there is one. */
 export interface Mail {
   email: ShownEmail
   captured: Pick<store.CapturedMail, 'id' | 'created_at' | 'raw'> | undefined
   attachments: AttachmentRecord[]
 }
 
-/** The email with this id, or the one that was captured under it. */
+/** By the id of the email or of its captured message. */
 export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mail | undefined> {
   const captured = await store.findCaptured(tx, team_id, id)
   const email = await findEmail(tx, team_id, captured?.email_id ?? id)
@@ -69,7 +69,7 @@ export async function findMail(tx: Tx, team_id: string, id: string): Promise<Mai
   return { email, captured, attachments: await listAttachments(tx, { team_id, email_id: email.id }) }
 }
 
-/** How large what `findMail` finds is; found out without reading it. */
+/** The size of what `findMail` returns, without reading it. */
 export async function findMailBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
   const captured = await store.findCapturedBytes(tx, team_id, id)
   const content_bytes = await findContentBytes(tx, team_id, captured?.email_id ?? id)
@@ -77,8 +77,9 @@ export async function findMailBytes(tx: Tx, team_id: string, id: string): Promis
 }
 
 /**
- * The email as a message, whose files are read when it is. Throws when none can be made of it, and `ThreadFailed` when it
- * could be another time. `html`: what is sent instead of its HTML, of which its text is made all the same.
+ * Composes the message of an email; its files are read while it is sent. Throws if the email cannot become a message, and
+ * `ThreadFailed` if another try may succeed. `html`: is sent instead of the email's HTML; a missing text is still made from
+ * the email's own.
  */
 async function composeMessage(
   read: Database['read'],
@@ -91,7 +92,7 @@ async function composeMessage(
   return messageOf(email, hasFiles ? await findFiles(read, email) : [], texts)
 }
 
-/** The same, signed where the domain that it is from has keys. */
+/** Composes the message, with a DKIM signature if the sending domain has keys. */
 export async function composeSigned(
   read: Database['read'],
   email: Email,
@@ -105,7 +106,7 @@ export async function composeSigned(
       message,
     )
   } catch (error) {
-    // nothing is wrong with the email, and it is not to arrive without its signature
+    // the email itself is valid: it is tried again, and never sent without its signature
     throw new ThreadFailed('broke', `It was not signed: ${(error as Error).message}`)
   }
 }
@@ -119,14 +120,14 @@ async function findFiles(read: Database['read'], { team_id, id: email_id }: Emai
   })
 }
 
-/** Ends an email for those who have not got it, as there is something that it cannot be sent without. */
+/** Ends an email for its unsettled recipients, because something that it cannot be sent without is missing. */
 export async function failEmail({ tx, now }: InTime, email: UnderDelivery, reason: string): Promise<void> {
   const open = recipientsOf(email).filter(address => !Object.hasOwn(email.settled, address))
   const last = await store.findLastAttempt(tx, { team_id: email.team_id, email_id: email.id })
   await recordDelivery({ tx, now }, email, unwritten(email, open, last?.number ?? 0, reason))
 }
 
-/** The message as it would have been sent: as it was written down, or piece by piece where that was too large. */
+/** The message as it would have been sent: as stored, or composed again in pieces if it was too large to store. */
 export async function readCaptured(
   read: Database['read'],
   { team_id, id: email_id }: { team_id: string; id: string },
@@ -140,18 +141,18 @@ export async function readCaptured(
   return email ? Readable.from(messagePieces(await composeMessage(read, email, true)), { objectMode: false }) : raw
 }
 
-/** Nothing is behind the empty line. */
+/** Whether the message ends after the empty line that ends its header. */
 function isHeadAlone(raw: string): boolean {
   return raw.indexOf('\r\n\r\n') === raw.length - 4
 }
 
-/** Has everything that was captured of a team's mail until now removed, a part at a time. */
+/** Removes the mail of a team captured until now: a part at once, the rest by jobs. */
 export async function clearCaptured(tx: Tx, team_id: string, now: Date): Promise<void> {
   const until = now.toISOString()
   if (await store.removeCapturedUntil(tx, team_id, until)) await enqueue(tx, 'clear_mailbox', { team_id, until }, now)
 }
 
-/** What a timeline shows of attempts, and of events: the latest. */
+/** Latest attempts, and latest events, that a timeline shows. */
 const SHOWN_MAX = 100
 
 interface Timed {
@@ -163,7 +164,7 @@ interface Timed {
   origin_kind: Origin['kind'] | null
 }
 
-/** What became of an email so far, step by step, and when it is tried next. */
+/** What happened to an email, in the order of time, and when it is tried next. */
 export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[]> {
   const { id, team_id, last_event } = email
   const [attempts, events, waiting] = await Promise.all([
@@ -173,7 +174,7 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
   ])
   const visited = events.flatMap(event => (/^(?:opened|clicked)/.test(event.type) ? event.id : []))
   const visits = visited.length > 0 ? await findVisits(tx, team_id, visited) : new Map<string, VisitRecord>()
-  // what is scheduled waits for its time first
+  // a pause does not matter before the scheduled time
   const pauses = waiting.length > 0 && last_event !== 'scheduled' ? await listPauses(tx) : []
   return timelineOf({
     email,
@@ -187,19 +188,19 @@ export async function findTimeline(tx: Tx, email: Timed): Promise<TimelineEntry[
   })
 }
 
-/** One that was put aside has another kind than its own, and files have a job of theirs. */
+/** A job put aside has a kind made from the name that it waits under; fetching files is a job of its own. */
 function waitsFor(kind: string): Waiting['waits_for'] {
   if (kind.startsWith('fetch_attachments')) return 'files'
   return kind === 'deliver_email' ? 'time' : 'room'
 }
 
-/** Has an email that waits for its next attempt offered now. Whether there was something to be done. */
+/** Makes an email that waits for its next attempt due now. Returns whether there was a job to hasten. */
 export async function tryNow(unit: TeamUnit, email_id: string): Promise<boolean> {
   const offers = await hastenJobs(unit, 'deliver_email', email_id)
   return offers + (await hastenJobs(unit, 'fetch_attachments', email_id)) > 0
 }
 
-/** Pauses mail as a person asks for it. Throws the refusal that says what is wrong with that. */
+/** Pauses mail at the request of a person. Refuses an invalid scope, name or reason. */
 export async function pauseMail(
   tx: Tx,
   { scope, name, reason }: { scope: string; name?: string; reason?: string },

@@ -6,7 +6,7 @@ import { listDestinations, listTlsDay, pauseDelivery, resumeDelivery } from './r
 import { pauseOf } from './routes/pauses.ts'
 import { listPauses } from './routes/store.ts'
 
-/** All teams send by the same ways, so they are no team's to stop. */
+/** All teams share the routes, so only the operator's team, the first one, may change them. */
 async function checkOperatorsTeam(tx: Tx, team_id: string): Promise<void> {
   if (await isFirstTeam(tx, team_id)) return
   throw refusal(

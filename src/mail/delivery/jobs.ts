@@ -1,9 +1,9 @@
-// Delivers emails: offers them to the next mail server, or captures them when there is none.
+// Delivers emails: offers each to the next mail server, or captures it when there is none.
 //
-// An attempt is written down before anything is said to the server (`open`), again just before the message is complete
-// there (`handing`), and with its outcome (`done`). So after a crash it is known which emails cannot have been taken and
-// which may have been; both are offered again, the latter under the same Message-ID and on record as unknown. Who would
-// rather have mail lost than twice has the latter ended (`UNKNOWN_OUTCOME=hold`).
+// An attempt is recorded before the first command to the server (`open`), again just before the message is complete there
+// (`handing`), and with its outcome (`done`). After a crash the phase tells which emails cannot have been taken and which
+// may have been; both are offered again, the latter under the same Message-ID, with the outcome `unknown` on record. With
+// `UNKNOWN_OUTCOME=hold` the latter end instead: the operator prefers lost mail to duplicate mail.
 import {
   cancelQueued,
   emailToDeliver,
@@ -50,33 +50,33 @@ type Job = Work<'deliver_email'>
 interface Begun {
   email: UnderDelivery
   attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number' | 'destination'>
-  /** Who has neither got the email nor refused it for good. */
+  /** Recipients of this job that are not settled yet. */
   recipients: string[]
-  /** How many attempts before this one were not just interrupted. */
+  /** Number of earlier attempts that reached a server; interrupted ones do not count. */
   answered: number
-  /** Why there is no attempt any more. */
+  /** Set: the reason why no further attempt is made. */
   over: string | undefined
-  /** A clock that was set back let the job come before the time that it was left for. */
+  /** The job runs before the email's scheduled time, because the clock was set back. */
   early: boolean
-  /** Why it is not sent although its time has come. */
+  /** Set: the reason why the email is not sent although its scheduled time has come. */
   obstacle: string | undefined
-  /** Its broadcast goes no further, for now or for good. */
+  /** Set: the broadcast of this email sends nothing, for now or for good. */
   stop: Stop | undefined
-  /** The attempt before this one, if its end was not recorded. */
+  /** The previous attempt, if its end was not recorded. */
   unanswered: { number: number; outcome: AttemptOutcome } | undefined
-  /** Recipients for whom it may have been taken in that attempt, and so there is no other one. */
+  /** Recipients for which that attempt may have succeeded, so that `UNKNOWN_OUTCOME=hold` allows no other one. */
   held: readonly string[]
-  /** It is not offered now: it goes in parts, or it waits. */
+  /** Set: this job does not offer the email now. It is split into parts, or it waits. */
   plan: MailPlan
 }
 
 /** Captured mail counts as delivered, unless it went to a test address. */
 const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no SMTP server to send to' })
 
-/** Where there are no broadcasts. */
+/** The default: no broadcast stops a mail. */
 const NO_STOPS: Stops = { findStop: async () => undefined, holdMail: async () => undefined }
 
-/** Does the job `deliver_email`. Without a sender mail is captured. `chance` gives numbers from 0 to 1. */
+/** Does the job `deliver_email`. Without `sender`, mail is captured. `chance` returns numbers from 0 to 1, for jitter. */
 export function deliverEmail({
   sender = CAPTURED,
   chance = Math.random,
@@ -100,7 +100,7 @@ export function deliverEmail({
   }
 }
 
-/** Of the content of large emails. While one is in hand it is there a few times over. */
+/** Content bytes of large emails in delivery at the same time. Each is in memory several times over meanwhile. */
 const LARGE_BYTES_AT_ONCE = 16_000_000
 const NO_ROOM_FOR_MS = 2000
 
@@ -118,7 +118,7 @@ type GivenParts = { [Name in keyof Omit<Parts, 'sign'>]?: Parts[Name] | undefine
 
 async function deliver(work: Job, parts: Parts): Promise<void> {
   if (work.payload.from !== undefined) return leaveToFetch(work, work.payload.from)
-  // taken first: what was acknowledged before the attempt began, such as a suppression, is there to be read
+  // before the lookups, so that they see whatever was acknowledged until this time, such as a suppression
   const now = work.now()
   const begun = await whileItMoves(() => beginAttempt(work, parts, now))
   if (!begun) return
@@ -145,19 +145,19 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   return conclude(work, begun, latest => end(work, latest, handed, parts), handed.told)
 }
 
-/** Looks the email up and writes down that there is an attempt. */
+/** Reads the email and records that an attempt begins. */
 function beginAttempt(work: Job, parts: Parts, now: Date): Promise<Begun | undefined> {
   const { payload } = work
   const read = (tx: Tx): Promise<Begun | undefined> => lookUp({ tx, now }, payload, parts)
   if (payload.domains === undefined) return work.note(read, (tx, found) => begin({ tx, now }, found))
-  // other parts of the email are under way at the same time, and attempts are counted by emails
+  // parts of one email run at the same time and share its attempt numbers: with the guard, one of two such units runs again
   return work.look(async tx => {
     tx.guard(payload.team_id, 'attempts', payload.email_id)
     return begin({ tx, now }, await read(tx), true)
   })
 }
 
-/** Each part is a job of its own from here on, that waits for as long as the email does. */
+/** Replaces this job by one for each part. `run_at` is the email's own beginning, so that a part expires with the email. */
 function leaveParts(work: Job, { email }: Begun, parts: readonly string[][]): Promise<void> {
   const { payload } = work
   return work.finish(async tx => {
@@ -170,7 +170,7 @@ function leaveParts(work: Job, { email }: Begun, parts: readonly string[][]): Pr
   })
 }
 
-/** Writes down what came of it, of the email as it was read or, if a report has told of it since, as it is now. */
+/** Records the outcome on the email as it was read, or reads it again if its recipients have changed since. */
 async function conclude(
   work: Job,
   begun: Begun,
@@ -186,7 +186,7 @@ async function conclude(
   })
 }
 
-/** Its files come first; then it is delivered by another job of the same id. */
+/** Replaces this job by one that fetches the email's remote files and then leaves a delivery job of the same id. */
 async function leaveToFetch(work: Job, destination: string): Promise<void> {
   const { from: _, ...deliver } = work.payload
   const { team_id, email_id } = deliver
@@ -195,7 +195,7 @@ async function leaveToFetch(work: Job, destination: string): Promise<void> {
   await work.finish(tx => enqueue(tx, 'fetch_attachments', fetching, now, now, `${email_id}/fetch`))
 }
 
-/** The email and its state, which only the holder of its job, or of a job of one of its parts, may change. */
+/** Reads the email, its state and its attempts, and what follows for this job. `undefined`: there is nothing to deliver. */
 async function lookUp(
   { tx, now }: InTime,
   payload: Job['payload'],
@@ -218,7 +218,7 @@ async function lookUp(
   const attempt = { ...of, number: (newest?.number ?? 0) + 1, destination: payload.destination ?? null }
   const open = recipientsOf(email).filter(address => isUnsettled(email, address))
   const recipients = recipientsIn(open, payload.domains)
-  // the email was over already, but its job was not ended
+  // all recipients are settled, but the job was not ended
   if (recipients.length === 0) return undefined
   const to = last?.recipient === null || !last ? undefined : recipientsOf(email)[last.recipient]
   const unanswered = last && unansweredOf(last, to === undefined || isUnsettled(email, to))
@@ -231,13 +231,13 @@ async function lookUp(
   return { email, attempt, recipients, answered, over, unanswered, held, early, obstacle, stop, plan }
 }
 
-/** What a worker that died, or threw, has left without an outcome. `isUnsettled`: whom it was handed over for is not settled. */
+/** An attempt that a crashed or failed worker left without an outcome. `isUnsettled`: of the recipient then handed to. */
 function unansweredOf({ phase, number }: store.Attempt, isUnsettled: boolean): Begun['unanswered'] {
   if (phase === 'done') return undefined
   return { number, outcome: phase === 'open' ? 'interrupted' : isUnsettled ? 'unknown' : 'taken' }
 }
 
-/** Records that an attempt begins, unless no recipient is left to be offered the email. */
+/** Records that an attempt begins, unless all recipients are withheld. */
 async function begin({ tx, now }: InTime, found: Begun | undefined, isPart = false): Promise<Begun | undefined> {
   if (!found || found.held.length > 0 || found.early || typeof found.stop === 'object') return found
   const { attempt, unanswered, recipients, obstacle } = found
@@ -249,7 +249,7 @@ async function begin({ tx, now }: InTime, found: Begun | undefined, isPart = fal
     await cancelQueued(tx, found.email, now)
     return found
   }
-  // what waits can be canceled as long as it was not begun
+  // waiting mail stays `scheduled`, so that it can still be canceled
   if (found.plan && 'hold' in found.plan) return found
   const email = found.email.last_event === 'scheduled' ? await releaseScheduled(tx, found.email, now) : found.email
   if (obstacle !== undefined) {
@@ -275,7 +275,7 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   )
 }
 
-/** Ends an email for whom it may have been taken in an attempt without an answer; others, who were not asked, come later. */
+/** Ends the email for recipients that may have got it in an unanswered attempt. Others, not offered it then, come later. */
 async function endHeld(work: Job, begun: Begun, { chance, policy }: Parts): Promise<void> {
   const { email, recipients, unanswered, held, answered } = begun
   const { number } = unanswered!
@@ -295,7 +295,7 @@ interface Outcome {
   keep?: Handed['keep']
 }
 
-/** Ends an attempt, and leaves the job for the next one if there is one. */
+/** Records the end of an attempt; ends the job, or postpones it to the next attempt. */
 function endAttempt(
   work: Job,
   { email, attempt }: Pick<Begun, 'email' | 'attempt'>,
@@ -304,7 +304,7 @@ function endAttempt(
   const { next } = sequel
   const record = async (tx: Tx): Promise<void> => {
     await store.endAttempt({ tx, now }, attempt, { ...ended, next })
-    // of an email in parts it is not this one alone that says what has become of it
+    // the last event of an email in parts depends on all its parts
     const isPart = work.payload.domains !== undefined
     const last_event = isPart ? lastEventOfParts(recipientsOf(email), sequel.recipients) : sequel.last_event
     if (last_event === 'queued') await recordProgress({ tx, now }, email, { ...sequel, last_event })

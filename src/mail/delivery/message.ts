@@ -1,4 +1,4 @@
-// An email as the message that goes over the wire, and to whom it goes.
+// The message of an email as it is sent (RFC 5322, MIME), and its envelope.
 import type { Email } from '../emails/rules.ts'
 import type { Envelope, MailMessage } from '../../base/net/mail-message.ts'
 import { type Address, parsedAddress } from '../../base/text/addresses.ts'
@@ -15,40 +15,40 @@ import {
 import { addressesLine, dateLine, encodedLine, idsLine, parametersLine, textLine } from '../../base/text/mail-head.ts'
 import { plainText } from '../../base/text/plain-text.ts'
 
-/** A file that goes with an email. */
+/** A file attached to an email. */
 export interface MessageAttachment {
-  /** `null`: it has none. */
+  /** `null`: no name is sent. */
   filename: string | null
   content_type: string
-  /** Given for what the HTML shows. */
+  /** Set: the file is inline, and the HTML refers to it by this id. */
   content_id: string | null
   bytes: number
   read: () => AsyncIterable<Buffer>
 }
 
-/** The bare addresses an email goes to, each once, in the order they were given. */
+/** The bare addresses of an email's recipients, without duplicates, in the order given. */
 export function recipientsOf(email: Pick<Email, 'to' | 'cc' | 'bcc'>): string[] {
   const all = [...email.to, ...email.cc, ...email.bcc]
-  // what is no address has no message either, and that is found when one is to be made
+  // an invalid address is kept: composing the message fails later, and that is recorded
   return [...new Set(all.map(text => parsedAddress(text)?.address ?? text))]
 }
 
-/** Blind copies are in it and in no header. `recipients`: those of `recipientsOf` that have not got the email yet. */
+/** The SMTP envelope, the only place that names blind copies. `recipients`: the unsettled ones of `recipientsOf`. */
 export function envelopeOf(email: Pick<Email, 'from'>, recipients: readonly string[]): Envelope {
   return { from: addressOf(email.from).address, to: recipients }
 }
 
-/** The MIME boundary of an email: authors of the content could not know it, and so not forge a part. */
+/** The MIME boundary of an email. Authors of its content cannot know the id beforehand, so they cannot forge a part. */
 export function boundaryOf({ id }: Pick<Email, 'id'>): string {
   return `=_${id}`
 }
 
-/** The texts of an email. To make one of HTML takes long when that is large. */
+/** The texts of an email. Making plain text from large HTML takes long. */
 function textsOf({ html, text }: Pick<Email, 'html' | 'text'>): MailTexts {
   return { html, text: text ?? (html === null ? '' : plainText(html)) }
 }
 
-/** `texts`: as one part; to make it takes long when they are large. */
+/** `texts`: already encoded as one part, which takes long for large texts and so is done in a thread. */
 export function messageOf(
   email: Email,
   attachments: readonly MessageAttachment[] = [],
@@ -69,7 +69,7 @@ function headOf(email: Email): string {
     addressesLine('To', email.to.map(addressOf)),
     addressesLine('Cc', email.cc.map(addressOf)),
     addressesLine('Reply-To', email.reply_to.map(addressOf)),
-    // a subject whose line could not be folded goes as encoded words
+    // a long run without a space cannot be folded, so the subject is sent as encoded words (RFC 2047)
     /[!-~]{900}/.test(email.subject) ? encodedLine('Subject', email.subject) : textLine('Subject', email.subject),
     `Message-ID: ${email.message_id}\r\n`,
     ...Object.entries(email.headers).map(([name, value]) =>
@@ -82,10 +82,10 @@ function headOf(email: Email): string {
 
 const IDS = new Set(['in-reply-to', 'references'])
 
-/** A file is read and written when the message is. */
+/** Bytes, or a file that is read and encoded while the message is sent. */
 type Piece = Buffer | { length: number; read: MessageAttachment['read'] }
 
-/** The texts with what they show, and then the files; the head of that, and what is in it. */
+/** The texts with inline files (multipart/related), then attached files (multipart/mixed): the head, and the body's pieces. */
 function contentOf(
   texts: MailPart,
   attachments: readonly MessageAttachment[],
@@ -112,7 +112,7 @@ function multipartOf(
 }
 
 function attachmentHead({ filename, content_type, content_id }: MessageAttachment): string {
-  // RFC 2046 5.2: what is a message itself is never in base64
+  // a part of type message/* must not be in base64 (RFC 2046 5.2)
   const type = /^message\//i.test(content_type) ? 'application/octet-stream' : content_type
   return [
     parametersLine('Content-Type', type, filename === null ? {} : { name: filename }),
@@ -135,7 +135,7 @@ async function* encodePieces(pieces: readonly Piece[]): AsyncGenerator<Buffer> {
 
 function addressOf(text: string): Address {
   const address = parsedAddress(text)
-  // nothing is stored that was not parsed before
+  // addresses are parsed before they are stored
   if (!address) throw new Error('A stored email has an address that cannot be parsed.')
   return address
 }

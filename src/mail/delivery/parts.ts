@@ -1,10 +1,10 @@
-// The parts of an email that goes to several destinations: each is a job of its own, with its own attempts, and none of
-// them knows how far the others have come.
+// The parts of an email that goes to several destinations: each is a job of its own with its own attempts, and does not know
+// the state of the others.
 import type { RecipientState } from '../emails/events.ts'
 import type { MailWay } from './routes/relays.ts'
 import type { Sender } from './sender.ts'
 
-/** Of an address, also with a name, as it was given, in small letters. */
+/** The domain of an address as it was given, with or without a name, in lower case. */
 function domainIn(address: string): string {
   return address
     .slice(address.lastIndexOf('@') + 1)
@@ -12,17 +12,17 @@ function domainIn(address: string): string {
     .toLowerCase()
 }
 
-/** The domains of these addresses, each once, in their order. */
+/** The domains of these addresses, without duplicates, in their order. */
 function domainsOf(addresses: readonly string[]): string[] {
   return [...new Set(addresses.map(domainIn))]
 }
 
-/** Those of a part; without domains the email has no parts. */
+/** The recipients of a part. `domains` is `undefined` if the email has no parts. */
 export function recipientsIn(recipients: readonly string[], domains: readonly string[] | undefined): string[] {
   return recipients.filter(address => domains === undefined || domains.includes(domainIn(address)))
 }
 
-/** Where a mail goes: of several domains that go the same way, the first. */
+/** The route of a mail; of several domains that share a route, the first one stands for all. */
 export function wayTo(
   from: string,
   recipients: readonly string[],
@@ -31,12 +31,12 @@ export function wayTo(
   return { ...about, from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
 }
 
-/** By which an email, or a part of it, is known while it is under way. */
+/** The name of an email, or of a part of it, while it is under way. */
 export function mailNameOf({ email_id, destination }: { email_id: string; destination?: string }): string {
   return `${email_id} ${destination ?? ''}`
 }
 
-/** What is to become of an email before it is offered: it goes in parts, or it waits. */
+/** What happens to an email before it is offered: it is split into parts, or it waits. `undefined`: neither. */
 export type MailPlan = { parts: string[][] } | { hold: { name: string; reason: string } } | undefined
 
 export function mailPlanOf(
@@ -53,7 +53,7 @@ export function mailPlanOf(
   return hold && { hold }
 }
 
-/** The last event of an email whose parts know nothing of each other. `all`: all of its recipients. */
+/** The last event of an email in parts, from the state of all of its recipients (`all`). */
 export function lastEventOfParts(all: readonly string[], states: readonly RecipientState[]): RecipientEvent | 'queued' {
   const known = new Map(states.map(({ address, status }) => [address, status]))
   const statuses = new Set(all.map(address => known.get(address)))

@@ -1,16 +1,16 @@
-// The interface to what delivery hands mails to: it offers each to a mail server and returns the answer.
+// The interface of what offers mails to mail servers and returns their answers.
 import type { SmtpAnswer } from '../../base/net/smtp-answer.ts'
 import type { RelayedMail } from '../../base/net/smtp.ts'
 import type { Hold } from './routes/gates.ts'
 import type { MailWay } from './routes/relays.ts'
 
 export interface Sender {
-  /** Offers one mail, once. `handing`: as for `SmtpClient`. */
+  /** Offers one mail, once. `handing` is called just before the message is complete at the server. */
   send(mail: RelayedMail, handing: () => Promise<void>, way: MailWay): Promise<SmtpAnswer>
-  /** Mail to these domains is offered in parts, each by its own way; one part: all of it goes together. */
+  /** Groups these domains by route: mail is split into one part for each group. */
   partsOf?(from_domain: string, to_domains: readonly string[]): string[][]
-  /** Why mail has to wait now, if it has to. If not, it has room until it is sent or released. */
+  /** Why a mail must wait now. `undefined`: it need not, and room is reserved for it until it is sent or released. */
   holdOf?(way: MailWay): Hold | undefined
-  /** This mail needs no room any more. */
+  /** Gives back the room reserved for a mail. */
   release?(mail: string): void
 }

@@ -1,4 +1,4 @@
-// What an attempt leads to: who is settled, what is to be told of it, and when to try again.
+// What follows from an attempt: which recipients are settled, which events are recorded, and when the next attempt is.
 import type { Delivery } from '../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../emails/events.ts'
 import type { DeliveryPolicy } from '../../base/config/config.ts'
@@ -7,28 +7,28 @@ import { shortened } from '../../base/text/length.ts'
 import { type DeliveryOutcome, lastEventOf, nextAttempt, type RecipientOutcome, USUAL_POLICY } from './schedule.ts'
 
 export interface Sequel extends Delivery {
-  /** Nothing: that was the last attempt. */
+  /** `undefined`: that was the last attempt. */
   next: Date | undefined
 }
 
 /**
- * What was written down of an attempt when it was over. `unknown`: the message may have been taken. `interrupted`: it
- * cannot have been, as the process that offered it ended or failed before; no server has said or refused anything.
+ * The recorded outcome of an attempt. `unknown`: the message may have been taken. `interrupted`: it cannot have been,
+ * because the process ended or failed before that; no server has replied.
  */
 export type AttemptOutcome = 'taken' | 'not_taken' | 'unknown' | 'interrupted'
 
 interface Delivering {
   created_at: string
-  /** When it was to be sent, if that was later. */
+  /** Set if it was scheduled. */
   scheduled_at: string | null
   settled: Settled
   recipients: readonly RecipientState[]
 }
 
-/** One attempt, and what decides when the next one is. */
+/** One attempt, and what the time of the next one depends on. */
 interface Attempted {
   number: number
-  /** How many attempts there were, this one included, that were not just interrupted. */
+  /** Number of attempts, this one included, that reached a server. */
   answered: number
   now: Date
   /** From 0 to 1. */
@@ -36,7 +36,7 @@ interface Attempted {
   policy?: DeliveryPolicy
 }
 
-/** `outcomes`: of each recipient of this attempt, that is, of all who were not settled before. */
+/** `outcomes`: of all recipients that were not settled before this attempt. */
 export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[], attempted: Attempted): Sequel {
   const { number, answered, now, chance, policy = USUAL_POLICY } = attempted
   const heard = policy.unknown === 'hold' ? outcomes.map(held) : outcomes
@@ -45,7 +45,7 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
     ? nextAttempt(answered, { now, accepted_at: beginOf(email), chance, offered_ms: policy.expiry_ms })
     : undefined
   const again = next !== undefined
-  // a withheld recipient was never offered it, which says nothing of the others
+  // a withheld recipient was never offered the email, so it does not count for the outcome of the whole
   const before = Object.values(email.settled).filter(outcome => outcome !== 'withheld')
   const latest: DeliveryOutcome[] = [...before, ...heard.map(({ outcome }) => outcome)]
   return {
@@ -57,12 +57,12 @@ export function sequelOf(email: Delivering, outcomes: readonly RecipientOutcome[
   }
 }
 
-/** When it was offered first, or could have been. */
+/** When the email was first due. */
 export function beginOf({ created_at, scheduled_at }: Pick<Delivering, 'created_at' | 'scheduled_at'>): Date {
   return new Date(scheduled_at ?? created_at)
 }
 
-/** Who may have got it already gets it no more. */
+/** Turns `unknown` into the final outcome `held`: the email is not offered again to a recipient that may have got it. */
 function held(outcome: RecipientOutcome): RecipientOutcome {
   if (outcome.outcome !== 'unknown') return outcome
   return { ...outcome, outcome: 'held', reply_text: `${HELD}: ${outcome.reply_text}` }
@@ -70,7 +70,7 @@ function held(outcome: RecipientOutcome): RecipientOutcome {
 
 const HELD = 'It is not known whether this was taken, so it is not sent again (UNKNOWN_OUTCOME=hold)'
 
-/** Of an email that no message can be made of: it is not sent, and the reason is shown. */
+/** The end of an email that no message can be composed of: it is not sent, and the reason is recorded. */
 export function unwritten(
   email: Delivering,
   recipients: readonly string[],
@@ -79,7 +79,12 @@ export function unwritten(
 ): Sequel {
   const outcomes = recipients.map(address => ({ address, outcome: 'permanent' as const, code: null, reply_text }))
   const before = email.recipients.filter(({ address }) => !recipients.includes(address))
-  const now = recipients.map(address => ({ address, status: 'failed' as const, code: null, reply: said(reply_text) }))
+  const now = recipients.map(address => ({
+    address,
+    status: 'failed' as const,
+    code: null,
+    reply: shortReply(reply_text),
+  }))
   return {
     next: undefined,
     last_event: 'failed',
@@ -91,13 +96,13 @@ export function unwritten(
   }
 }
 
-const SAID_LIMIT = 300
+const REPLY_LIMIT = 300
 
-function said(reply_text: string): string {
-  return shortened(reply_text, SAID_LIMIT)
+function shortReply(reply_text: string): string {
+  return shortened(reply_text, REPLY_LIMIT)
 }
 
-/** What is known of each recipient after this attempt: who was settled before stays as it was. */
+/** The state of each recipient after this attempt; recipients not in `outcomes` keep theirs. */
 function statesOf(
   before: readonly RecipientState[],
   outcomes: readonly RecipientOutcome[],
@@ -106,22 +111,22 @@ function statesOf(
   const now = new Set(outcomes.map(({ address }) => address))
   const states = outcomes.map(({ address, outcome, code, reply_text }) => {
     const status: RecipientState['status'] = outcome === 'held' ? 'unknown' : eventType(outcome, again)
-    return { address, status, code, reply: said(reply_text) }
+    return { address, status, code, reply: shortReply(reply_text) }
   })
   return [...before.filter(({ address }) => !now.has(address)), ...states]
 }
 
-/** Why an email was delayed, bounced or given up, in words without addresses. */
+/** Why an email was delayed, bounced or given up, without addresses, for the log. */
 interface Trouble {
   event: Exclude<NewEvent['type'], 'delivered'>
-  /** How many recipients it is about. */
+  /** Number of recipients concerned. */
   recipients: number
   code: number | null
-  /** The enhanced status code (RFC 3463), where the server gave one. */
+  /** The enhanced status code (RFC 3463), if the server gave one. */
   status?: string
 }
 
-/** What is to be logged of an attempt: the worst that happened in it, or nothing. */
+/** The worst event of an attempt, for the log; `undefined`: it had no trouble. */
 export function troubleOf(events: readonly NewEvent[]): Trouble | undefined {
   const worst = ['bounced', 'failed', 'delivery_delayed'] as const
   const event = worst.find(type => events.some(({ type: other }) => other === type))
@@ -138,7 +143,7 @@ export function attemptOutcome(outcomes: readonly RecipientOutcome[]): AttemptOu
   return outcomes.some(({ outcome }) => outcome === 'delivered') ? 'taken' : 'not_taken'
 }
 
-/** Whether an attempt was begun that was to be the last one: if it told nothing, there is no sense in another. */
+/** Whether the last attempt began after the time for attempts had ended: no other one follows it, even if it got no answer. */
 function isOver(
   email: Delivering,
   last: { started_at: string } | undefined,
@@ -149,13 +154,13 @@ function isOver(
 
 interface Standing {
   last: { started_at: string } | undefined
-  /** What the next attempt has to wait for. */
+  /** Set: the reason why the next attempt must wait. */
   waits_for: string | undefined
   now: Date
   policy?: DeliveryPolicy
 }
 
-/** Why there is no attempt any more, if there is none. */
+/** Why no further attempt is made; `undefined`: one is. */
 export function overBecause(
   email: Delivering,
   { last, waits_for, now, policy = USUAL_POLICY }: Standing,
@@ -167,10 +172,10 @@ export function overBecause(
 
 const OVER = 'The time for attempts is over'
 
-/** What is heard of some recipients, by address, when the mail was taken or refused. */
+/** Later reports to pretend for some recipients (test addresses), by address. */
 export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>
 
-/** A mail with a complaint was delivered to that recipient first; a suppressed one was never offered to them. */
+/** Adds these reports. A complaint comes after a delivery; `suppressed` stands as if the mail had not been offered. */
 export function afterwards(sequel: Sequel, told: Afterwards, attempt: number): Sequel {
   const recipients = sequel.recipients.map(each => ({ ...each, status: told.get(each.address) ?? each.status }))
   const suppressed = (address: string): boolean => told.get(address) === 'suppressed'
@@ -200,7 +205,7 @@ function newlySettled(outcomes: readonly RecipientOutcome[]): Settled {
   return settled
 }
 
-/** One event for all recipients that heard the same. */
+/** One event for all recipients with the same outcome and reply. */
 function eventsOf(outcomes: readonly RecipientOutcome[], attempt: number, again: boolean): NewEvent[] {
   const events = new Map<string, NewEvent>()
   for (const { address, outcome, code, reply_text } of outcomes) {

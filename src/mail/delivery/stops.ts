@@ -1,7 +1,7 @@
-// What delivery asks of broadcasts, as an interface: broadcasts import delivery, not the other way round.
+// What delivery needs from broadcasts, as an interface, because broadcasts import delivery and not the other way round.
 import type { Tx } from '../../base/store/database.ts'
 
-/** Why a mail of a broadcast is not sent now, or ever. */
+/** Why a mail of a broadcast is not sent now (`until`), or never (`canceled`). */
 export type Stop = 'canceled' | { until: Date; reason: string }
 
 export interface MailOfBroadcast {
@@ -11,8 +11,8 @@ export interface MailOfBroadcast {
 }
 
 export interface Stops {
-  /** What stops this mail. */
+  /** `undefined`: nothing stops this mail. */
   findStop(tx: Tx, mail: MailOfBroadcast, now: Date): Promise<Stop | undefined>
-  /** Notes that a mail which is stopped now waits, so that it is looked at again when it may go. */
+  /** Records that a stopped mail waits, so that it is tried again when its broadcast goes on. */
   holdMail(tx: Tx, mail: MailOfBroadcast, now: Date): Promise<void>
 }

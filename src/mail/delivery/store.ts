@@ -11,21 +11,21 @@ const attempts = table('email_attempts', {
   number,
   phase: oneOf<'open' | 'handing' | 'done'>(),
   outcome: nullable(oneOf<AttemptOutcome>()),
-  /** What the server said to the message, or what broke. */
+  /** The server's reply to the message, or what broke. */
   detail: nullable(text),
   started_at: text,
   finished_at: nullable(text),
-  /** The domain that it is for, or `several`. */
+  /** The recipients' domain, or `several`. */
   destination: nullable(text),
-  /** Whom it was offered to. */
+  /** The mail server that it was offered to. */
   host: nullable(text),
-  /** Protocol and cipher; empty: none; `null`: there was no connection. */
+  /** TLS protocol and cipher; empty: unencrypted; `null`: there was no connection. */
   tls: nullable(text),
   /** The SMTP reply code. */
   code: nullable(number),
-  /** When the next one is due. */
+  /** When the next attempt is due. */
   next_at: nullable(text),
-  /** Which of the email's recipients it was last handed over for, where each gets it alone; `null`: all together. */
+  /** Index of the recipient that it was last handed over for, where each gets it alone; `null`: all recipients together. */
   recipient: nullable(number),
 })
 
@@ -45,10 +45,10 @@ const captured = table('captured_mail', {
 
 const items = captured.only('id', 'email_id', 'from', 'to', 'subject', 'created_at')
 
-/** One offer of an email to the next mail server, written down before the connection is used. */
+/** One offer of an email to the next mail server, recorded before the connection is used. */
 export type Attempt = RecordOf<typeof attempts>
 type OneAttempt = Pick<Attempt, 'team_id' | 'email_id' | 'number'>
-/** A mail that went nowhere because there is no SMTP server to give it to. */
+/** A mail that was stored instead of sent, because no SMTP server is configured. */
 export type CapturedMail = RecordOf<typeof captured>
 export type CapturedItem = RecordOf<typeof items>
 
@@ -89,7 +89,7 @@ const answeredTo = statement<OfEmail & { destination: string }, { count: number 
 const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
 
 const insert = attempts.insert()
-/** From here on it is not known whether the message was taken, by this recipient or by all, until that is written down. */
+/** Until an outcome is recorded, it is unknown whether the message was taken, by this recipient or by all (`null`). */
 export const saveHanding = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] }).put
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
@@ -129,18 +129,18 @@ const capturedBytesByEmail = ofEmail.query<OfEmail, CapturedBytes>(
   'limit 1',
 )
 
-/** In one unit of work, which blocks all others; each may be megabytes long. */
+/** Rows removed in one transaction, which blocks all others on SQLite; each may have megabytes. */
 const CLEARED_AT_ONCE = 20
 
 const clearable = captured.only('id').query<{ team_id: string; until: string; limit: number }>(
-  // the oldest first, so that one that may stay comes when all others are gone
+  // oldest first: rows that are to stay come after all that are to go
   ({ rows, param, params }) => rows.where(params('team_id')).andWhere('created_at', '<=', param('until')).orderBy('id'),
   'limit :limit',
 )
 
 export const insertCaptured = captured.insert().put
 
-/** The last attempt and how many were answered: of an email in parts, those of this part. `newest`: of all. */
+/** The last attempt and the count of answered ones, of this part if the email has parts. `newest`: the email's last attempt. */
 export async function lookBack(
   tx: Tx,
   { team_id, email_id, domains, destination }: OfEmail & { domains?: readonly string[]; destination?: string },
@@ -153,7 +153,7 @@ export async function lookBack(
   return { last: await tx.get(lastTo, part), answered: (await tx.get(answeredTo, part))?.count ?? 0 }
 }
 
-/** The latest ones, in their order. */
+/** The latest attempts, oldest first. */
 export async function listLatestAttempts(tx: Tx, of: OfEmail, limit: number): Promise<Attempt[]> {
   return (await tx.all(latestAttempts, { ...of, limit })).toReversed()
 }
@@ -168,7 +168,7 @@ export async function insertAttempt(
   tx.put(insert, { ...attempt, ...nothing, recipient: null, phase: 'open' })
 }
 
-/** What is known of an attempt that is over. */
+/** The outcome of an attempt. */
 export interface EndedAttempt {
   outcome: AttemptOutcome
   detail: string
@@ -188,7 +188,7 @@ export async function endAttempt(
   tx.put(end, { team_id, email_id, number, ...facts, next_at, finished_at: now.toISOString() })
 }
 
-// ids are made in the order of time, so that the oldest come first without an index of their own
+// ids are in the order of time, so ordering by id needs no index on `created_at`
 const oldestCaptured = acrossTeams(
   'a sweep',
   captured
@@ -198,10 +198,10 @@ const oldestCaptured = acrossTeams(
 
 const removeCaptured = captured.remove('team_id', 'id')
 
-/** In one unit of work, which blocks all others; each is as large as a mail. */
+/** Rows removed in one transaction, which blocks all others on SQLite; each has a whole mail. */
 const REMOVED_AT_ONCE = 25
 
-/** Removes some of what was captured before that moment; whether more may be left. */
+/** Removes some mail captured before that moment. Returns whether more may be left. */
 export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> {
   const some = await tx.all(oldestCaptured, { limit: REMOVED_AT_ONCE })
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
@@ -212,7 +212,7 @@ export async function removeOldCaptured(tx: Tx, before: Date): Promise<boolean> 
 const removeAttempts = attempts.remove('team_id', 'email_id')
 const removeCapturedOf = captured.remove('team_id', 'email_id')
 
-/** What there is of an email that is removed. */
+/** Removes what delivery stores about an email. */
 export function removeDelivery(tx: Tx, email: { team_id: string; email_id: string }): void {
   tx.put(removeAttempts, email)
   tx.put(removeCapturedOf, email)
@@ -233,12 +233,12 @@ const endHanding = attempts.update({
   to: { phase: 'done', outcome: 'unknown' },
 })
 
-/** Erases addresses and replies from the attempts and keeps that they were made; an open one never gets an outcome. */
+/** Erases addresses and replies from attempts, and keeps their count. Open ones are ended here, as their job is dropped. */
 export function eraseDelivery(tx: Tx, { team_id, email_id }: OfEmail): void {
   for (const part of [endOpen, endHanding, eraseAttempts, removeCapturedOf]) tx.put(part, { team_id, email_id })
 }
 
-/** What was captured of emails with lesser ids. */
+/** Removes mail captured of emails with lesser ids. */
 export const removeCapturedUntilEmail = acrossTeams(
   'a sweep',
   captured.removeSome<never, { until_id: string }>({
@@ -247,17 +247,17 @@ export const removeCapturedUntilEmail = acrossTeams(
   }),
 ).more
 
-/** By its own id or by that of the email. */
+/** By its own id or by the email's. */
 export async function findCaptured(tx: Tx, team_id: string, id: string): Promise<CapturedMail | undefined> {
   return (await tx.get(capturedById, { team_id, id })) ?? tx.get(capturedByEmail, { team_id, email_id: id })
 }
 
-/** How large the message is, and of which email it is; by its own id or by that of the email. */
+/** The size of the message, and the id of its email; by its own id or by the email's. */
 export async function findCapturedBytes(tx: Tx, team_id: string, id: string): Promise<CapturedBytes | undefined> {
   return (await tx.get(capturedBytes, { team_id, id })) ?? tx.get(capturedBytesByEmail, { team_id, email_id: id })
 }
 
-/** Removes some of what a team's mail was captured until that moment; whether more may be left. */
+/** Removes some mail of a team captured until that moment. Returns whether more may be left. */
 export async function removeCapturedUntil(tx: Tx, team_id: string, until: string): Promise<boolean> {
   const some = await tx.all(clearable, { team_id, until, limit: CLEARED_AT_ONCE })
   for (const { id } of some) tx.put(removeCaptured, { team_id, id })

@@ -1,9 +1,9 @@
-// Addresses of which something is heard where mail is captured and nothing leaves the machine: `bounced@`, `complained@`,
-// `suppressed@` and `delivered@` at any domain, all but `suppressed@` also with a label (`bounced+label@`).
+// Test addresses, where mail is captured instead of sent, that pretend a reaction: `bounced@`, `complained@`, `suppressed@`
+// and `delivered@` at any domain, all but `suppressed@` also with a label (`bounced+label@`).
 import type { RefusedRecipient, SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
 import type { Afterwards } from './sequel.ts'
 
-/** What is said to recipients whose mail goes nowhere, and what becomes of the mail then. */
+/** Gives a pretended server's answer for captured mail, and the reports that would come later. */
 export type Pretence = (recipients: readonly string[]) => { answer: SmtpAnswer; afterwards?: Afterwards }
 
 const BOUNCED = {
@@ -12,7 +12,7 @@ const BOUNCED = {
 }
 const SUPPRESSED = { code: 550, reply_text: '550 5.1.1 It bounced before, so nothing was sent to it (a test address)' }
 
-/** `taken`: what is said of mail to all other addresses. */
+/** `taken`: the reply for all other addresses. */
 export const pretenceOf =
   (taken: SmtpReply): Pretence =>
   recipients => {

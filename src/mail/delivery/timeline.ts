@@ -1,4 +1,4 @@
-// The timeline of an email in words: from its being accepted to its end, or to its next attempt.
+// The timeline of an email in words: from its acceptance to its end, or to its next attempt.
 import type { Schemas } from '../../../generated/api.ts'
 import type { EmailEvent, Machine } from '../emails/events.ts'
 import type { Origin } from '../emails/actions.ts'
@@ -6,27 +6,27 @@ import type { Attempt } from './store.ts'
 
 export type TimelineEntry = Schemas['EmailTimelineEntry']
 
-/** What is left to be done about an email. */
+/** A job about an email that is not done. */
 export interface Waiting {
-  /** `null`: it is claimed, or a dead letter. */
+  /** `null`: a worker does the job now, or it is a dead letter. */
   run_at: string | null
   last_error: string | null
   failed_at: string | null
-  /** For its time, for room at its destination, which may be paused, or for its attachments to be fetched. */
+  /** Its time, room at its destination (which may be paused), or the fetching of its attachments. */
   waits_for: 'time' | 'room' | 'files'
-  /** What an operator has paused that keeps it, and why, in words. */
+  /** The pause that keeps it waiting, with its reason. */
   paused?: string | undefined
 }
 
-/** What is known of an email. */
+/** The stored facts about an email. */
 export interface History {
   email: { created_at: string; scheduled_at: string | null; origin_kind: Origin['kind'] | null }
-  /** The latest, in the order of time, and whether there were more. */
+  /** The latest attempts and events, oldest first; `left_out`: there were more. */
   attempts: readonly Attempt[]
   events: readonly EmailEvent[]
   left_out: boolean
   waiting: readonly Waiting[]
-  /** What is still known of visits, by the ids of their events. */
+  /** Details of visits that are not removed yet, by the ids of their events. */
   visits?: ReadonlyMap<string, { user_agent: string; network: string }>
 }
 
@@ -129,7 +129,7 @@ function eventEntry(event: EmailEvent, visit?: { user_agent: string; network: st
   }
 }
 
-/** Where no server was spoken to, the reason is ours. */
+/** These events come from this server, not from a mail server, so the reason is part of the text. */
 function needsReason(type: string): boolean {
   return type === 'failed' || type === 'suppressed'
 }

@@ -1,4 +1,4 @@
-// What others may ask of emails: to accept one for sending, and what delivering it must read and write.
+// Emails for other rooms: accepting one to be sent, and the reads and writes of its delivery.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import {
@@ -56,32 +56,32 @@ export {
   removeOldEmails,
 } from './store.ts'
 
-/** What a team asks to be sent. */
+/** A request to send an email. */
 export interface AskedEmail {
   body: InSchemas['SendEmail']
-  /** Given exactly when the body names a template. */
+  /** Set if, and only if, the body names a template. */
   rendered?: RenderedTemplate
   origin?: Origin
-  /** Those that it has instead of what the body names. */
+  /** Used instead of the attachments in the body. */
   attachments?: readonly NewAttachment[]
-  /** Who has to be allowed to send it at its time, if that is later. */
+  /** The key or grant that must still be valid when a scheduled email is due. */
   scheduled_by?: ScheduledBy
-  /** Of mail that goes to many: to whom, who may leave it. */
+  /** The contact it goes to, for mail that goes to many and can be unsubscribed from. */
   contact_id?: string
 }
 
-/** What a caller may send. */
+/** Restrictions of a caller. */
 export interface SendingLimits {
-  /** The only domain that it may be from. */
+  /** The only domain that it may send from. */
   only_from?: string | undefined
 }
 
-/** Refuses a sender of another domain than the caller may send from. */
+/** Refuses a sender domain other than the only one the caller may use. */
 export function refuseOtherSender(name: string, only_from: string | undefined): void {
   if (only_from !== undefined && name !== only_from) throw notFrom(name, only_from)
 }
 
-/** The domain that a key is restricted to, if it is. */
+/** The domain that an API key is restricted to, if it is. Refuses (403) a key whose domain was removed. */
 export async function findOnlySender(
   tx: Tx,
   { team_id, domain_id }: { team_id: string; domain_id: string | null },
@@ -100,7 +100,7 @@ export interface NewEmail extends AskedEmail, SendingLimits {
   team_id: string
 }
 
-/** What became of an email in one attempt to deliver it. */
+/** The result of one attempt to deliver an email, or of a report about it. */
 export interface Delivery {
   last_event: NewEvent['type']
   settled: Settled
@@ -108,19 +108,19 @@ export interface Delivery {
   events: NewEvent[]
 }
 
-/** An email that nothing is wrong with, and nothing is kept of yet. */
+/** A checked email that is not stored yet. */
 export interface DraftedEmail {
   email: Email
   origin: Origin | undefined
   attachments: readonly NewAttachment[]
   scheduled_by: ScheduledBy | undefined
-  /** What it is sent from, if that was asked for. */
+  /** The sending domain, if it was looked up. */
   sender?: SendingDomain | undefined
-  /** How large what it says is, when it does not have that itself. */
+  /** The size of its content, if the content is not part of `email`. */
   content_bytes?: number
 }
 
-/** Stores an email and the job that delivers it, or throws the refusal that says what is wrong with it. */
+/** Stores an email and the job that delivers it. Throws the refusal of an invalid email. */
 export async function acceptEmail(
   tx: Tx,
   { team_id, only_from, ...asked }: NewEmail,
@@ -131,13 +131,13 @@ export async function acceptEmail(
   return { id: draft.email.id, email: draft.email, spent }
 }
 
-/** Accepts an email with the content, the files and the recipients of one that is there; nothing when it is not. */
+/** Accepts a copy of an email, with its content, files and recipients; `undefined`: there is no such email. */
 export async function sendAgain({ tx, team_id, now }: TeamUnit, id: string): Promise<{ id: string } | undefined> {
   const found = await store.findUnderDelivery(tx, team_id, id)
   if (!found) return undefined
   const email = await contentOf(tx, found)
   const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
-  // what goes to many can be left, and is not offered to who has left, however often it is sent
+  // the copy of a mail to many keeps its contact, so that a contact who has unsubscribed since does not get it
   const many = found.contact_id === null ? {} : { contact_id: found.contact_id }
   return acceptEmail(tx, { team_id, body: againBody(email), attachments, ...many }, now)
 }
@@ -159,14 +159,14 @@ function againBody({
   return { from, to, cc, bcc, reply_to, subject, headers, tags, ...content, ...(topic_id !== null && { topic_id }) }
 }
 
-/** The email as it would be accepted, or the refusal; nothing is kept and nothing is sent. */
+/** The email as it would be accepted, or its refusal. Nothing is stored or sent. */
 export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now: Date): Promise<Email> {
   return unrefused(await draftEmails({ tx, team_id, now }, [asked], { newId: () => randomUUIDv7() })).email
 }
 
 /**
- * The emails as they would be accepted, each in its place, or the refusal of one. Whatever is looked up for them is looked
- * up for all at once; nothing is kept and nothing is sent.
+ * The emails as they would be accepted, each at its index, or its refusal. Look-ups are made once for all of them. Nothing
+ * is stored or sent.
  */
 export async function draftEmails(
   unit: TeamUnit,
@@ -188,7 +188,7 @@ export async function draftEmails(
   return is_any && only_from === undefined ? drafts : withSenders(unit, drafts, only_from)
 }
 
-/** The one place at which it is asked whether a team may send from the domain that an email is from. */
+/** The only check of whether a team may send from an email's domain. */
 async function withSenders(
   { tx, team_id }: TeamUnit,
   drafts: readonly (DraftedEmail | Refusal)[],
@@ -229,8 +229,8 @@ function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail 
 }
 
 /**
- * Stores each email, all of one team, and the job that delivers it; what the team has spent of its quotas, if there are any.
- * Refuses (429) all of them, before anything is written, when its quotas have no room for them.
+ * Stores emails of one team, each with the job that delivers it. Returns what was spent of the team's quotas, if it has any.
+ * If a quota has too little room, refuses (429) all of them before anything is written.
  */
 export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<Spent | undefined> {
   if (drafts.length === 0) return undefined
@@ -266,12 +266,12 @@ function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail
   const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
   const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
   const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
-  // a part of an attachment is there at a time
+  // one part of an attachment is in memory at a time
   const large_bytes = (content_bytes ?? contentBytes(email)) + (files ? LARGE_CONTENT_BYTES : 0)
   return large_bytes > LARGE_CONTENT_BYTES ? { ...payload, large_bytes } : payload
 }
 
-/** The email of a job that delivers it; one that was left by an earlier version does not name the team. */
+/** The email of a delivery job. Jobs left by an earlier version do not name the team. */
 export async function emailToDeliver(
   tx: Tx,
   job: { team_id?: string; email_id: string },
@@ -280,7 +280,7 @@ export async function emailToDeliver(
   return team_id === undefined ? undefined : store.findUnderDelivery(tx, team_id, job.email_id)
 }
 
-/** How it stands with each of these emails of the team that is still there, by id. */
+/** The state of those of these emails that exist, by id. */
 export async function fatesOf(
   tx: Tx,
   team_id: string,
@@ -289,13 +289,13 @@ export async function fatesOf(
   return new Map((await store.listStates(tx, { team_id }, ids)).map(fate => [fate.id, fate]))
 }
 
-/** An email with what it says. */
+/** An email with its content. */
 export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const email = await store.findShown(tx, { team_id, id })
   return email && shownContentOf(tx, email)
 }
 
-/** The same where what it says is small. */
+/** An email with its content if that is small, else `undefined`. */
 export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
   const email = await store.findSmall(tx, { team_id, id })
   if (!email || email.broadcast_id === null) return email
@@ -303,7 +303,7 @@ export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promi
   return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
 }
 
-/** How large what an email says is, without reading it; a contact's values come to that. */
+/** The size of an email's content, without reading it. Values of a contact that are filled in are not counted. */
 export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
   const found = await store.measureContent(tx, { team_id, id })
   return (
@@ -311,20 +311,20 @@ export async function findContentBytes(tx: Tx, team_id: string, id: string): Pro
   )
 }
 
-/** An email, and what made the server send it. */
+/** An email with its origin. */
 type Delivered = Email & Pick<UnderDelivery, 'origin'>
 type Read = Delivered & Pick<UnderDelivery, 'recipients'>
 
 /**
- * The state and the events that brought it about are written together. Undoes the unit with `DeliveryMoved` when another
- * unit has written a state since the email was read.
+ * Stores a new state together with its events. Fails the transaction with `DeliveryMoved` if another one has changed the
+ * state of the email's recipients since it was read.
  */
 export async function recordDelivery({ tx, now }: InTime, email: Read, delivery: Delivery): Promise<void> {
   await recordProgress({ tx, now }, email, delivery)
   tx.counted(`emails.${delivery.last_event}`)
 }
 
-/** The same while the email as a whole has not come to anything new. */
+/** Stores a new state and its events without counting an outcome of the whole email. */
 export async function recordProgress(
   { tx, now }: InTime,
   email: Read,
@@ -334,7 +334,7 @@ export async function recordProgress(
   await recordEvents({ tx, now }, email, progress.events)
 }
 
-/** Writes down what happened to an email, and says so. */
+/** Stores events of an email and records them as signals. */
 export async function recordEvents({ tx, now }: InTime, email: Delivered, events: readonly NewEvent[]): Promise<void> {
   const { team_id, origin } = email
   for (const event of events) {

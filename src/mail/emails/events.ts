@@ -1,65 +1,65 @@
-// What can happen to an email on its way, as it is kept.
+// Events of an email, as stored.
 import type { BounceClass } from '../../base/text/bounce-class.ts'
 import type { LastEvent } from './rules.ts'
 
 /**
- * The final outcomes of a recipient: they are never offered the email again. `held`: it is unknown whether they
- * have got it. `withheld`: it was not offered to them.
+ * The final outcomes of recipients, which are never offered the email again. `held`: it may have been delivered. `withheld`:
+ * it was not offered.
  */
 export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held' | 'withheld'>>
 
-/** What is known of one recipient since the last attempt in which it was offered the email. */
+/** The state of one recipient after the last attempt in which it was offered the email, or after a later report. */
 export interface RecipientState {
   /** The bare address. */
   address: string
   status: NewEvent['type'] | 'unknown'
-  /** The SMTP reply code; `null` when the server said nothing. */
+  /** The SMTP reply code; `null` without a reply. */
   code: number | null
-  /** The server's own words, or what broke; shortened. */
+  /** The server's reply, or what broke; shortened. */
   reply: string
 }
 
 export interface NewEvent {
   type: Extract<LastEvent, 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed'>
   detail: {
-    /** The bare addresses that it happened to. */
+    /** The bare addresses of the recipients concerned. */
     recipients: string[]
-    /** The SMTP reply code; `null` when the server said nothing. */
+    /** The SMTP reply code; `null` without a reply. */
     code: number | null
-    /** The server's own words, or what broke. */
+    /** The server's reply, or what broke. */
     words: string
-    /** In which attempt, counted from 1; 0: it was reported later. */
+    /** The number of the attempt, from 1; 0: no attempt, but a later report. */
     attempt: number
-    /** Of a bounce: what it says about the addresses. */
+    /** The class of a bounce. */
     bounce?: BounceClass
-    /** No server was asked: these are test addresses. */
+    /** The recipients are test addresses; no server was involved. */
     test?: true
   }
 }
 
-/** Why it is taken that no person opened an email or followed a link. */
+/** Why an opening or click counts as a machine's. */
 export type Machine = 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
 
-/** That an email was opened, or a link in it followed. What machines do is kept apart, as nothing is concluded from it. */
+/** An email was opened, or a link in it followed. Visits by machines have separate types, as nothing follows from them. */
 export interface VisitEvent {
   type: 'opened' | 'clicked' | 'opened_by_machine' | 'clicked_by_machine'
   detail: NewEvent['detail'] & {
-    /** Of a click: where it led. */
+    /** The URL that a click led to. */
     link?: string
     machine?: Machine
   }
 }
 
-/** That its recipient left what it was about, or all that goes to many, by a link in it. */
+/** The recipient unsubscribed through a link in the email, from its topic or from all mail that goes to many. */
 interface LeavingEvent {
   type: 'unsubscribed'
   detail: NewEvent['detail']
 }
 
-/** What happened to an email, by what delivering it came to, by who asked for it or by who read it. */
+/** One event of an email: from its delivery, its sender or its recipient. */
 export interface EmailEvent {
   id: string
-  /** `scheduled`: it got another time. */
+  /** `scheduled`: the email was given another time. */
   type: NewEvent['type'] | VisitEvent['type'] | LeavingEvent['type'] | Extract<LastEvent, 'scheduled' | 'canceled'>
   detail: VisitEvent['detail']
   created_at: string

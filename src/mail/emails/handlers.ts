@@ -25,7 +25,7 @@ function sent({ id, spent }: { id: string; spent: Spent | undefined }): Answer<'
 
 const scheduler = ({ kind, id }: Caller): ScheduledBy => (kind === 'api_key' ? { api_key_id: id } : { grant_id: id })
 
-// one function under four names: an idempotency key belongs to a function, so it means the same at each of them
+// one function for four operations: an idempotency key belongs to a function, so it counts for all of them
 export const sendEmailByEmail: Handler<'sendEmailByEmail'> = sendEmail
 export const sendEmailBySending: Handler<'sendEmailBySending'> = sendEmail
 export const sendEmailByEmailSending: Handler<'sendEmailByEmailSending'> = sendEmail

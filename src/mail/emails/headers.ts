@@ -1,5 +1,5 @@
-// Which further headers an email may carry: everything but what could become another header, another recipient, or
-// contradict what the other fields and the server write.
+// Which custom headers an email may have: all except those that could forge another header or recipient, or contradict the
+// headers written from other fields and by the server.
 import { refusal } from '../../base/text/refusal.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -7,15 +7,15 @@ import { shown } from '../../base/text/shown.ts'
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
 const VALUE_LIMIT = 8000
-/** Mail servers refuse heads from there on, and to write one takes a microsecond for three letters that are not ASCII. */
+/** Mail servers refuse larger headers, and encoding takes a microsecond for three characters that are not ASCII. */
 const TOGETHER_LIMIT_BYTES = 64_000
 
-// RFC 5322 2.2: printable ASCII without the colon; spaces are left out too
+// printable ASCII without the colon (RFC 5322 2.2), and without spaces
 const NAME = /^[!-9;-~]+$/
-// a tab may stand in a value; every other control character could end the header or hide what follows
+// a value may contain a tab; any other control character could end the header or hide what follows
 const CONTROL = /[^\P{Cc}\t]/u
 
-/** Written by a field of their own, or by the server. */
+/** Headers written from fields of their own, or by the server. */
 const OWNED = new Set([
   'apparently-to',
   'authentication-results',
@@ -38,16 +38,16 @@ const OWNED = new Set([
   'x-envelope-to',
 ])
 
-/** The structure of the message, forwarding and the signatures of relays. */
+/** Headers of MIME, of forwarding, and of relays' signatures. */
 const OWNED_FAMILY = /^(?:content|resent|arc)-/
 
-/** RFC 5322 2.1.1: octets of a line, less the space that begins a folded one. */
+/** Octets of a line (RFC 5322 2.1.1), less the space that begins a folded line. */
 const WORD_LIMIT = 997
 
-/** Whose ids are written as they are, in whatever script, where other headers become encoded words. */
+/** Headers whose ids are written as they are in any script; other headers become encoded words. */
 const IDS = new Set(['in-reply-to', 'references'])
 
-/** The headers as they were given; one that cannot be sent safely is refused, not dropped. */
+/** Returns the headers as given. Refuses a header that cannot be sent safely, rather than drop it. */
 export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
   if (entries.length > HEADERS_LIMIT)
@@ -80,10 +80,10 @@ function checkHeader(name: string, value: string): void {
   }
 }
 
-/** Lines are folded at spaces and nowhere else. */
+/** The longest run without a space, in octets: lines can be folded only at spaces. */
 function longestWord(name: string, value: string): number {
   const ids = IDS.has(name)
-  // spaces inside an id are taken out when it is written, and an id without brackets gets them
+  // writing removes spaces inside an id and adds missing brackets
   const written = ids ? value.replaceAll(/<[^>]*>?/g, id => id.replaceAll(/\s/g, '')) : value
   const words = written.split(/[ \t]+/).filter(word => ids || isAscii(word))
   return Math.max(...words.map(word => Buffer.byteLength(word) + (ids ? 2 : 0)), 0)

@@ -1,4 +1,4 @@
-// What an email must be to be accepted, and what is then kept of it.
+// What is required of an email to be accepted, and the form in which it is stored.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
@@ -12,7 +12,7 @@ import { scheduledTimes } from './scheduled/time.ts'
 export type LastEvent = Schemas['EmailLastEvent']
 type Tag = Schemas['EmailTag']
 
-/** An email as it is kept. Addresses stay as they were given; bare ones are parsed again where they are needed. */
+/** The stored form of an email. Addresses stay as they were given, and are parsed again where bare ones are needed. */
 export interface Email {
   id: string
   team_id: string
@@ -24,18 +24,18 @@ export interface Email {
   reply_to: string[]
   subject: string
   html: string | null
-  /** `null`: to be made from the HTML. Empty: none. */
+  /** `null`: made from the HTML. Empty: none is sent. */
   text: string | null
   headers: Record<string, string>
   tags: Tag[]
   last_event: LastEvent
-  /** When it is to be sent, or was. */
+  /** The scheduled time; `null`: it was not scheduled. */
   scheduled_at: string | null
-  /** Who has opted out of it is not sent the email. */
+  /** The topic: recipients who have opted out of it are not sent the email. */
   topic_id: string | null
-  /** Which has its content, when it is one of a broadcast. */
+  /** The broadcast that holds the content, if the email is part of one. */
   broadcast_id: string | null
-  /** Whose values are filled in then. */
+  /** The contact that it goes to, for mail to many; its values are filled into the content of a broadcast. */
   contact_id: string | null
   /** The template that it was made from. */
   template_id: string | null
@@ -44,7 +44,7 @@ export interface Email {
 
 const UNDER_WAY: readonly LastEvent[] = ['queued', 'scheduled', 'delivery_delayed']
 
-/** Whether nothing will be done about the email any more. */
+/** Whether this event is final: no further attempt is made. */
 export function isFinalEvent(last_event: LastEvent): boolean {
   return !UNDER_WAY.includes(last_event)
 }
@@ -53,9 +53,9 @@ export interface Circumstances {
   id: string
   team_id: string
   now: Date
-  /** Given exactly when the body names a template. */
+  /** Set if, and only if, the body names a template. */
   rendered?: RenderedTemplate
-  /** Reads a time to send at; refuses what is none. */
+  /** Parses `scheduled_at`; refuses an invalid time. */
   timeOf?: (text: string) => Date
 }
 
@@ -64,15 +64,15 @@ type SendEmail = InSchemas['SendEmail']
 const RECIPIENTS_LIMIT = 50
 const TAGS_LIMIT = 50
 const SUBJECT_LIMIT = 998
-/** Storing in one go blocks all others meanwhile: this takes 30 to 40 ms. */
+/** Storing an email is one transaction, which blocks all others on SQLite: for this size 30 to 40 ms. */
 export const CONTENT_LIMIT_BYTES = 4_000_000
-/** From here on an email is delivered, and read, beside few others of its kind. */
+/** Larger emails are delivered and read only a few at a time. */
 export const LARGE_CONTENT_BYTES = 256_000
-// a tab may stand in a subject; a line break would start another header
+// a subject may contain a tab; a line break would start another header
 const CONTROL = /[^\P{Cc}\t]/u
 const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
 
-/** The email to keep and deliver. The order of the complaints is the wire's: to, from, html or text, subject. */
+/** Checks a request and returns the email to store. Faults are found in the public API's order: to, from, content, subject. */
 export function accepted(
   body: SendEmail,
   { id, team_id, now, rendered, timeOf = scheduledTimes(now) }: Circumstances,
@@ -107,21 +107,21 @@ export function accepted(
   return email
 }
 
-/** The complaints about a body with a template that come before those about the template. */
+/** The checks of a body with a template that come before those of the template. */
 export function checkTemplated(body: SendEmail): void {
   recipients(body)
-  // the template's own is looked at when it is filled
+  // the template's own sender is checked when the template is filled
   if (body.from) sender(body.from)
   refuseBoth(body)
 }
 
-/** What the template of an email is filled with; an email about a topic has a page to leave on. */
+/** The values for an email's template. The unsubscribe link of an email about a topic is filled in later. */
 export function valuesOf({ template, topic_id }: SendEmail): Record<string, unknown> {
   const values = template?.variables ?? {}
   return topic_id ? withLinkLater(values) : values
 }
 
-/** A link to leave by is one person's. */
+/** Refuses an unsubscribe link in an email to several recipients, because the link is one person's. */
 function refuseSharedLink({ to, cc, bcc, topic_id, html, text }: Email): void {
   if (topic_id === null || to.length + cc.length + bcc.length === 1) return
   if (![html, text].some(source => source !== null && hasUnsubscribe(source))) return
@@ -136,12 +136,12 @@ export function refuseUnknownTopic({ topic_id }: Email, topics: ReadonlyMap<stri
   throw refusal('validation_error', `Invalid \`topic_id\` field: there is no such topic; received ${shown(topic_id)}.`)
 }
 
-/** The domain that an email is sent from, in lower case ASCII. */
+/** The domain of an email's sender, in lower-case ASCII. */
 export function senderDomain(email: Pick<Email, 'from'>): string {
   return domainOf(parsedAddress(email.from)!.address)
 }
 
-/** For a key that may send from one domain only. */
+/** The refusal for a key that may send only from another domain. */
 export function notFrom(name: string, only: string): Refusal {
   return refusal(
     'validation_error',
@@ -150,14 +150,14 @@ export function notFrom(name: string, only: string): Refusal {
   )
 }
 
-/** Where an email goes, as far as one name can say: the domain of all its recipients, or `several`. */
+/** The destination of an email as one name: the domain of all its recipients, or `several`. */
 export function destinationOf({ to, cc, bcc }: Pick<Email, 'to' | 'cc' | 'bcc'>): string {
   const first = domainGiven(to[0]!)
   const isElsewhere = (text: string): boolean => domainGiven(text) !== first
   return to.some(isElsewhere) || cc.some(isElsewhere) || bcc.some(isElsewhere) ? 'several' : first
 }
 
-/** Of an address that was checked. */
+/** The domain of a checked address. */
 function domainGiven(text: string): string {
   return text
     .slice(text.lastIndexOf('@') + 1)
@@ -209,7 +209,7 @@ function content(
   refuseBoth(body)
   const { html, text } = rendered ?? body
   if (!html && !text) throw refusal('validation_error', 'Missing `html` or `text` field.')
-  // RFC 5321 4.5.2, RFC 5322 3.5: a message has no NUL; servers cut or refuse it there
+  // a message must not contain NUL (RFC 5321 4.5.2, RFC 5322 3.5); servers cut or refuse it there
   if (html?.includes('\0')) throw refusal('validation_error', 'Invalid `html` field: it contains a NUL character.')
   if (text?.includes('\0')) throw refusal('validation_error', 'Invalid `text` field: it contains a NUL character.')
   const bytes = contentBytes({ html, text })
@@ -222,7 +222,7 @@ interface Content {
   text?: string | null | undefined
 }
 
-/** How large the content is in UTF-8. */
+/** The size of the content in UTF-8. */
 export function contentBytes({ html, text }: Content): number {
   return bytesOf(html) + bytesOf(text)
 }

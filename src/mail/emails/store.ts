@@ -1,4 +1,4 @@
-// An email is a row that never changes. What delivering it has come to is another, made when there is something to say.
+// An email is a row that never changes. The state of its delivery is another row, written when there is something to record.
 import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { InTime, Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
@@ -7,33 +7,33 @@ import { READ_AT_ONCE } from '../../base/store/scan.ts'
 import type { EmailEvent, RecipientState, Settled } from './events.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
-/** What made the server send an email, when it was not a request. */
+/** The run or broadcast that caused an email; absent for a request. */
 export interface Origin {
   kind: 'broadcast' | 'automation_run'
   id: string
 }
 
-/** An email with what delivering it has come to so far. */
+/** An email with the state of its delivery. */
 export interface UnderDelivery extends Email {
   settled: Settled
   recipients: RecipientState[]
   origin?: Origin | undefined
 }
 
-/** What an answer may leave out of what is kept: headers are for the mail server only. */
+/** An email as answers show it: without headers, which are only for the mail server. */
 export interface ShownEmail extends Omit<Email, 'headers' | 'template_id'> {
   recipients: RecipientState[]
-  /** What had it sent, when no request did. */
+  /** The kind of its origin; `null`: a request. */
   origin_kind: 'broadcast' | 'automation_run' | null
 }
 
-/** A list leaves out the content, too. */
+/** An email in a list, without its content. */
 export type ListedEmail = Omit<
   ShownEmail,
   'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id'
 >
 
-/** What is to be known of an email before its time is changed, and said of it afterwards. */
+/** The fields of a scheduled email that canceling and rescheduling it needs, and that its signal tells. */
 export interface ScheduledEmail extends Pick<
   Email,
   'id' | 'message_id' | 'from' | 'to' | 'subject' | 'tags' | 'headers' | 'template_id' | 'created_at' | 'last_event'
@@ -64,7 +64,7 @@ const emails = table('emails', {
   template_id: nullable(uuid),
 })
 
-/** There is no such row before the first attempt to deliver an email, unless it is scheduled or about a topic. */
+/** The row is missing before the first attempt, unless the email is scheduled or about a topic. */
 const states = table('email_states', {
   email_id: uuid,
   team_id: uuid,
@@ -85,7 +85,7 @@ const history = table(
     detail: json<EmailEvent['detail']>(),
     created_at: text,
   },
-  // apart, as it is counted by
+  // a column of its own, because it is counted by
   { bounce: ({ detail }) => ('bounce' in detail ? detail.bounce : null) },
 )
 
@@ -95,7 +95,7 @@ const whole = emails.leftJoin(
   {
     last_event: orElse(states.columns.last_event, () => 'queued' as const),
     settled: orElse(states.columns.settled, () => ({})),
-    // there is none in a row that was written before there was such a column, either
+    // also missing in rows written before the column existed
     recipients: orElse(states.columns.recipients, () => []),
     scheduled_at: states.columns.scheduled_at,
     topic_id: states.columns.topic_id,
@@ -106,33 +106,33 @@ const LISTED = [
   ...(['id', 'team_id', 'message_id', 'from', 'to', 'cc', 'bcc', 'reply_to'] as const),
   ...(['subject', 'scheduled_at', 'topic_id', 'created_at', 'last_event'] as const),
 ] as const
-/** For searches, and for what is told of readers. */
+/** Tables for searches and for the recording of visits. */
 export const STORED_EMAILS = { emails, states, whole, history, listed: LISTED }
 
 const shown = whole.only(...LISTED, 'tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id')
 
 export const listEmails = whole.only(...LISTED).list('team_id').page
-/** As it is kept: one of a broadcast has no content. */
+/** As stored: an email of a broadcast has no content of its own. */
 export const findShown = shown.find('team_id', 'id').one
 const scheduled = whole.only(
   ...(['id', 'message_id', 'from', 'to', 'subject', 'tags', 'headers', 'template_id'] as const),
   ...(['created_at', 'last_event', 'scheduled_at', 'origin_kind', 'origin_id'] as const),
 )
 const scheduledById = scheduled.find('team_id', 'id')
-/** How these emails stand, as far as they are there. */
+/** The states of these emails, as far as they exist. */
 export const listStates = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id').all
 const wholeById = whole.find('team_id', 'id')
 const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
 
-// known without reading it
+// computed from the length alone, without reading the content
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
 
-/** One whose content is small, or lies elsewhere. */
+/** An email whose own content is small or, if it is of a broadcast, stored elsewhere. */
 export const findSmall = shown.query<OneEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'id')).whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
 ).one
 
-/** How large its own content is. */
+/** The size of an email's own content. */
 export const measureContent = emails
   .only('broadcast_id')
   .query<OneEmail, { bytes: number }>(({ rows, params, knex }) =>
@@ -141,7 +141,7 @@ export const measureContent = emails
 
 const insert = emails.insert()
 const insertState = states.insert()
-// what was known of the recipients when this was decided still is, or it has to be decided again
+// optimistic lock: the state of the recipients must be what it was when this was decided, or it is decided again
 const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ rows, param, knex }) =>
   rows
     .insert(Object.fromEntries(states.names.map(name => [name, param(name)])))
@@ -152,7 +152,7 @@ const saveState = states.write<RecordOf<typeof states> & { before: string }>(({ 
 const ofScheduled = { by: ['team_id', 'email_id'], where: { last_event: 'scheduled' } } as const
 const cancel = states.update({ ...ofScheduled, by: [...ofScheduled.by], to: { last_event: 'canceled' } })
 const reschedule = states.update({ ...ofScheduled, by: [...ofScheduled.by], set: ['scheduled_at'] })
-/** At the time that was known of it when this was decided. */
+/** Only if the scheduled time is still the one that was read. */
 const release = states.update({
   by: ['team_id', 'email_id', 'scheduled_at'],
   where: { last_event: 'scheduled' },
@@ -162,7 +162,7 @@ const insertEvent = history.insert()
 
 const told = history.only('id', 'type', 'detail', 'created_at')
 
-/** What happened to an email after it was queued, oldest first. */
+/** Events of an email after it was queued, oldest first. */
 export const listEmailEvents = told.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
 ).all
@@ -176,7 +176,7 @@ const latestEvents = told.query<{ team_id: string; email_id: string; limit: numb
   'limit :limit',
 ).all
 
-// ids are made in the order of time, so that the oldest come first without an index of their own
+// ids are in the order of time, so ordering by id needs no index on `created_at`
 const oldest = acrossTeams(
   'a sweep',
   whole
@@ -207,12 +207,12 @@ interface OneEmail {
   id: string
 }
 
-/** In one unit of work, which blocks all others; each with its content, events and attempts. */
+/** Emails removed in one transaction, which blocks all others on SQLite; each with its content, events and attempts. */
 const REMOVED_AT_ONCE = 25
 
 /**
- * Removes some emails from before that moment that are over, looking from the one behind `after`; behind which one to go
- * on, if more may be left. `removeRest` removes what others keep of an email.
+ * Removes some ended emails created before that moment, looking behind the id `after`. Returns the id to go on behind, if
+ * more may be left. `removeRest` removes what other rooms store about an email.
  */
 export async function removeOldEmails(
   tx: Tx,
@@ -224,7 +224,7 @@ export async function removeOldEmails(
   const old = some.filter(({ created_at }) => created_at < before.toISOString())
   for (const { id, team_id, last_event } of old) {
     if (!isFinalEvent(last_event)) continue
-    // by hand, as no foreign key does it where emails are many
+    // explicitly, because tables with so many rows have no foreign keys that cascade
     removeRest(tx, { team_id, email_id: id })
     for (const part of [removeState, removeEvents]) tx.put(part, { team_id, email_id: id })
     tx.put(remove, { team_id, id })
@@ -233,8 +233,8 @@ export async function removeOldEmails(
 }
 
 /**
- * Looks through some of the emails between two ids: one that is not over, if there is one, and up to which one they are
- * over. Neither: there are no more.
+ * Looks through some of the emails between two ids. Returns the first one that has not ended, if there is one, and the last
+ * id up to which all have ended. Neither: there are no more emails.
  */
 export async function lookForUnended(
   tx: Tx,
@@ -245,7 +245,7 @@ export async function lookForUnended(
   return { unended_id: some[unended]?.id, last_id: unended === -1 ? some.at(-1)?.id : some[unended - 1]?.id }
 }
 
-/** What is asked of an email that is to get another time, or none. */
+/** The fields needed to reschedule or cancel an email. */
 export async function findScheduled(tx: Tx, team_id: string, id: string): Promise<ScheduledEmail | undefined> {
   const row = await tx.get(scheduledById, { team_id, id })
   return row && withOrigin(row)
@@ -279,7 +279,7 @@ export async function insertEmail(tx: Tx, email: Email, origin: Origin | undefin
   tx.put(insertState, { email_id, team_id, last_event, scheduled_at, topic_id, settled: {}, recipients: [] })
 }
 
-/** Of one email that is scheduled; of the requests that are, one finds it so. */
+/** Cancels a scheduled email. Of several such requests at one moment one succeeds; the others get the error of `otherwise`. */
 export function saveCanceled(tx: Tx, { team_id, id }: OneEmail, otherwise: () => Error): void {
   tx.must(cancel, { team_id, email_id: id }, otherwise)
 }
@@ -292,22 +292,22 @@ export function saveRescheduled(
   tx.must(reschedule, { team_id, email_id: id, scheduled_at }, otherwise)
 }
 
-/** Its time has come. */
+/** Makes a scheduled email queued, because it is due. */
 export function saveReleased(tx: Tx, { team_id, id, scheduled_at }: Email, otherwise: () => Error): void {
   tx.must(release, { team_id, email_id: id, scheduled_at }, otherwise)
 }
 
-/** What delivering an email has come to. */
+/** The state of an email's delivery. */
 interface DeliveryState {
   last_event: LastEvent
   settled: Settled
   recipients: RecipientState[]
 }
 
-/** Another unit has changed the state of recipients of the email since it was read: read it again. */
+/** Another transaction has changed the state of the email's recipients since it was read: read the email again. */
 export class DeliveryMoved extends Error {}
 
-/** `before`: what was known of its recipients when it was read. Undoes the unit with `DeliveryMoved` when that has changed. */
+/** Stores the state. `before`: the recipients as read; if they have changed, the transaction fails with `DeliveryMoved`. */
 export async function saveDelivery(
   tx: Tx,
   { team_id, id: email_id, scheduled_at, topic_id, recipients: before }: Email & Pick<DeliveryState, 'recipients'>,
@@ -329,7 +329,7 @@ export async function insertEmailEvent(
   return id
 }
 
-/** The latest ones, oldest first. */
+/** The latest events, oldest first. */
 export async function listLatestEvents(tx: Tx, of: Parameters<typeof latestEvents>[1]): Promise<EmailEvent[]> {
   return (await latestEvents(tx, of)).toReversed()
 }

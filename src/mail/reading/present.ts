@@ -1,9 +1,9 @@
-// How an email and its files look in answers.
+// Emails and attachments as answers show them.
 import type { Schemas } from '../../../generated/api.ts'
 import type { StoredAttachment } from '../attachments/rules.ts'
 import type { ListedEmail, ShownEmail } from '../emails/store.ts'
 
-/** What the answer to getEmail shows. */
+/** The answer to getEmail. */
 export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   return {
     object: 'email',
@@ -26,7 +26,7 @@ export function presentedEmail(email: ShownEmail): Schemas['Email'] {
   }
 }
 
-/** One item of the answer to listEmails. On the wire an empty list of addresses is `null` here, unlike above. */
+/** An item of the answer to listEmails. An empty list of addresses is `null` here, unlike above. */
 export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {
   return {
     ...presentedCore(email),
@@ -45,7 +45,7 @@ function orNull(list: string[]): string[] | null {
   return list.length > 0 ? list : null
 }
 
-/** An attachment as answers show it. */
+/** An attachment in an answer. */
 export function presentedAttachment(
   { id, filename, content_type, content_id, bytes }: StoredAttachment,
   { url, expires_at }: { url: string; expires_at: Date },

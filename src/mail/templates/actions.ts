@@ -1,4 +1,4 @@
-// What others may ask of templates: a mail made from one, whether the ones they name are ready for that, and to change one.
+// Templates for other rooms: rendering a mail from one, what a template needs for that, and changing one.
 import type { InSchemas } from '../../../generated/api.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
@@ -14,14 +14,14 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-/** With its newest version, by its id or alias. Refuses (404 not_found) one that is not there. */
+/** A template with its newest version, by id or alias. Refuses (404 not_found) an unknown one. */
 export async function findDraft({ tx, team_id }: InTeam, id_or_alias: string): Promise<Draft> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
   if (!template) throw refusal('not_found', 'Template not found')
   return { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
 }
 
-/** Refuses (422 validation_error) what cannot be in one. */
+/** Changes a template. Refuses (422 validation_error) invalid content. */
 export async function changeTemplate(
   { tx, team_id, now }: TeamUnit,
   before: Draft,
@@ -40,21 +40,21 @@ export async function refuseTakenAlias(tx: Tx, team_id: string, template: Templa
   }
 }
 
-/** What others need to know about a template before they use it. */
+/** What other rooms check about a template before they use it. */
 export interface TemplateFacts {
   published: boolean
-  /** Of the published version, if there is one. */
+  /** From the published version, if there is one. */
   from: string | null
   subject: string | null
   variables: readonly string[]
-  /** The variables that have no fallback and so must be given. */
+  /** Variables without a fallback, which must be given a value. */
   needed: readonly string[]
 }
 
-/** By the id or alias that was asked for; an unknown one is not in it. */
+/** By the id or alias that was given; unknown ones are missing. */
 export type TemplatesByName = ReadonlyMap<string, TemplateFacts>
 
-/** The content of a mail from the published version; refuses a template that is not there or was never published. */
+/** Renders a mail from the published version. Refuses a template that does not exist or was never published. */
 export async function renderTemplate(
   { tx, team_id }: InTeam,
   id_or_alias: string,
@@ -65,8 +65,9 @@ export async function renderTemplate(
 }
 
 /**
- * The same for many mails, each in its place or the refusal of it. What is published is read, and taken apart, once for all,
- * whatever is sent of it. `room` hears how large what is read is, and how many characters of HTML and text each mail has.
+ * The same for many mails; each result, or refusal, is at the index of its mail. A version is read and parsed once for all
+ * mails. `room` gets the bytes of versions before they are read, and the characters of each mail, and throws if they are too
+ * many.
  */
 export async function renderTemplates(
   { tx, team_id }: InTeam,
@@ -76,7 +77,7 @@ export async function renderTemplates(
   const names = [...new Set(mails.map(({ id }) => id))]
   const templates = names.length > 0 ? await store.listTemplatesNamed(tx, team_id, names) : []
   const ids = templates.flatMap(({ published_version_id }) => published_version_id ?? [])
-  // one is bounded by what one mail may have
+  // a single version is bounded by the limits of one mail
   if (ids.length > 1) room.read(await store.bytesOfVersions(tx, team_id, ids))
   const versions = new Map(
     (await store.listVersions(tx, { team_id }, ids)).map(version => [version.id, orRefusal(() => cutUp(version))]),
@@ -98,7 +99,7 @@ interface GivenValues {
   surroundings: Surroundings
 }
 
-/** As `renderTemplate`, about a contact: with what is known of it, and values from payloads, which texts are made of. */
+/** As `renderTemplate`, with values of a contact (`surroundings`) and of payloads, made text where a variable is text. */
 export async function renderTemplateFor(
   { tx, team_id }: InTeam,
   id_or_alias: string,
@@ -120,7 +121,7 @@ function publishedId(template: Pick<TemplateRecord, 'published_version_id'> | un
   throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
 }
 
-/** What is to be known of the templates with these ids or aliases; one that is not there is not in it. */
+/** Facts about the templates with these ids or aliases; unknown ones are missing. */
 export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplatesByName> {
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const published = templates.flatMap(template => template.published_version_id ?? [])
@@ -135,7 +136,7 @@ export async function templateFacts(tx: Tx, team_id: string, ids_or_aliases: str
   return byName
 }
 
-/** The names of the templates with these ids or aliases. */
+/** The names of the templates with these ids or aliases; an unknown one keeps what it was called. */
 export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<Map<string, string>> {
   const templates = await store.listTemplatesNamed(tx, team_id, ids_or_aliases)
   const nameOf = (called: string): string | undefined =>

@@ -1,4 +1,4 @@
-// Whether a name, an alias, a sender, a subject or an address for answers can be kept as it was sent.
+// Checks of a template's name, alias, sender, subject and reply addresses before they are stored.
 import { refusal } from '../../base/text/refusal.ts'
 import { parsedAddress } from '../../base/text/addresses.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -18,7 +18,7 @@ export function named(name: string): string {
 export function aliased(alias: string | null): string | null {
   if (alias === null) return null
   if (alias.trim() === '') throw refusal('validation_error', 'The alias must not be empty; null takes it away')
-  // an id is looked up first, so such an alias could never be reached
+  // a template is looked up by id first, so such an alias could never be found
   if (UUID.test(alias))
     throw refusal('validation_error', `The alias must not have the form of an id; received ${shown(alias)}`)
   return oneLine('alias', alias)
@@ -36,7 +36,7 @@ export function replyTo(value: string | string[] | null): string[] | null {
   return addresses.length > 0 ? addresses : null
 }
 
-/** One address, plain or with a name. What comes later would be refused when the mail is made. */
+/** Refuses text that is not one address, plain or with a name: sending a mail from the template would fail later. */
 export function addressed<Value extends string | null>(field: string, value: Value): Value {
   oneLine(field, value)
   if (value !== null && !parsedAddress(value)) {

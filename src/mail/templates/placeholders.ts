@@ -1,8 +1,8 @@
-// Of the placeholders in a template (text/placeholders.ts) those that it need not declare.
+// The placeholders (text/placeholders.ts) that a template need not declare.
 
-/** Names that a template may use without declaring them; they come from the contact and from the service. */
+/** Names that need no declaration, because the contact or the service gives their values. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL', 'RESEND_UNSUBSCRIBE_URL'])
-/** Reserved as a name and as the first part of one, as in `contact.first_name`. */
+/** Names reserved alone and before a dot, as in `contact.first_name`. */
 const RESERVED_ROOTS = new Set(['contact', 'this'])
 
 export function isReserved(key: string): boolean {

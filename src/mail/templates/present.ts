@@ -1,15 +1,15 @@
-// A template as it is answered.
+// Templates as answers show them.
 import type { Schemas } from '../../../generated/api.ts'
 import type { TemplateRecord, TemplateVersion } from './rules.ts'
 
-/** As a list shows it. */
+/** A template in a list. */
 export function templateItem(template: TemplateRecord): Schemas['TemplateItem'] {
   const { id, name, alias, published_at, created_at, updated_at } = template
   const status = template.published_version_id === null ? 'draft' : 'published'
   return { id, name, alias, status, published_at, created_at, updated_at }
 }
 
-/** With the content of its newest version. `text`: its own, or what is made of the HTML. */
+/** A template with the content of its newest version. `text`: its own, or the one made from the HTML. */
 export function templateAnswer(template: TemplateRecord, version: TemplateVersion, text: string): Schemas['Template'] {
   const { from, subject, reply_to, html, variables } = version
   return {

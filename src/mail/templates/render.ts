@@ -1,6 +1,6 @@
-// A mail from a template version and values. Values of variables go in as they are, also into HTML: that is what three
-// brackets mean on the wire, so HTML in a value stays HTML. What is known about the contact and the service
-// (`surroundings`) is plain text, often typed into a form by a stranger, and is escaped in HTML.
+// Renders a mail from a template version and values. Values of variables are inserted unescaped, also into HTML: three
+// braces mean that, so HTML in a value stays HTML. Values of the contact and the service (`surroundings`) are plain text,
+// often typed into a form by a stranger, and are escaped in HTML.
 import { refusal } from '../../base/text/refusal.ts'
 import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../../base/text/placeholders.ts'
 import { isReserved } from './placeholders.ts'
@@ -8,7 +8,7 @@ import type { TemplateVersion } from './rules.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
 import { checkCount, usesOf, type Variable } from './variables.ts'
 
-/** Values by variable key; keys that the template does not declare are not looked at. */
+/** Values by variable key; keys that the template does not declare are ignored. */
 export type Values = Readonly<Record<string, unknown>>
 /** Values of reserved placeholders, such as `FIRST_NAME`, `contact.first_name`, `RESEND_UNSUBSCRIBE_URL`. */
 export type Surroundings = Readonly<Record<string, string>>
@@ -17,16 +17,16 @@ type Rendered = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' |
 
 type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
 
-/** Of the subject, the HTML and the text of a mail together; whatever is larger is not built. */
+/** Most characters of a mail's subject, HTML and text together; rendering stops there. */
 export const LONGEST_RENDERED_CHARACTERS = 4_000_000
 
-/** A version taken apart at its placeholders. That takes long, for a template can be a megabyte, and does for many mails. */
+/** A version parsed at its placeholders. Parsing takes long for a template of a megabyte, and is done once for many mails. */
 interface CutVersion {
   version: Versioned
   subject: Parts | null
   html: Parts
   text: Parts | null
-  /** The keys that a value must be given for. */
+  /** Keys that must be given a value. */
   needed: readonly string[]
   declared: ReadonlyMap<string, Variable>
 }
@@ -47,7 +47,7 @@ export function rendered(version: Versioned, values: Values, surroundings: Surro
   return filledIn(cutUp(version), values, surroundings)
 }
 
-/** Refuses with all that is wrong with the values; variables that are declared but not used need none. */
+/** Renders a mail. Refuses with all faults of the values at once; a declared variable that is not used needs no value. */
 export function filledIn(cut: CutVersion, values: Values, surroundings: Surroundings = {}): Rendered {
   const { version, subject, html, text, needed, declared } = cut
   const problems = valueProblems(version, needed, values)
@@ -81,8 +81,8 @@ const tooLong = (): Error =>
   )
 
 /**
- * The values of text variables as text: numbers and booleans as JSON writes them, `3` as `3` and `true` as `true`. For
- * values that come from payloads, whose types were not chosen with a template in mind.
+ * Turns numbers and booleans given for text variables into JSON text: `3` as `3`, `true` as `true`. For values from
+ * payloads, whose types were not chosen for a template.
  */
 export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: Values): Values {
   const texts = variables.flatMap(({ key, type }) => {
@@ -92,16 +92,16 @@ export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: V
   return { ...values, ...Object.fromEntries(texts) }
 }
 
-/** Keys of the variables without which no mail can be made: they are used somewhere without any fallback. */
+/** Keys that must be given a value: they are used at least once without any fallback. */
 export function neededVariables(version: Versioned): string[] {
   return neededAmong(version, usesOf(version))
 }
 
-/** What must be known of a version before a mail is made from it. */
+/** The values that a version takes. */
 export interface Needs {
-  /** Keys that a value can be given for. */
+  /** Keys that can be given a value. */
   fillable: string[]
-  /** Those of them that must be given. */
+  /** Those of them that must be given a value. */
   needed: string[]
 }
 
@@ -115,12 +115,12 @@ function neededAmong(version: Versioned, uses: readonly Placeholder[]): string[]
   return [...declared.map(({ key }) => key), ...unsubscribeKeys(uses.filter(use => !use.fallback?.trim()))]
 }
 
-/** Keys that a value can be given for. */
+/** Keys that can be given a value. */
 function fillableVariables(version: Versioned): string[] {
   return [...version.variables.map(({ key }) => key), ...unsubscribeKeys(usesOf(version))]
 }
 
-/** What to say of a version that is published, a sentence each. */
+/** Warnings for a version that is published, a sentence each. */
 export function publicationWarnings(version: Versioned): string[] {
   return neededVariables(version)
     .filter(isUnsubscribe)
@@ -134,7 +134,7 @@ function unsubscribeKeys(uses: readonly Placeholder[]): string[] {
 const NO_PAGES =
   'needs mail that can be left, about a topic (`topic_id`) or of an automation, or a value: the address of a page of your own'
 
-/** What is wrong with the values for this template, a sentence each. */
+/** Faults of the values, a sentence each. */
 function valueProblems(version: Versioned, needed: readonly string[], values: Values): string[] {
   const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
@@ -145,7 +145,7 @@ function valueProblems(version: Versioned, needed: readonly string[], values: Va
   return [...problems, ...needed.filter(isUnsubscribe).flatMap(key => unsubscribeProblem(key, given(values, key)))]
 }
 
-/** A link that leads nowhere is worse than no mail. */
+/** Faults of an unsubscribe link's value: a mail with a link that leads nowhere is worse than no mail. */
 function unsubscribeProblem(key: string, value: unknown): string[] {
   if (value === undefined || value === '') return [`Variable '${key}' ${NO_PAGES}`]
   const fault = valueFault('string', value)
@@ -167,20 +167,20 @@ function filled(
     const known = given(isUnsubscribe(key) ? values : surroundings, key)
     return known === undefined || known === '' ? (fallback ?? '') : escape(String(known))
   }
-  // the nearest fallback first: the one in place is about this very spot
+  // the fallback in the placeholder comes first, because it was written for this one use
   return String(given(values, key) ?? fallback ?? declared.get(key)?.fallback_value ?? '')
 }
 
-/** `null` stands for no value. Own properties only: a variable may be called `constructor`. */
+/** The value for a key; `null` counts as none. Only own properties: a variable may be named `constructor`. */
 function given(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? (values[key] ?? undefined) : undefined
 }
 
-/** The few values that there are, are put in thousands of times. */
+/** Remembers made values: a few values are inserted thousands of times. */
 function remembering(make: (use: Placeholder) => string): (use: Placeholder) => string {
   const made = new Map<string, string>()
   return use => {
-    // one with a fallback in place is about this very spot
+    // the result depends on a fallback in the placeholder, so it is not remembered
     if (use.fallback !== undefined) return make(use)
     const known = made.get(use.key) ?? make(use)
     made.set(use.key, known)

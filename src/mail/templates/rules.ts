@@ -1,14 +1,14 @@
-// What becomes of a template when it is created, edited, published or duplicated. Name and alias count at once; content
-// lives in versions: edits go to a draft version, and mails are made from the published one.
+// How a template is created, edited, published and duplicated. Changes of name and alias take effect at once. Content is in
+// versions: edits go to a draft version, and mails are made from the published one.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { shortened } from '../../base/text/length.ts'
 import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
 import { checkUses, checkVariables, keptVariables, type Making, type Variable } from './variables.ts'
 
-/** What a template brings once its placeholders are filled. What the email says itself goes before it. */
+/** The filled-in template. Fields that the email itself gives come before it. */
 export interface RenderedTemplate {
-  /** Which one, if it is one that is kept. */
+  /** The id of the template, if it is a stored one. */
   template_id?: string
   from?: string | null
   subject?: string | null
@@ -22,14 +22,14 @@ export interface TemplateRecord {
   name: string
   alias: string | null
   current_version_id: string
-  /** The version that mails are made from; `null` until the first publication. */
+  /** The published version, which mails are made from; `null` until the first publication. */
   published_version_id: string | null
   published_at: string | null
   created_at: string
   updated_at: string
 }
 
-/** The content of a template. Once published, a version never changes again. */
+/** The content of a template. A published version never changes. */
 export interface TemplateVersion {
   id: string
   template_id: string
@@ -37,7 +37,7 @@ export interface TemplateVersion {
   subject: string | null
   reply_to: string[] | null
   html: string
-  /** `null`: made from the HTML; empty: none. */
+  /** `null`: made from the HTML; empty: none is sent. */
   text: string | null
   variables: Variable[]
   created_at: string
@@ -49,7 +49,7 @@ export interface Draft {
   version: TemplateVersion
 }
 
-/** Whether a version's id stands for a row that is already there; if not, the version is a new one. */
+/** Whether a version is to be inserted, rather than updated. */
 export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
 
 export function createdTemplate(body: InSchemas['CreateTemplate'], making: Making): Draft {
@@ -71,7 +71,7 @@ export function createdTemplate(body: InSchemas['CreateTemplate'], making: Makin
   return { template: unpublished(version, named(body.name), aliased(body.alias ?? null)), version }
 }
 
-/** A template of which this is the first version. */
+/** A new template with its first version. */
 function unpublished(
   { id: current_version_id, template_id: id, created_at }: TemplateVersion,
   name: string,
@@ -81,7 +81,7 @@ function unpublished(
   return { id, name, alias, current_version_id, published_version_id: null, ...dates }
 }
 
-/** An edit of a published one makes a new version. */
+/** Edits a template; if its newest version is published, content goes to a new version. */
 export function updatedTemplate(
   { template, version: draft }: Draft,
   body: InSchemas['UpdateTemplate'],
@@ -96,7 +96,7 @@ export function updatedTemplate(
   }
 }
 
-/** The newest version becomes the one that mails are made from. */
+/** Publishes the newest version. */
 export function published(template: TemplateRecord, draft: TemplateVersion, now: Date): TemplateRecord {
   if (draft.html.trim() === '' && !draft.text?.trim()) {
     throw refusal('validation_error', 'This template has no content yet; give it html or text before publishing it')
@@ -105,7 +105,7 @@ export function published(template: TemplateRecord, draft: TemplateVersion, now:
   return { ...template, published_version_id: draft.id, published_at: moment, updated_at: moment }
 }
 
-/** A draft of its own with the newest content; an alias stays with the original, since it is unique. */
+/** A copy with the newest content, as a draft. It has no alias, because aliases are unique. */
 export function duplicated({ template, version: draft }: Draft, making: Making): Draft {
   const { now, newId } = making
   const moment = now.toISOString()

@@ -30,13 +30,13 @@ const versions = table<TemplateVersion & { team_id: string }>('template_versions
   created_at: text,
 })
 
-/** What a version brings, but for its content, which can be megabytes, and what it needs. */
+/** A version without its content, which can be megabytes, and with what it needs. */
 const publications = table('template_versions', {
   id: uuid,
   team_id: uuid,
   from: nullable(text),
   subject: nullable(text),
-  /** Found when it was published; `null` for versions from before it was looked for. */
+  /** Found at publication; `null` in versions published before this column existed. */
   needs: nullable(json<Needs>()),
 })
 
@@ -50,7 +50,7 @@ export const saveTemplate = templates.update({
   by: ['team_id', 'id'],
   set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at'],
 }).count
-/** With all its versions. Whether there was such a template. */
+/** Removes a template with all versions. Returns whether there was one. */
 export const removeTemplate = templates.remove('team_id', 'id').did
 
 const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex, param, names) => {
@@ -59,7 +59,7 @@ const named = new AnyOf<{ team_id: string }, RecordOf<typeof templates>>((_knex,
       .rows(templates.name, column)
       .select(templates.names)
       .where({ team_id: param('team_id') })
-  // not an `or`, for which no index would be used
+  // a union, because an `or` would use no index
   return having('id').unionAll(having('alias'))
 })
 
@@ -77,26 +77,26 @@ export const saveVersion = versions.update({
   set: ['from', 'subject', 'reply_to', 'html', 'text', 'variables'],
 }).count
 export const listNeeds = publications.findAny('id', 'team_id').all
-/** A published version never changes, so what it needs is found once. */
+/** Stored at publication, because a published version never changes. */
 export const saveNeeds = publications.update({ by: ['team_id', 'id'], set: ['needs'] }).count
 
-/** By its id, or else by its alias. */
+/** By id, or else by alias. */
 export async function findTemplate(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateRecord | undefined> {
   const found = await tx.get(byId, { team_id, id: id_or_alias.toLowerCase() })
   return found ?? tx.get(byAlias, { team_id, alias: id_or_alias })
 }
 
-/** The templates that have one of these ids or aliases. */
+/** Templates with one of these ids or aliases. */
 export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: string[]): Promise<TemplateRecord[]> {
   return named.all(tx, { team_id }, [...ids_or_aliases.map(name => name.toLowerCase()), ...ids_or_aliases])
 }
 
-/** A template always has the versions that it names. */
+/** A template's version; it always exists. */
 export async function findVersion(tx: Tx, team_id: string, id: string): Promise<TemplateVersion> {
   return (await listVersions(tx, { team_id }, [id]))[0]!
 }
 
-/** How large these are together, without reading them. */
+/** The size of these versions together, without reading them. */
 export async function bytesOfVersions(tx: Tx, team_id: string, ids: string[]): Promise<number> {
   return (await sizesById.all(tx, { team_id }, ids)).reduce((sum, { bytes }) => sum + bytes, 0)
 }
@@ -106,7 +106,7 @@ export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: Templ
   return other !== undefined && other.id !== id
 }
 
-/** A new template with its first version. */
+/** Stores a new template with its first version. */
 export async function insertTemplate(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
   await tx.run(insert, { ...template, team_id })
   await insertVersion(tx, { ...version, team_id })

@@ -1,4 +1,4 @@
-// What may be declared as a variable and what may be put in for it.
+// Which variables a template may declare, and which values they take.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import type { NewId } from '../../base/store/database.ts'
@@ -12,7 +12,7 @@ type VariableInput = InSchemas['TemplateVariableInput']
 const KEY = /^[A-Za-z0-9_]{1,50}$/
 const MOST_VARIABLES = 50
 
-/** The part of a template that can hold placeholders. */
+/** The parts of a template that can contain placeholders. */
 interface Fillable {
   subject: string | null
   html: string
@@ -21,7 +21,7 @@ interface Fillable {
 
 const invalid = (message: string): Error => refusal('validation_error', message)
 
-/** Refuses a list of variables that cannot be right. */
+/** Refuses an invalid list of variables. */
 export function checkVariables(variables: readonly VariableInput[]): void {
   if (variables.length > MOST_VARIABLES) throw invalid(`A template can have ${MOST_VARIABLES} variables at the most`)
   const seen = new Set<string>()
@@ -35,7 +35,7 @@ export function checkVariables(variables: readonly VariableInput[]): void {
   }
 }
 
-/** Refuses content with too many placeholders, or with a variable which is neither declared nor reserved. */
+/** Refuses content with too many placeholders, or with a variable that is neither declared nor reserved. */
 export function checkUses(content: Fillable, variables: readonly { key: string }[]): void {
   const declared = new Set(variables.map(variable => variable.key))
   const uses = usesOf(content)
@@ -46,24 +46,24 @@ export function checkUses(content: Fillable, variables: readonly { key: string }
   }
 }
 
-/** Filling a template takes its time and memory for each of its placeholders. */
+/** Refuses too many placeholders, because each costs time and memory when a mail is made. */
 export function checkCount({ length }: ReturnType<typeof usesOf>): void {
   if (length <= MOST_PLACEHOLDERS) return
   throw invalid(`A template can have ${MOST_PLACEHOLDERS} placeholders at the most, and this one has more`)
 }
 
-/** Every placeholder in the subject, the HTML and the text. */
+/** All placeholders in the subject, the HTML and the text. */
 export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
   return [content.subject, content.html, content.text].flatMap(source => placeholdersOf(source ?? ''))
 }
 
-/** When something of a template is made, and what gives it an id. */
+/** The time and the ids for new rows. */
 export interface Making {
   now: Date
   newId: NewId
 }
 
-/** The list as it is kept. A variable that was there before keeps its id and, if nothing changed, its times. */
+/** The variables to store. A variable that existed keeps its id and, if nothing changed, its times. */
 export function keptVariables(
   inputs: readonly VariableInput[],
   before: readonly Variable[],

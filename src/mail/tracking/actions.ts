@@ -1,5 +1,5 @@
-// What others may ask of tracking: to make an email's HTML tell when it is shown and which of its links are followed, where
-// its domain is set to do so.
+// Tracking for other rooms: changes the HTML of an email so that its display and clicks are seen, if its domain is set to be
+// tracked.
 import { findByEmails } from '../../audience/contacts/actions.ts'
 import { type DomainTracking, findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
 import type { Email } from '../emails/rules.ts'
@@ -13,13 +13,13 @@ import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.
 
 export { VisitRecorder } from './visits/actions.ts'
 
-/** What an email's HTML is sent as: tracked, or as it is and, where a person may wonder, why. */
+/** The HTML to send. `untracked`: why it is not tracked, where a person may wonder. */
 interface TrackedMail {
   html: string | null
   untracked?: string
 }
 
-/** Makes the HTML of an email what is sent of it. Throws `ThreadFailed` when that could be done another time. */
+/** Makes the HTML to send of an email. Throws `ThreadFailed` if another try may succeed. */
 export type MailTracker = (
   read: Database['read'],
   email: Pick<Email, 'id' | 'team_id' | 'from' | 'html'> & { recipients: readonly string[] },
@@ -27,10 +27,10 @@ export type MailTracker = (
 ) => Promise<TrackedMail>
 
 const KNOWN_MAX = 1000
-/** So long after a change what is known of a domain may be as before. */
+/** How long a changed setting of a domain may go unnoticed. */
 const KNOWN_FOR_MS = 5000
 
-/** What was found lately is not looked for again. */
+/** Caches what was looked up lately. */
 class Recent<Value> {
   readonly #known = new BoundedMap<string, { value: Value; until_ms: number }>(KNOWN_MAX)
 
@@ -47,8 +47,8 @@ const CLICKS = '/t/c/'
 const OPENS = '/t/o/'
 
 /**
- * `public_url`: where pictures are of domains that have no tracking subdomain that was found. Links do not lead there, as
- * people log in at that host: a customer's link to anywhere would have its name. On one's own machine they do.
+ * `public_url`: serves pictures for domains without a tracking subdomain found in DNS. Links do not lead there: people log
+ * in at that host, and a customer's link to any site would carry its name. Exception: a server at localhost.
  */
 export function mailTracker(tokens: TrackingTokens, public_url: string): MailTracker {
   const recent = new Recent<DomainTracking | undefined>()
@@ -84,18 +84,18 @@ export function mailTracker(tokens: TrackingTokens, public_url: string): MailTra
 
 const NO_HOST = 'its links lead nowhere else, as its domain has no tracking subdomain that was found'
 
-/** Whether a host is there for tracked mail alone. */
+/** Whether a host serves tracked mail only. */
 export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {
   const recent = new Recent<boolean>()
   return host => recent.get(host, () => database.read(tx => isTrackingHost(tx, host)))
 }
 
-/** A millisecond. */
+/** Links sealed in one go, which takes a millisecond. */
 const SEALED_AT_ONCE = 50
-/** To seal one takes as long as to read a text of this length. */
+/** Sealing a link takes as long as parsing a text of this length; `roomInTurn` counts in characters. */
 const SEALED_AS_LENGTH = 1500
 
-/** Where links lead instead, as far as they do; others go on in between, as there may be thousands. */
+/** The tracking URLs of links. Other work gets a turn in between, because an email may have thousands of links. */
 async function leadsOf(
   urls: ReadonlySet<string>,
   leadOf: (url: string) => string | undefined,
@@ -112,13 +112,13 @@ async function leadsOf(
   return leads
 }
 
-/** Whether one of those who get it does not want to be followed: they all get the same. */
+/** Whether one of the recipients does not allow tracking: all of them get the same HTML. */
 async function areUnwilling(tx: Tx, { team_id, recipients }: Parameters<MailTracker>[1]): Promise<boolean> {
   const contacts = await findByEmails(tx, team_id, recipients)
   return [...contacts.values()].some(({ tracking_allowed }) => !tracking_allowed)
 }
 
-/** What leads to pages of this server, such as the one to unsubscribe at, has to work whatever becomes of tracking. */
+/** Whether a link leads to this server, such as to the unsubscribe page: it must work whatever happens to tracking. */
 function isOwn(url: string, own: URL, tracking_host: string): boolean {
   const { host, hostname } = new URL(url)
   return host === own.host || (tracking_host !== own.hostname && hostname === tracking_host)

@@ -1,18 +1,18 @@
-// HTML whose links lead over this server, and with a picture that tells when it is shown. Nothing else of it changes: what
-// was written stays character by character.
+// Rewrites HTML so that its links lead through this server, and adds a picture that shows when it is opened. Nothing else
+// changes: the rest stays character by character.
 import type { HtmlLinks } from '../../base/text/html-links.ts'
 
-/** HTML that is longer is left as it is. */
+/** Longer HTML is not tracked. */
 export const TRACKED_LENGTH_MAX = 2_000_000
-/** More links of one email are left as they are. */
+/** Further links of an email are not tracked. */
 export const TRACKED_LINKS_MAX = 2000
-/** So much longer HTML may become; links that come then are left as they are. */
+/** Most characters that HTML may grow by; further links are not tracked. */
 const GROWTH_MAX = 1_000_000
 
 interface Leading {
-  /** Where a link is to lead instead; `undefined`: it stays as it is. Asked once for each address. */
+  /** The URL to put in place of a link; `undefined`: the link stays. Called once for each URL. */
   linkTo: (url: string) => string | undefined
-  /** The address of the picture, if there is to be one. */
+  /** The URL of the picture; `undefined`: there is none. */
   picture: string | undefined
 }
 
@@ -33,13 +33,13 @@ export function trackedHtml(html: string, { links, body_end }: HtmlLinks, { link
     at = end
   }
   if (picture === undefined) return [...pieces, html.slice(at)].join('')
-  // a link behind the end of what is shown is invisible, but it may be there
+  // a link may stand behind the end of the body, where it is invisible
   const shown_until = Math.max(body_end, at)
   pieces.push(html.slice(at, shown_until), pictureOf(picture), html.slice(shown_until))
   return pieces.join('')
 }
 
-/** It takes no room, and a screen reader says nothing of it. */
+/** The picture takes no room, and screen readers skip it. */
 function pictureOf(address: string): string {
   return `<img src="${address}" alt="" width="1" height="1" style="border:0;height:1px;width:1px" />`
 }

@@ -1,5 +1,5 @@
-// Unsubscribing, for other rooms: what a recipient leaves or comes back to by the link in a mail
-// (content/unsubscribe-link). What is acknowledged counts for each attempt that begins afterwards
+// Unsubscribing, for other rooms: what a recipient leaves or comes back to through the link in a mail
+// (content/unsubscribe-link). A choice that was acknowledged counts for each attempt that begins afterwards
 // (delivery/withholding).
 import {
   changeDeparted,
@@ -20,21 +20,21 @@ import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
 export type { ShownTopic } from './rules.ts'
 
-/** What a person gets of a team, as far as they may decide. */
+/** What mail of a team a person gets, as far as it is their choice. */
 export interface Preferences {
-  /** As recipients know it. */
+  /** The team's name for recipients. */
   team: string
   address: string
-  /** From everything. */
+  /** Unsubscribed from everything. */
   unsubscribed: boolean
   topics: ShownTopic[]
-  /** Of them, what the mail was about by which they came. */
+  /** The topic of the mail that led to the page. */
   topic_id: string | null
-  /** `undefined`: they are no contact, and are not tracked. */
+  /** `undefined`: there is no such contact, so the person is not tracked. */
   tracking_allowed: boolean | undefined
 }
 
-/** Topics on one page; a person who does not see a topic there can leave all of them. */
+/** Most topics on one page; a person can leave all topics, including those not shown. */
 const TOPICS_MAX = 100
 
 export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferences | undefined> {
@@ -51,7 +51,7 @@ export async function findPreferences(tx: Tx, leaver: Leaver): Promise<Preferenc
   }
 }
 
-/** One click: the topic of the mail, as long as it is there, or else everything that goes to many. Twice is once. */
+/** One-click unsubscribe: leaves the mail's topic or, if it is gone, everything that goes to many. A repeat changes nothing. */
 export async function leave(tx: Tx, leaver: Leaver, now: Date): Promise<void> {
   const { team_id, topic_id = null } = leaver
   const topic = topic_id === null ? undefined : await findTopic(tx, team_id, topic_id)
@@ -69,22 +69,22 @@ export async function leaveEverything(tx: Tx, leaver: Leaver, now: Date): Promis
   if (isNew || isIn) await noteLeft(tx, leaver, now)
 }
 
-/** An unsubscription is counted for the email with its link. Tests of broadcasts are none of their recipient's emails. */
+/** Counts the unsubscription for the email with the link. A test of a broadcast has no email to count it for. */
 async function noteLeft(tx: Tx, { team_id, address, email_id }: Leaver, now: Date): Promise<void> {
   if (email_id) await recordUnsubscribed(tx, { team_id, email_id, address }, now)
 }
 
-/** What a form asks for. */
+/** The choices in a form. */
 interface Wishes {
-  /** The ids of the topics with a cross. */
+  /** Ids of the selected topics. */
   kept: ReadonlySet<string>
   tracking_allowed: boolean
 }
 
-/** Why a form was not done altogether: what was left in it is left, and nothing else was changed. */
+/** Set if only part of a form was done: topics deselected in it are left, and nothing else is changed. */
 export type Declined = { wait_ms: number } | undefined
 
-/** Saves a form. A person who has left everything stays out. */
+/** Saves a form. It does not undo unsubscribing from everything. */
 export async function savePreferences({ tx, now }: InTime, leaver: Leaver, wishes: Wishes): Promise<Declined> {
   const known = await findKnown(tx, leaver)
   const { left, back } = changedTopics(await findShownTopics(tx, known), wishes.kept)
@@ -100,7 +100,7 @@ export async function savePreferences({ tx, now }: InTime, leaver: Leaver, wishe
   return undefined
 }
 
-/** Undoes `leaveEverything`; what was chosen about topics counts again. */
+/** Undoes `leaveEverything`. Earlier choices of topics count again. */
 export async function comeBackToAll(tx: Tx, leaver: Leaver, now: Date): Promise<Declined> {
   const { contact, left } = await findKnown(tx, leaver)
   if (!isOut({ contact, left })) return undefined
@@ -111,7 +111,7 @@ export async function comeBackToAll(tx: Tx, leaver: Leaver, now: Date): Promise<
   return undefined
 }
 
-/** Each change is told to others. To leave is always possible. */
+/** Limits changes per recipient, because each causes signals. Leaving is never limited. */
 const CHANGES_MAX = 30
 const CHANGES_WITHIN_MS = 10 * 60_000
 
@@ -154,7 +154,7 @@ async function findKnown(tx: Tx, leaver: Leaver): Promise<KnownContact> {
 
 const NONE: ReadonlyMap<string, Subscription> = new Map()
 
-/** What the mail was about is among them, however old it is. */
+/** The topics to show. The mail's topic is always among them, however old it is. */
 async function findShownTopics(tx: Tx, known: KnownContact): Promise<ShownTopic[]> {
   const { leaver, contact } = known
   const { team_id, topic_id = null } = leaver

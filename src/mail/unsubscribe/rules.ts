@@ -1,8 +1,8 @@
-// What a person sees of the topics of a team, and what a form of theirs comes to.
+// Which topics a person sees, and what their form changes.
 import type { TopicWithChoice } from '../../audience/topics/actions.ts'
 import type { Leaver } from '../content/unsubscribe-link/token.ts'
 
-/** A topic as its page shows it. */
+/** A topic as the unsubscribe page shows it. */
 export interface ShownTopic {
   id: string
   name: string
@@ -12,9 +12,9 @@ export interface ShownTopic {
 
 export interface KnownReader {
   leaver: Leaver
-  /** Of the contact that there is; what it chose is in the topics. */
+  /** The contact, if there is one; its choices are in the topics. */
   contact: { unsubscribed: boolean } | undefined
-  /** What the address left itself. */
+  /** What was left from the address itself, without a login. */
   left: { everything: boolean; topics: readonly string[] }
 }
 
@@ -23,8 +23,8 @@ export function isOut({ contact, left }: Omit<KnownReader, 'leaver'>): boolean {
 }
 
 /**
- * Those that are public, those that the contact gets mail about, and what the mail was about. A person without a contact has
- * chosen nothing, and can come back to what they left, but not to more.
+ * Public topics, topics that the contact gets mail about, and the mail's topic. A person without a contact has made no
+ * choices, and can come back to topics they left, but subscribe to no others.
  */
 export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contact, left }: KnownReader): ShownTopic[] {
   return topics.flatMap(({ id, name, description, visibility, default_subscription, choice }) => {
@@ -37,7 +37,7 @@ export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contac
   })
 }
 
-/** What a person has changed about the topics that they were shown. `kept`: the ids of those with a cross. */
+/** What a form changes about the topics that it showed. `kept`: ids of the selected ones. */
 export function changedTopics(
   shown: readonly ShownTopic[],
   kept: ReadonlySet<string>,

@@ -1,5 +1,5 @@
-// Fetches the files of an email from the addresses that it names. Each is stored as those that came with a request, and what
-// is there is not fetched again.
+// Fetches the files of an email from the URLs that it names, and stores them like files of a request. A file that is stored
+// already is not fetched again.
 import { createHash } from 'node:crypto'
 import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -12,11 +12,11 @@ import { checkFile, FetchFault, nextFetch, REDIRECTS_MAX, redirectOf, tooLargeFi
 
 type Units = Pick<Work<'fetch_attachments'>, 'read' | 'look' | 'now' | 'attempt'>
 
-/** For all of one file: names, redirects and content. */
+/** Time limit for one file: DNS, redirects and content. */
 const FETCH_LIMIT_MS = 120_000
-/** For all of an email in one try: what is not there by then is fetched in the next one, and others have their turn. */
+/** Time limit for all files of an email in one try; the rest waits for the next try, so that other emails get their turn. */
 const TRY_LIMIT_MS = 300_000
-/** Written in one unit of work. */
+/** Bytes written in one transaction. */
 const PART_BYTES = 2 * CHUNK_BYTES
 
 export interface FetchParts {
@@ -24,21 +24,21 @@ export interface FetchParts {
   limit_ms?: number
 }
 
-/** An email whose files are fetched; `bytes`: of what else it says. */
+/** An email whose files are fetched. `bytes`: the size of the rest of it. */
 interface FetchedEmail {
   team_id: string
   email_id: string
   bytes: number
 }
 
-/** Why a file is not there; `again`: it may be another time, which is `next` unless it was tried often enough. */
+/** Why a file could not be fetched. `again`: another try may succeed. `next`: when that is, unless there were enough tries. */
 export interface Unfetched {
   message: string
   again: boolean
   next: Date | undefined
 }
 
-/** Stores the files of an email that are not there yet; nothing when all of them are. */
+/** Fetches and stores the files of an email that are missing. `undefined`: all are stored. */
 export async function fetchFiles(
   work: Units,
   of: FetchedEmail,
@@ -68,7 +68,7 @@ const HEADERS = { 'user-agent': 'lettermill', accept: '*/*', 'accept-encoding': 
 type Receive = (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpClient['send']>
 
-/** Those that are not there yet, one after the other. */
+/** Fetches the missing files one after the other. */
 async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask: Ask): Promise<void> {
   const attachments = await work.read(tx => listAttachments(tx, of))
   const begun = work.now().getTime()
@@ -100,12 +100,12 @@ interface Stored {
   bytes: number
 }
 
-/** What its server says that it is. */
+/** The media type that the server has sent. */
 interface Fetched extends Stored {
   content_type: string | null
 }
 
-/** A file that a request names, and what there is of time and room for it. */
+/** A file that a request names, with the limits of time and size for it. */
 interface AskedFile {
   team_id: string
   path: string
@@ -113,9 +113,9 @@ interface AskedFile {
   limit_ms: number
 }
 
-/** Where files of requests are fetched, before their units. */
+/** Fetches files of requests, before the requests' transactions begin. */
 export interface FileFetcher {
-  /** Stores the file, so that an email may refer to it by its hash soon; or says why it is not there. */
+  /** Stores the file, so that an email may soon refer to it by its hash. `fault`: why it could not be fetched. */
   (file: AskedFile): Promise<{ hash: string; bytes: number; content_type: string | undefined } | { fault: string }>
 }
 
@@ -144,7 +144,7 @@ export function fileFetcher(
   }
 }
 
-/** Follows redirects, each through the guard of the client. */
+/** Fetches one file. Each redirect passes the HTTP client's SSRF guard again. */
 async function fetchOne(
   work: Storing,
   { team_id, path, limit_ms = FETCH_LIMIT_MS }: { team_id: string; path: string; limit_ms?: number },
@@ -156,7 +156,7 @@ async function fetchOne(
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const from: string = url
     let stored: Fetched | undefined
-    /** What ended it on our side: the client takes it for trouble of the connection. */
+    /** An error of ours, such as of the database; the HTTP client would report it as a broken connection. */
     let fault: unknown
     const noteFault = (thrown: unknown): never => {
       fault = thrown
@@ -186,7 +186,7 @@ async function fetchOne(
 
 type Storing = Pick<Units, 'look' | 'now'>
 
-/** No more of it is in memory than is written at once. */
+/** Stores a body while it comes in. Only one part is in memory at a time. */
 async function storeBody(
   { look, now }: Storing,
   team_id: string,

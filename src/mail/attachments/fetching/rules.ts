@@ -1,13 +1,12 @@
-// What the answers of a server mean for a file that is fetched: whether it is taken, asked for elsewhere, tried again or
-// given up.
+// What a server's answer means for a file that is fetched: it is accepted, redirected, tried again or given up.
 import { backoff, type WaitTable } from '../../../base/limits/backoff.ts'
 import type { AnswerHead } from '../../../base/net/http-client.ts'
 import { urlFault } from '../../../base/text/destination.ts'
 
-/** Why a file is not there; `again`: it may be another time. */
+/** Why a file could not be fetched. `again`: another try may succeed. */
 export class FetchFault extends Error {
   readonly again: boolean
-  /** What the other side asked to wait. */
+  /** How long the server asked to wait (`Retry-After`). */
   readonly after_ms: number
 
   constructor(message: string, again: boolean, after_ms = 0) {
@@ -20,13 +19,13 @@ export class FetchFault extends Error {
 
 export const REDIRECTS_MAX = 5
 
-/** How often a file is asked for: within less than an hour. */
+/** Most tries for a file; together they take less than an hour. */
 const FETCH_TRIES_MAX = 5
 const MINUTE_MS = 60_000
 const TRIES: WaitTable = { waits_ms: [10_000, MINUTE_MS, 5 * MINUTE_MS, 20 * MINUTE_MS] }
 const WAIT_MAX_MS = 20 * MINUTE_MS
 
-/** When it is asked for again after the try of this number, counted from 1; `undefined`: no more. */
+/** The time of the next try after the try of this number, from 1; `undefined`: there were enough. */
 export function nextFetch(tries: number, now: Date, after_ms = 0): Date | undefined {
   if (tries >= FETCH_TRIES_MAX) return undefined
   return new Date(now.getTime() + Math.max(backoff(tries, TRIES), Math.min(after_ms, WAIT_MAX_MS)))
@@ -35,7 +34,7 @@ export function nextFetch(tries: number, now: Date, after_ms = 0): Date | undefi
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const PASSING = new Set([408, 425, 429])
 
-/** The address that an answer leads to, if it does. Throws when that is none. */
+/** The URL that an answer redirects to; `undefined`: it does not. Throws if that URL is invalid. */
 export function redirectOf(
   { status, location }: Pick<AnswerHead, 'status' | 'location'>,
   url: string,
@@ -49,7 +48,7 @@ export function redirectOf(
   return target
 }
 
-/** Throws why the body of an answer is not the file. */
+/** Throws if the body of an answer is not the file. */
 export function checkFile(head: AnswerHead, bytes_max: number, now: Date): void {
   const { status, content_encoding, content_length } = head
   if (status !== 200) throw new FetchFault(`it is answered with ${status}`, isPassing(status), waitOf(head, now))
@@ -70,7 +69,7 @@ function isPassing(status: number): boolean {
   return status >= 500 || PASSING.has(status)
 }
 
-/** RFC 9110 10.2.3: seconds, or a date. */
+/** `Retry-After` in seconds or as a date (RFC 9110 10.2.3). */
 function waitOf({ retry_after }: AnswerHead, now: Date): number {
   if (retry_after === null) return 0
   const wait_ms = /^\d{1,9}$/.test(retry_after) ? Number(retry_after) * 1000 : Date.parse(retry_after) - now.getTime()

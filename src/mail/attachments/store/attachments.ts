@@ -1,4 +1,4 @@
-// The attachments of emails: what each is called and of which type it is, and where its content is.
+// The attachments of emails: name, type and a reference to the content of each.
 import { nullable, number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
@@ -10,13 +10,13 @@ const attachments = table('email_attachments', {
   id: uuid,
   email_id: uuid,
   team_id: uuid,
-  /** Where it stands in the email, from 0. */
+  /** Its index in the email, from 0. */
   number,
   filename: nullable(text),
   content_type: text,
-  /** Set: it is inline. */
+  /** Set: the file is inline. */
   content_id: nullable(text),
-  /** Where it is fetched from, if it did not come with the request. */
+  /** The URL it is fetched from, if it did not come with the request. */
   path: nullable(text),
   /** `null`: not fetched yet. */
   blob_id: nullable(uuid),
@@ -31,18 +31,18 @@ interface OfEmail {
   email_id: string
 }
 
-// on PostgreSQL it is as if a column were not there where its values are not
+// with `created_at`, which lists require for their cursor
 const whole = attachments.only('id', 'filename', 'content_type', 'content_id', 'blob_id', 'bytes', 'created_at')
 
 const list = whole.listWhere<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).whereNotNull('blob_id'),
 )
 const byId = whole.find('team_id', 'email_id', 'id')
-/** All of an email, in their order. */
+/** All attachments of an email, in their order. */
 export const listAttachments = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
-/** All of several emails, in no order. */
+/** All attachments of several emails, unordered. */
 export const listAttachmentsOfSome = attachments.findAny('email_id', 'team_id').all
 const ofBlob = attachments
   .only('id')
@@ -51,10 +51,10 @@ const ofBlob = attachments
     'limit 1',
   )
 export const insertAttachment = attachments.insert().put
-/** What was fetched for one. */
+/** Stores the reference to fetched content. */
 export const saveFetched = attachments.update({ by: ['team_id', 'id'], set: ['blob_id', 'bytes'] }).put
 export const removeAttachments = attachments.remove('team_id', 'email_id').put
-/** Those of emails with lesser ids. */
+/** Removes attachments of emails with lesser ids. */
 export const removeAttachmentsUntilEmail = acrossTeams(
   'a sweep',
   attachments.removeSome<never, { until_id: string }>({
@@ -65,19 +65,19 @@ export const removeAttachmentsUntilEmail = acrossTeams(
 
 type Whole = Pick<AttachmentRecord, 'id' | 'filename' | 'content_type' | 'content_id' | 'blob_id' | 'bytes'>
 
-/** What has its content. */
+/** The attachment if its content is stored. */
 function stored<Of extends Whole>(attachment: Of): (Of & StoredAttachment)[] {
   const { blob_id, bytes } = attachment
   return blob_id === null || bytes === null ? [] : [{ ...attachment, blob_id, bytes }]
 }
 
-/** Those that have their content. */
+/** Attachments of an email whose content is stored. */
 export async function listStored(tx: Tx, of: OfEmail, query: PageQuery): Promise<Page<StoredAttachment>> {
   const { rows, has_more } = await list.page(tx, of, query)
   return { rows: rows.flatMap(stored), has_more }
 }
 
-/** One that has its content. */
+/** An attachment whose content is stored. */
 export async function findStored(tx: Tx, of: OfEmail & { id: string }): Promise<StoredAttachment | undefined> {
   const found = await tx.get(byId, of)
   return found && stored(found)[0]

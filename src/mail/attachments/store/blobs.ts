@@ -1,6 +1,7 @@
-// What is in files, once for each team and in chunks, so that neither writing nor reading one blocks others or takes
-// more memory than a chunk. A blob without references is swept: it is marked first, so that no new reference begins, and
-// removed an hour later if there is still none. By then every unit of work that found it before has ended.
+// Blobs: contents of files, each stored once per team and in chunks, so that reading or writing one blocks nothing for long
+// and takes no more memory than a chunk. A sweep removes blobs without references in two steps: it marks the blob, so that
+// no new reference to it begins, and removes it an hour later if there still is none. By then every transaction that found
+// the blob before has ended.
 import { bytes, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -9,9 +10,9 @@ import { table } from '../../../base/store/table.ts'
 const blobs = table('blobs', {
   id: uuid,
   team_id: uuid,
-  /** `open`: being written. `whole`: complete. `going`: let go. */
+  /** `open`: being written. `whole`: complete. `going`: marked for removal. */
   state: oneOf<'open' | 'whole' | 'going'>(),
-  /** SHA-256, by which it is found as long as it is whole and was not let go. */
+  /** SHA-256; set while the blob can be found by it, that is while it is `whole`. */
   hash: nullable(text),
   bytes: number,
   sweep_at: text,
@@ -27,11 +28,11 @@ interface OneBlob {
 export const CHUNK_BYTES = 262_144
 
 const HOUR_MS = 3_600_000
-/** How long a blob may be without a reference. */
+/** How long a blob may have no reference. */
 const UNUSED_MS = 24 * HOUR_MS
-/** So long a unit of work that found it, or writes it, may take. */
+/** The longest time that a transaction which found the blob, or writes it, may take. */
 const GRACE_MS = HOUR_MS
-/** One that is used again is kept anew when it is nearer to its end. */
+/** A blob that is used again gets a new time when less than this is left. */
 const FRESH_MS = UNUSED_MS / 2
 
 const byHash = blobs.find('team_id', 'hash')
@@ -48,15 +49,15 @@ const save = blobs.update({ by: ['team_id', 'id'], set: ['state', 'hash', 'sweep
 const remove = blobs.remove('team_id', 'id')
 
 const insertChunk = chunks.insert()
-/** A part of one; `undefined` behind its end. */
+/** A chunk; `undefined` behind the end. */
 export const findChunk = chunks.only('data').find('team_id', 'blob_id', 'number').one
 
-/** How large a content is. */
+/** The size of a content. */
 export const findSize = blobs.only('bytes').find('team_id', 'id').one
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Whether the team has this content, for as long as a new reference to it may take. */
+/** Whether the team has this content. If so, it stays for at least as long as a new reference may take. */
 export async function keepContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   if (!known) return false
@@ -64,18 +65,18 @@ export async function keepContent({ tx, team_id, now }: TeamUnit, hash: string):
   return true
 }
 
-/** The same without making sure of it. */
+/** The same without a write: whether it stays long enough as it is. */
 export async function hasFreshContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
 }
 
-/** Begins to write one. */
+/** Creates a blob to be written. */
 export function openBlob({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(insertBlob, { id, team_id, state: 'open', hash: null, bytes: 0, sweep_at: later(now, GRACE_MS) })
 }
 
-/** Writes some of its bytes, which begin with the chunk of this number. */
+/** Writes bytes of a blob, beginning with the chunk of this number. */
 export function insertChunks(tx: Tx, { team_id, id }: OneBlob, part: { first: number; data: Buffer }): void {
   const { first, data } = part
   for (let start = 0, number = first; start < data.length; start += CHUNK_BYTES, number++) {
@@ -83,7 +84,7 @@ export function insertChunks(tx: Tx, { team_id, id }: OneBlob, part: { first: nu
   }
 }
 
-/** Ends writing one; the blob that has the content from now on, which may be another one. */
+/** Completes a blob. Returns the blob that has the content, which is another one if the team had it already. */
 export async function completeBlob(
   { tx, team_id, now }: TeamUnit,
   id: string,
@@ -91,7 +92,7 @@ export async function completeBlob(
 ): Promise<{ id: string }> {
   const known = await tx.get(byHash, { team_id, hash: content.hash })
   if (known) {
-    // another request was faster; what was written here is swept
+    // another request was faster; the chunks written here are swept
     tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
     return known
   }
@@ -100,7 +101,7 @@ export async function completeBlob(
   return { id }
 }
 
-/** The blobs of a team that have these contents, by their hashes. */
+/** Blobs of a team by their hashes. */
 export async function findByHashes(
   tx: Tx,
   team_id: string,
@@ -110,7 +111,7 @@ export async function findByHashes(
   return new Map(found.map(({ hash, id, bytes }) => [hash!, { id, bytes }]))
 }
 
-/** By which the contents of these blobs of a team are found, by their ids; none of one that was let go. */
+/** The hashes of these blobs of a team, by id; a blob marked for removal has none. */
 export async function findHashes(
   tx: Tx,
   team_id: string,
@@ -122,7 +123,7 @@ export async function findHashes(
 
 // ---- sweeping
 
-/** In one unit of work, which blocks all others. */
+/** Blobs looked at in one transaction, which blocks all others on SQLite. */
 const LOOKED_AT_ONCE = 20
 
 const due = acrossTeams(
@@ -138,22 +139,22 @@ const hasten = blobs.update({ by: ['team_id', 'id'], where: { state: 'whole' }, 
 
 const drop = blobs.update({ by: ['team_id', 'id'], where: { state: 'open' }, set: ['sweep_at'] })
 
-/** Has one removed soon that is not written to its end. */
+/** Lets an incomplete blob be swept at once. */
 export function dropOpen({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(drop, { team_id, id, sweep_at: now.toISOString() })
 }
 
-/** Has blobs removed as soon as no unit of work can have found them before. */
+/** Lets complete blobs be swept at once, that is, removed when no transaction can have found them before. */
 export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
 }
 
-/** Whether what a room keeps refers to a blob. */
+/** Whether a room's data refers to a blob. */
 export type RefersTo = (tx: Tx, blob: OneBlob) => Promise<boolean>
 
 /**
- * Looks at some that were not looked at for a while, and removes some without references; whether more may be left. `rooms`:
- * all that can refer to one.
+ * Checks some blobs that are due, and removes some without references. Returns whether more may be left. `rooms`: all rooms
+ * that can refer to a blob.
  */
 export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly RefersTo[]): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
@@ -164,7 +165,7 @@ export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly Refer
       tx.put(save, { ...blob, state: 'going', hash: null, sweep_at: later(now, GRACE_MS) })
     } else {
       const { id, team_id } = blob
-      // each takes a while: the others have their turn
+      // a large blob takes several transactions; other work gets a turn in between
       if (await removeSomeChunks(tx, { team_id, blob_id: id })) break
       tx.put(remove, { team_id, id })
     }

@@ -1,10 +1,10 @@
-// A content that comes in pieces, is as large as it likes, and is stored while it comes: what is in memory of it is one part.
-// Several teams may get the same; each has it for itself.
+// Stores content of any size while it comes in; one part of it is in memory at a time. Several teams may get the same
+// content; each has a copy of its own.
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as blobs from './blobs.ts'
 
-/** Written in one unit of work, which blocks all others for a few milliseconds. */
+/** Bytes written in one transaction, which blocks all others on SQLite for a few milliseconds. */
 export const STORED_PART_BYTES = 4 * blobs.CHUNK_BYTES
 
 interface Storing {
@@ -12,12 +12,12 @@ interface Storing {
   now: () => Date
 }
 
-/** Which blob has it, by the teams. */
+/** The blob with the content, by team. */
 export type StoredOf = ReadonlyMap<string, { id: string }>
 
 export class IncomingContent {
   readonly #storing: Storing
-  /** The blobs that are written, by the teams. */
+  /** The blobs being written, by team. */
   readonly #ids: ReadonlyMap<string, string>
   readonly #hash = createHash('sha256')
   #bytes = 0
@@ -27,12 +27,12 @@ export class IncomingContent {
     this.#ids = new Map(team_ids.map(team_id => [team_id, randomUUIDv7()]))
   }
 
-  /** How many bytes were stored. */
+  /** Bytes stored so far. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** Stores a part that others follow: as many bytes as a part has. */
+  /** Stores a part that is followed by another one; its size is a multiple of `CHUNK_BYTES`. */
   async addPart(data: Buffer): Promise<void> {
     const first = this.#bytes / blobs.CHUNK_BYTES
     this.#hash.update(data)
@@ -40,7 +40,7 @@ export class IncomingContent {
     this.#bytes += data.length
   }
 
-  /** Stores the last part, in one unit with what refers to it. */
+  /** Stores the last part, in one transaction with what refers to the content. */
   async finish<Value>(data: Buffer, refer: (tx: Tx, stored: StoredOf) => Promise<Value>): Promise<Value> {
     const first = this.#bytes / blobs.CHUNK_BYTES
     const hash = this.#hash.update(data).digest('hex')
@@ -59,7 +59,7 @@ export class IncomingContent {
     return done
   }
 
-  /** Has what was stored of it removed soon, as the rest does not come. */
+  /** Lets the stored parts be swept soon, because the rest does not come. */
   async drop(): Promise<void> {
     if (this.#bytes === 0) return
     const { database, now } = this.#storing

@@ -1,9 +1,9 @@
-// Complaints in the form of RFC 5965 (ARF): a person said that an email is not wanted.
+// Complaints in the Abuse Reporting Format (RFC 5965): a person has marked an email as unwanted.
 import { shortened } from '../../../base/text/length.ts'
 import { bareAddress, type Fields, fieldGroups, firstField } from './fields.ts'
 import type { Report, ReportMail } from './reported.ts'
 
-/** These are no complaints: it was no spam after all, or a server reports how our signatures fared (RFC 6591). */
+/** Feedback types that are no complaints: the mail was no spam after all, or a server reports failed signatures (RFC 6591). */
 const NO_COMPLAINT = ['not-spam', 'auth-failure']
 const WORDS_MAX = 300
 
@@ -15,7 +15,7 @@ export function complaintIn({ parts }: ReportMail): Extract<Report, { kind: 'com
   return { kind: 'complaint', addresses: addressesIn(fields), words: wordsOf(type, fields) }
 }
 
-/** Services that pass complaints on often hide who complained. */
+/** The recipients named by a complaint; mail services often hide them. */
 function addressesIn(fields: Fields): string[] {
   const named = ['original-rcpt-to', 'removal-recipient', 'original-recipient'].flatMap(name => fields.get(name) ?? [])
   return [...new Set(named.flatMap(value => bareAddress(value.replace(/^rfc822;/i, '')) ?? []))]

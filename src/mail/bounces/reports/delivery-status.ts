@@ -1,4 +1,4 @@
-// Delivery status notifications (RFC 3464): what a server says in fields of each recipient of an email.
+// Delivery status notifications (RFC 3464): a server's fields about each recipient of an email.
 import { shortened } from '../../../base/text/length.ts'
 import { bareAddress, type Fields, fieldGroups, firstField, typedAddress } from './fields.ts'
 import type { ReportedOutcome, ReportedRecipient, ReportMail } from './reported.ts'
@@ -6,7 +6,7 @@ import type { ReportedOutcome, ReportedRecipient, ReportMail } from './reported.
 const TYPES = ['message/delivery-status', 'message/global-delivery-status']
 const WORDS_MAX = 500
 
-/** One for each recipient that something final, or a delay, is said of. */
+/** One for each recipient with a final outcome or a delay. */
 export function deliveryStatusIn({ parts }: ReportMail): ReportedRecipient[] {
   return parts
     .filter(({ type }) => TYPES.includes(type))
@@ -14,7 +14,7 @@ export function deliveryStatusIn({ parts }: ReportMail): ReportedRecipient[] {
     .flatMap(fields => reportedRecipient(fields) ?? [])
 }
 
-/** Nothing of a group that is about no recipient: the first one is about the message. */
+/** `undefined` for a group without a recipient: the first group is about the message. */
 function reportedRecipient(fields: Fields): ReportedRecipient | undefined {
   const names = ['original-recipient', 'final-recipient', 'x-actual-recipient']
   const values = names.flatMap(name => firstField(fields, name) ?? [])
@@ -24,7 +24,7 @@ function reportedRecipient(fields: Fields): ReportedRecipient | undefined {
   if (!outcome) return undefined
   const words = wordsOf(firstField(fields, 'diagnostic-code'), status)
   const code = /^[245]\d\d(?=[ -]|$)/.exec(words)?.[0]
-  // some leave it at x.0.0 and say more in their words
+  // some servers send x.0.0 and say more in their text
   const says = status !== undefined && !status.endsWith('.0.0') && { status }
   const addresses = values.flatMap(value => typedAddress(value) ?? bareAddress(value) ?? [])
   return { addresses: [...new Set(addresses)], outcome, code: code === undefined ? null : Number(code), words, ...says }
@@ -35,7 +35,7 @@ const BY_ACTION: Readonly<Record<string, ReportedOutcome>> = {
   failure: 'bounced',
   delayed: 'delivery_delayed',
   delivered: 'delivered',
-  // RFC 3464 2.3.3: handed on to where no more is heard from, or to a list
+  // handed to a server that sends no further reports, or to a list (RFC 3464 2.3.3)
   relayed: 'delivered',
   expanded: 'delivered',
 }
@@ -47,7 +47,7 @@ function outcomeOf(action: string | undefined, status: string | undefined): Repo
   return ({ 2: 'delivered', 4: 'delivery_delayed', 5: 'bounced' } as const)[status[0] as '2' | '4' | '5']
 }
 
-/** RFC 3464 2.3.6: `smtp; 550 5.1.1 …`; what comes without the type of its words is taken, too. */
+/** The text of a diagnostic code such as `smtp; 550 5.1.1 …` (RFC 3464 2.3.6); a missing type is accepted. */
 function wordsOf(diagnostic: string | undefined, status: string | undefined): string {
   const words = (diagnostic ?? '').replace(/^\s*[\w.-]{1,30}\s*;/, '').trim()
   return shortened(words || (status === undefined ? '' : `Status ${status}`), WORDS_MAX)

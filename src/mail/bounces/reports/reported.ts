@@ -1,6 +1,6 @@
-// What is read in a report of an email that was handed over.
+// The parsed form of a report about an email.
 
-/** A mail, as far as reports are looked for in it. */
+/** The parts of a mail that reports are looked for in. */
 export interface ReportMail {
   headers: readonly { name: string; value: string }[]
   subject: string
@@ -10,14 +10,14 @@ export interface ReportMail {
 
 export type ReportedOutcome = 'bounced' | 'delivery_delayed' | 'delivered'
 
-/** What is said of one recipient. */
+/** The report on one recipient. */
 export interface ReportedRecipient {
-  /** The names that it goes by, in lower case, the one that we gave first; none when none is given. */
+  /** Addresses of the recipient, in lower case, the one that this server used first; empty: the report names none. */
   addresses: readonly string[]
   outcome: ReportedOutcome
-  /** The SMTP reply code, when there is one. */
+  /** The SMTP reply code, if the report has one. */
   code: number | null
-  /** The enhanced status code, when there is one that says something. */
+  /** The enhanced status code, unless missing or x.0.0. */
   status?: string
   words: string
 }

@@ -1,4 +1,4 @@
-// Bounces for people only: servers that send no fields name the recipient in a header or in their words.
+// Bounces written for people only: the server sends no fields, and names the recipient in a header or in the text.
 import { shortened } from '../../../base/text/length.ts'
 import { bareAddress } from './fields.ts'
 import type { ReportedRecipient, ReportMail } from './reported.ts'
@@ -9,13 +9,13 @@ const LINE_MAX = 1000
 const WORDS_MAX = 500
 const WORDS_LINES = 8
 
-/** Who writes bounces: a person's absence is told of by the person's own address. */
+/** Senders of bounces. A notice of absence comes from the person's own address instead. */
 const DAEMON = /mailer-?daemon|postmaster|mail.?delivery|mail.?system|mdaemon|no-?reply.{0,20}bounce/i
 
-/** What is said of a delivery that goes on. */
+/** Words for a delivery that is still tried. */
 const DELAYED = /\b(?:delayed|warning|still being retried|will (?:be retried|retry|continue)|not yet been delivered)\b/i
 
-/** Where the words end and the mail begins that they are about. */
+/** The line where the bounce's text ends and the copy of the returned mail begins. */
 const COPY =
   /^--.*(?:copy of|original message|below this line|returned message|message headers)|^(?:------ |--- )|^(?:return-path|received|content-type): /i
 
@@ -33,7 +33,7 @@ export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
   return [...new Set(named)].slice(0, RECIPIENTS_MAX).flatMap(address => {
     const words = saidOf(address, lines)
     const code = /\b([45]\d\d)[ -]/.exec(words)?.[1]
-    // without a reply or a header that says so it may be any mail with an address in it
+    // without an SMTP reply or such a header, any mail with an address in it would count
     if (failed === undefined && !isQmail && code === undefined && !REFUSING.test(words)) return []
     const outcome = isDelay ? ('delivery_delayed' as const) : ('bounced' as const)
     return [{ addresses: [address], outcome, code: code === undefined ? null : Number(code), words }]
@@ -58,7 +58,7 @@ function namedIn(lines: readonly string[]): string[] {
   return lines.flatMap(line => bareAddress(NAMED.exec(line)?.[1]) ?? [])
 }
 
-/** The lines from the one that names the address to the next one that is empty or names another. */
+/** The lines from the one that names the address up to an empty line or one that names another address. */
 function saidOf(address: string, lines: readonly string[]): string {
   const at = lines.findIndex(line => line.toLowerCase().includes(address))
   if (at === -1) return ''

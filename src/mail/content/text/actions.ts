@@ -1,9 +1,9 @@
-// The plain text of a broadcast: its own, or what is made of its HTML, placeholders and all.
+// The plain text of a broadcast: its own, or one made from its HTML with the placeholders kept.
 import { partsOf } from '../../../base/text/placeholders.ts'
 import { textOf } from '../../../base/threads/mails.ts'
 import { markedPlaceholders, withPlaceholders } from '../../../base/text/mail-template.ts'
 
-/** To make it takes long when the HTML is large, so that is done in a thread. */
+/** Makes the text in a thread, because that takes long for large HTML. */
 export async function textFor(
   { html, text }: { html: string | null; text: string | null },
   team_id: string,

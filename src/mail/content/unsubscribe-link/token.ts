@@ -1,15 +1,15 @@
-// What is in the links with which people leave: whose mail it was, who got it, and what it was about.
+// The content of the token in an unsubscribe link: team, recipient, and what the mail was about.
 //
-//   what there is (1 byte) | team (16) | those that there are of contact, topic, email and broadcast (16 each) | address
+//   flags (1 byte) | team (16) | contact, topic, email and broadcast, each (16) if its flag is set | address
 import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../../base/text/uuids.ts'
 
-/** Who leaves, and by which mail. */
+/** Who unsubscribes, and through which mail. */
 export interface Leaver {
   team_id: string
-  /** The bare address, in case the contact is none any more or never was. */
+  /** The bare address; it counts if there is no such contact, or none any more. */
   address: string
   contact_id?: string | null
-  /** What the mail is about; none: all that goes to many. */
+  /** The topic of the mail; absent: all mail that goes to many. */
   topic_id?: string | null
   email_id?: string | null
   broadcast_id?: string | null
@@ -24,7 +24,7 @@ export function packedLeaver(leaver: Leaver): Buffer {
   return Buffer.concat([Buffer.of(flags), ids, Buffer.from(leaver.address)])
 }
 
-/** Only of what `packedLeaver` made. */
+/** Decodes what `packedLeaver` made, and nothing else. */
 export function unpackedLeaver(bytes: Buffer): Leaver {
   const there = MAYBE.filter((_, place) => (bytes[0]! & (1 << place)) !== 0)
   const ids = Object.fromEntries(there.map((name, index) => [name, idAt(bytes, index + 1)]))

@@ -1,10 +1,10 @@
-// What a mail says of how to leave: the two headers with which mail programs offer it (RFC 2369, RFC 8058), and the link in
-// the places that its texts have for one.
+// How a mail offers to unsubscribe: the two headers that mail programs read (RFC 2369, RFC 8058), and the link at the
+// placeholders in its texts.
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { fillUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { Leaver } from './token.ts'
 
-/** As far as it is asked for here. */
+/** The fields of a mail that unsubscribing depends on. */
 export interface LeavableMail {
   id: string
   team_id: string
@@ -16,14 +16,14 @@ export interface LeavableMail {
   text: string | null
   headers: Readonly<Record<string, string>>
   topic_id: string | null
-  /** Of mail that goes to many. */
+  /** The contact, for mail that goes to many. */
   contact_id: string | null
   broadcast_id: string | null
 }
 
 /**
- * Who unsubscribes by a link in this mail. `undefined` where there is nothing to leave: it is about no topic and goes to one
- * person alone because of what they did. And where it has several recipients: each would have the link of the others.
+ * Who unsubscribes by a link in this mail. `undefined`: the mail has no topic and no contact, so it is personal and there is
+ * nothing to unsubscribe from; or it has several recipients, each of whom would see the link of the others.
  */
 export function leaverOf(mail: LeavableMail): Leaver | undefined {
   const { team_id, topic_id, contact_id, broadcast_id, id: email_id } = mail
@@ -37,7 +37,7 @@ function addressesOf({ to, cc, bcc }: Pick<LeavableMail, 'to' | 'cc' | 'bcc'>): 
   return [...to, ...cc, ...bcc].map(text => parsedAddress(text)?.address ?? text)
 }
 
-/** The mail with the link; `List-Unsubscribe` of who sends it goes before ours, as they have a page of their own then. */
+/** The mail with the link. A `List-Unsubscribe` of the sender, who has a page for it, is kept instead of ours. */
 export function withWayOut<Mail extends LeavableMail>(mail: Mail, url: string): Mail {
   const { html, text, subject, headers, broadcast_id } = mail
   const fill = (source: string | null): string | null => source && fillUnsubscribe(source, url)
@@ -51,7 +51,7 @@ export function withWayOut<Mail extends LeavableMail>(mail: Mail, url: string): 
 
 const LIST_UNSUBSCRIBE = 'list-unsubscribe'
 
-/** A header has one name however it is written; `List-Unsubscribe-Post` says nothing without the other one. */
+/** Adds headers and removes the same ones in another case. `List-Unsubscribe-Post` alone means nothing. */
 function replaced(
   headers: Readonly<Record<string, string>>,
   added: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// What is kept of a mail that was captured instead of being sent.
+// The stored form of a mail that was captured instead of sent.
 import type { UnderDelivery } from '../../emails/actions.ts'
 import type { CapturedMail } from '../store.ts'
 

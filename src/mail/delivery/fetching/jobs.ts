@@ -13,7 +13,7 @@ export function fetchAttachments(parts: FetchParts): (work: Job) => Promise<void
   return async work => {
     const { team_id, email_id, deliver } = work.payload
     const email = await work.read(tx => emailToDeliver(tx, { team_id, email_id }))
-    // it was removed or canceled meanwhile
+    // the email was removed or canceled meanwhile
     if (!email || email.last_event === 'canceled') return
     const unfetched = await fetchFiles(work, { team_id, email_id, bytes: contentBytes(email) }, parts)
     if (unfetched) return waitOrFail(work, email, unfetched)
@@ -27,7 +27,7 @@ async function waitOrFail(work: Job, email: UnderDelivery, { message, again, nex
   if (next) return work.postpone(next, message)
   const reason = again ? `${message}; it was tried ${work.attempt} times` : message
   await work.finish(async tx => {
-    // as it is now: others write down what became of it, too
+    // read again: other units may have changed the email since
     const latest = await emailToDeliver(tx, work.payload)
     if (latest && latest.last_event !== 'canceled') await failEmail({ tx, now }, latest, reason)
   })

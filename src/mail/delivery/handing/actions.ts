@@ -1,5 +1,6 @@
-// Hands a message over: to all its recipients at once or, where its bounces come to us, to each alone, under a return path
-// that is good for that one. Each recipient who has got it is on record before the next one is offered it.
+// Hands a message over: to all recipients at once or, where bounces come to this server, to each in a transaction of its
+// own, whose return path is valid for that recipient only. A recipient that has got it is recorded before the next one is
+// offered it.
 import { DeliveryMoved, emailToDeliver, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
 import type { NewEvent } from '../../emails/events.ts'
 import { type MailMessage, readMessage } from '../../../base/net/mail-message.ts'
@@ -18,10 +19,10 @@ import type { Pretence } from '../test-addresses.ts'
 
 type Job = Work<'deliver_email'>
 
-/** Gives the sender of the envelope for each recipient, where we hear of an email again; `undefined`: its own sender. */
+/** Finds the envelope sender for each recipient, if bounces come to this server; `undefined`: the email's own sender. */
 export type FindReturnPaths = (tx: Tx, email: UnderDelivery) => Promise<((recipient: string) => string) | undefined>
 
-/** An attempt that is to be made. */
+/** An attempt to make. */
 interface Offer {
   email: UnderDelivery
   attempt: Pick<store.Attempt, 'team_id' | 'email_id' | 'number'>
@@ -29,12 +30,12 @@ interface Offer {
   answered: number
 }
 
-/** What came of handing an email over, and what is to be stored with that. */
+/** The result of handing an email over, and what is to be stored with it. */
 export interface Handed {
-  /** What says most of the attempt. */
+  /** The answer that says most about the attempt. */
   answer: SmtpAnswer
   outcomes: readonly RecipientOutcome[]
-  /** What was told of some of them already. */
+  /** Events of recipients that were recorded during the attempt. */
   told?: readonly NewEvent[]
   afterwards?: Afterwards
   keep?: (tx: Tx, now: Date) => Promise<void>
@@ -57,7 +58,7 @@ export async function handOver(
   return { answer, outcomes: outcomesOf(recipients, answer) }
 }
 
-/** One after the other, on one connection where the server keeps it open. */
+/** Offers the mail to one recipient after the other, on one connection if the server keeps it open. */
 async function offerToEach(
   work: Job,
   offer: Offer,
@@ -89,7 +90,7 @@ async function offerToEach(
   return { answer: unknown ?? answers.find(({ taken }) => taken) ?? answers.at(-1)!, outcomes, told }
 }
 
-/** Whether there is no sense in asking for another recipient now: the server is away or busy, or it is not known what it did. */
+/** Whether to stop before the next recipient: the server is unreachable or busy, or the result of this one is unknown. */
 function isLast(answer: SmtpAnswer): boolean {
   if (answer.taken) return false
   const { code, reply_text } = answer.reply
@@ -98,7 +99,7 @@ function isLast(answer: SmtpAnswer): boolean {
   )
 }
 
-/** Records which recipients are settled, so that none gets it twice when this attempt is cut off. */
+/** Records which recipients are settled, so that none gets the mail twice if this attempt is cut off. */
 function recordTaken(
   work: Job,
   { attempt: { number }, answered }: Offer,
@@ -116,11 +117,11 @@ function recordTaken(
   return whileItMoves(() => work.look(write))
 }
 
-/** Writing one row of this size blocks all others meanwhile. */
+/** Bytes of a captured message that is stored whole. Writing a larger row would block all other writes for too long. */
 const CAPTURED_WHOLE_MAX = 1_000_000
 
 async function capture({ email, recipients }: Offer, message: MailMessage, pretence: Pretence): Promise<Handed> {
-  // a large one is rendered again when it is asked for
+  // of a larger one only the header is stored; the rest is composed again when it is read
   const whole = message.bytes <= CAPTURED_WHOLE_MAX || Buffer.isBuffer(message.body)
   const raw = whole ? (await readMessage(message)).toString() : `${message.head.toString()}\r\n`
   const pretended = pretence(recipients)
@@ -134,7 +135,7 @@ async function capture({ email, recipients }: Offer, message: MailMessage, prete
   }
 }
 
-/** Does it again when another job has changed the state of recipients meanwhile. */
+/** Runs `write` again as long as another unit has changed the email's recipients in between. */
 export async function whileItMoves<T>(write: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

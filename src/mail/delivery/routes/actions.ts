@@ -1,5 +1,5 @@
-// Routes mails: by one of several relays, or straight to the mail servers of a domain. It records what servers answer, for
-// this process and the others: how much mail each destination takes at once, and how encryption went.
+// Routes mails: through one of several relays, or directly to the mail servers of a domain. Records the answers, for this
+// process and others: how much mail each destination takes at once, and whether encryption worked.
 import type { Logger } from 'pino'
 import { tlsOf } from '../../../identity/domains/actions.ts'
 import { cachedDns } from '../../../base/net/dns-cache.ts'
@@ -22,28 +22,28 @@ import { StsPolicies } from './sts/actions.ts'
 import { tlsResultOf } from './tls-results.ts'
 
 interface RoutesParts {
-  /** Straight to mail servers, but for mail that relays are named for. */
+  /** Mail goes directly to mail servers, except mail that relays are named for. */
   isDirect: boolean
   relays: readonly RelayRule[]
-  /** Of connections to relays. */
+  /** Limits of connections to relays. */
   smtp: Partial<SmtpLimits>
   mx_port: number
   allowed: { includes(ip: string): boolean }
-  /** Names of this server. */
+  /** Host names of this server. */
   ours: readonly string[]
   database: Database
   dns: Dns
   http: Pick<HttpClient, 'send'>
   now: () => Date
   log: Logger
-  /** For how long a mail is offered. */
+  /** How long a mail is offered. */
   expiry_ms: number
   chance?: () => number
-  /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
+  /** The port that MTA-STS policies are fetched from, if not 443. */
   sts_port?: number | undefined
 }
 
-/** A relay that was down is left alone for so long while there are others. */
+/** How long a relay that was down comes after the others. */
 const DOWN_FOR_MS = 30_000
 const IPV6_AWAY_FOR_MS = 600_000
 /** Time limits for a mail server that begins slowly (RFC 5321 4.5.3.2 grants five minutes). */
@@ -54,13 +54,13 @@ export class Routes implements Required<Sender> {
   readonly #parts: RoutesParts
   readonly #chance: () => number
   readonly #senders: ReadonlyMap<string, SmtpSender>
-  /** The same for mail that goes nowhere unencrypted, as far as there was any. */
+  /** Senders that require encryption, made when they are first used. */
   readonly #strictSenders = new Map<string, SmtpSender>()
   readonly #direct: SmtpClient
   readonly #dns: Pick<Dns, 'ask'>
   readonly #sts: StsPolicies
   readonly #ledger: Ledger
-  /** Until then no IPv6 address is tried: this machine has no way there. */
+  /** No IPv6 address is tried before this time, because this machine has no IPv6 route. */
   #ipv6_away_until_ms = -Infinity
 
   constructor(parts: RoutesParts) {
@@ -77,12 +77,12 @@ export class Routes implements Required<Sender> {
     this.#ledger = new Ledger(this.gates, parts)
   }
 
-  /** Learns what is paused, and what was heard before. Throws when the database cannot be read. */
+  /** Reads pauses and recent answers. Throws if the database cannot be read. */
   start(): Promise<void> {
     return this.#ledger.start()
   }
 
-  /** Takes nothing more, lets what is under way finish for so long, then closes the connections. */
+  /** Takes no more mail, gives mail under way `patience_ms` to finish, then closes the connections. */
   async close(patience_ms?: number): Promise<void> {
     const senders = [...this.#senders.values(), ...this.#strictSenders.values()]
     await Promise.all(senders.map(sender => sender.close(patience_ms)))
@@ -90,7 +90,7 @@ export class Routes implements Required<Sender> {
     await this.#ledger.stop()
   }
 
-  /** Mail for one domain goes alone where it goes straight there, and where it waits. */
+  /** A domain is a part of its own if its mail goes directly, or waits because of a pause. */
   partsOf(from_domain: string, to_domains: readonly string[]): string[][] {
     if (to_domains.length < 2) return [[...to_domains]]
     const parts = new Map<string, string[]>()
@@ -120,7 +120,7 @@ export class Routes implements Required<Sender> {
     return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
   }
 
-  /** Whether the sending domain lets nothing go unencrypted, looked up for each attempt: a change counts from the next on. */
+  /** Whether the sending domain requires encryption. Read for each attempt, so that a change counts from the next one. */
   async #mustEncrypt(team_id: string | undefined, domain: string): Promise<boolean> {
     if (team_id === undefined) return false
     return (await this.#parts.database.read(tx => tlsOf(tx, team_id, domain))) === 'enforced'
@@ -135,7 +135,7 @@ export class Routes implements Required<Sender> {
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
     let answer: SmtpAnswer = notSent('All relays are paused or at their limit')
     for (const relay of ordered(usable, isDown, this.#chance)) {
-      // others may have taken what was left meanwhile
+      // other mails may have used up the relay's limit meanwhile
       if (!this.gates.mayUse(relay.name, mail_name, isFurther)) continue
       this.gates.use(relay, mail_name)
       const handed = watched(handing)
@@ -156,7 +156,7 @@ export class Routes implements Required<Sender> {
     return sender
   }
 
-  /** `name`: what the log calls it. */
+  /** `name`: the relay's name in the log. */
   #newSender({ url, connections }: RelayRule, name: string, limits: Partial<SmtpLimits>): SmtpSender {
     const told = new RelayLog(name, new URL(url).host, this.#parts)
     return smtpSender(url, { ...limits, connections, onChange: status => told.note(status) })
@@ -193,19 +193,19 @@ export class Routes implements Required<Sender> {
     return answer
   }
 
-  /** IPv6 addresses, too, unless there is no way to any and something else is left. */
+  /** The hops without those at IPv6 addresses, while this machine has no IPv6 route and others are left. */
   #withIpv6(hops: readonly RoutedHop[]): readonly RoutedHop[] {
     const four = hops.filter(({ address }) => !address?.includes(':'))
     return performance.now() < this.#ipv6_away_until_ms && four.length > 0 ? four : hops
   }
 
-  /** Of all relays: up when one is, as mail goes out then. */
+  /** The state of all relays together: up if one is up, because mail goes out then. */
   status(): RelayStatus {
     const all = [...this.#senders.values()].map(sender => sender.status())
     return all.find(({ state }) => state === 'up') ?? all.find(({ state }) => state === 'down') ?? UNKNOWN
   }
 
-  /** Of each relay, by its name. */
+  /** The state of each relay, by its name. */
   statuses(): ReadonlyMap<string, RelayStatus> {
     return new Map([...this.#senders].map(([name, sender]) => [name, sender.status()]))
   }
@@ -222,14 +222,14 @@ function wayOf(from_domain: string, to_domain: string): MailWay {
   return { from_domain: plainDomain(from_domain), to_domain: plainDomain(to_domain) }
 }
 
-/** A mail, and what is done just before all of it is there. */
+/** A mail, and what to call just before the message is complete at the server. */
 interface Handing {
   mail: RelayedMail
   handing: () => Promise<void>
 }
 
 interface Watched extends Pick<Handing, 'handing'> {
-  /** The message may be complete there. */
+  /** The message may be complete at the server. */
   wasHanding: boolean
 }
 
@@ -244,7 +244,7 @@ function watched(handing: () => Promise<void>): Watched {
   return watching
 }
 
-/** Only where nothing of the mail was sent, or a recipient may get it twice. */
+/** Whether the next relay or host may be tried: only if no message was sent, as a recipient might get it twice. */
 function mayGoOn(answer: SmtpAnswer, { wasHanding }: Watched): boolean {
   return !answer.taken && answer.about === 'connection' && !answer.handed && !wasHanding && !answer.stalled
 }
@@ -253,7 +253,7 @@ function isNoWay({ reply }: SmtpAnswer): boolean {
   return /ENETUNREACH|EADDRNOTAVAIL|EAFNOSUPPORT/.test(reply.reply_text)
 }
 
-/** Why there was no encryption without which nothing is sent. */
+/** Adds to the reply what required the encryption that failed. */
 function explained(answer: SmtpAnswer, { because, host }: RoutedHop): SmtpAnswer {
   if (answer.taken || answer.about !== 'connection' || because === undefined || answer.tls) return answer
   const { code, reply_text } = answer.reply

@@ -1,5 +1,5 @@
-// The gate of deliveries: which mail may go now. Mail waits while it is paused, while its destination rests or has as many
-// connections as it may have, and while all of its relays have taken as many mails as they may in a minute.
+// The gate of deliveries: which mail may go now. Mail waits while it is paused, while its destination rests or has its
+// maximum of connections, and while all of its relays are at their limit of mails per minute.
 import { domainToASCII } from 'node:url'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { Buckets, type Rate } from '../../../base/limits/bucket.ts'
@@ -16,13 +16,13 @@ export function isPauseScope(text: string): text is PausedScope {
   return SCOPES.some(scope => scope === text)
 }
 
-/** Under which name mail waits, and why. */
+/** The name that mail waits under, and why. */
 export interface Hold {
   name: string
   reason: string
 }
 
-/** What a destination has last said. */
+/** The last answer of a destination, and its pace. */
 export interface Heard {
   pace: Pace
   code: number | null
@@ -36,13 +36,13 @@ export interface Heard {
 const REMEMBERED_MAX = 20_000
 const [FROM, BY] = ['from:', 'by:']
 
-/** As names of domains are kept: in small letters, and as DNS has them. */
+/** The stored form of a domain's name: lower case, in the ASCII form of DNS. */
 export function plainDomain(domain: string): string {
   const small = domain.toLowerCase().replace(/\.$/, '')
   return /^[\x21-\x7e]*$/.test(small) ? small : domainToASCII(small) || small
 }
 
-/** What mail waits for that was put aside under a name. */
+/** What mail that was put aside under this name waits for. */
 export function heldBy(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
   if (name.startsWith(FROM)) return { scope: 'sender', names: [name.slice(FROM.length)] }
   if (name.startsWith(BY)) return { scope: 'relay', names: name.slice(BY.length).split(',') }
@@ -57,10 +57,10 @@ export class Gates implements Gate {
   #paused: ReadonlySet<string> = new Set()
   readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
   readonly #buckets = new Buckets()
-  /** The relays that have room for mails which are under way, by the names of these. */
+  /** The relay on which room is reserved for a mail under way, by the mail's name. */
   readonly #promised = new Map<string, string>()
 
-  /** `isPaced`: whether mail to this domain goes straight to its servers. `patience_ms`: for how long mail is kept. */
+  /** `isPaced`: whether mail to this domain goes directly to its servers. `patience_ms`: how long a mail may wait. */
   constructor(
     relays: readonly RelayRule[],
     isPaced: (domain: string) => boolean,
@@ -73,7 +73,7 @@ export class Gates implements Gate {
     this.#now_ms = now_ms
   }
 
-  /** All that is paused, by its scope and name. */
+  /** Replaces the pauses, each a scope and a name. */
   pause(all: readonly { scope: PausedScope; name: string }[]): void {
     this.#paused = new Set(all.map(({ scope, name }) => `${scope} ${name}`))
   }
@@ -86,7 +86,7 @@ export class Gates implements Gate {
     return this.isPaused('all')
   }
 
-  /** Why mail has to wait that was taken in hand already, if it has to. `relays`: those that it may go by. */
+  /** Why a claimed mail must wait; `undefined`: it need not. `relays`: those that it may go through. */
   holdOf({ from_domain, to_domain, mail }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
     const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
     if (this.isClosed()) return { name: to, reason: 'All mail is paused by the operator' }
@@ -101,7 +101,7 @@ export class Gates implements Gate {
     return { name: BY + names.join(','), reason: `${which} ${why}` }
   }
 
-  /** Whether one of them has room; it is then kept for this mail, or all that are asked at one moment would go for it. */
+  /** Whether one of the relays has room, which is then reserved: mails checked at one moment must not all take the same. */
   #hasRoom(relays: readonly RelayRule[], mail: string | undefined): boolean {
     const usable = relays.filter(({ name }) => this.mayUse(name, mail))
     const isLimited = usable.every(({ per_minute }) => per_minute !== undefined)
@@ -109,7 +109,7 @@ export class Gates implements Gate {
     return usable.length > 0
   }
 
-  /** The mail has gone, or goes no more. */
+  /** Gives back the room reserved for a mail. */
   release(mail: string): void {
     this.#promised.delete(mail)
   }
@@ -124,12 +124,12 @@ export class Gates implements Gate {
     return held < concurrency && this.#now_ms() >= rests_until_ms
   }
 
-  /** One that the settings do not name any more blocks nothing. */
+  /** A name for which the settings have no relay any more lets its mail go: the mail gets another route. */
   #mayUseAny(names: readonly string[]): boolean {
     return names.some(name => this.mayUse(name)) || !names.some(name => this.#relays.some(each => each.name === name))
   }
 
-  /** `mail`: the one that asks. `isFurther`: it has had room, and goes to one recipient more. */
+  /** `mail`: its own reservation does not count against it. `isFurther`: it had room, and goes to a further recipient. */
   mayUse(name: string, mail?: string, isFurther = false): boolean {
     const relay = this.#relays.find(each => each.name === name)
     if (relay === undefined || this.isPaused('relay', name)) return false
@@ -140,14 +140,14 @@ export class Gates implements Gate {
     )
   }
 
-  /** How many mails have room there, but for the one that asks: at most as many as are under way. */
+  /** How many mails other than `mail` have room reserved on a relay: at most as many as are under way. */
   #keptFor(name: string, mail: string | undefined): number {
     let kept = 0
     for (const [other, relay] of this.#promised) if (relay === name && other !== mail) kept++
     return kept
   }
 
-  /** One more mail goes by this relay. */
+  /** Counts one more mail through this relay. */
   use(relay: RelayRule, mail?: string): void {
     const { name, per_minute } = relay
     if (mail !== undefined) this.release(mail)
@@ -163,12 +163,12 @@ export class Gates implements Gate {
     return this.#heard.get(name)
   }
 
-  /** What another process has heard. */
+  /** Takes over what another process recorded about a destination. */
   learn(name: string, heard: Heard): void {
     this.#heard.set(name, heard)
   }
 
-  /** `about`: of an answer, beside what it means for the pace. */
+  /** Records an answer of a destination. `about`: the answer's details besides its meaning for the pace. */
   hear(name: string, told: Told, about: Pick<Heard, 'code' | 'reply_text' | 'host' | 'tls'>, chance: number): Heard {
     const at = new Date(this.#now_ms()).toISOString()
     const before = this.#heard.get(name)
@@ -184,7 +184,7 @@ export class Gates implements Gate {
   }
 }
 
-/** They come back evenly, and a second's worth is there at once. */
+/** Room comes back evenly; at most one second's worth of it is there at once. */
 function rateOf(per_minute: number): Rate {
   return { at_once: Math.max(1, per_minute / 60), per_minute }
 }

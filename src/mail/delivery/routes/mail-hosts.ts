@@ -1,22 +1,22 @@
-// The mail servers of a domain, from its MX and address records (RFC 5321 5.1, RFC 7505), and the order in which the
+// The mail servers of a domain, from its MX and address records (RFC 5321 5.1, RFC 7505), and the order in which their
 // addresses are tried.
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 
-/** Hosts of one domain that are looked at; a domain with hundreds would have us ask without end. */
+/** Most hosts of one domain that are looked up: a domain with hundreds would cause as many DNS queries. */
 export const HOSTS_MAX = 6
-/** Addresses that one attempt goes to. */
+/** Most addresses that one attempt tries. */
 export const ADDRESSES_MAX = 8
 
 /**
- * `refused`: no mail goes there, for good. `delay`: it is not known now. `authentic`: who was asked has validated it
- * (DNSSEC). `implicit`: the domain has no MX and is its own mail host.
+ * `refused`: the domain takes no mail, for good. `delay`: unknown now. `authentic`: the resolver has validated the answer
+ * (DNSSEC). `implicit`: the domain has no MX record and is its own mail host.
  */
 type MailHosts =
   | { hosts: string[]; authentic: boolean; implicit: boolean }
   | { refused: string; code: '5.1.2' | '5.1.10' | '5.4.6' }
   | { delay: string }
 
-/** `ours`: names of this server. `chance`: numbers from 0 to 1. */
+/** `ours`: host names of this server. `chance`: returns numbers from 0 to 1. */
 export function mailHostsOf(
   domain: string,
   answer: DnsAnswer<'MX'>,
@@ -42,13 +42,13 @@ interface Mx {
   priority: number
 }
 
-/** RFC 5321 5.1: who is among them passes on to those that are preferred to it, or mail would go in a circle. */
+/** A server among the MX passes mail on only to hosts preferred to it, as mail would loop otherwise (RFC 5321 5.1). */
 function beforeUs(records: readonly Mx[], ours: readonly string[]): readonly Mx[] {
   const own = records.filter(({ exchange }) => ours.includes(exchange)).map(({ priority }) => priority)
   return own.length === 0 ? records : records.filter(({ priority }) => priority < Math.min(...own))
 }
 
-/** Those of the same preference by chance, so that they share the work. */
+/** Sorts by preference; hosts of the same preference are in random order, to share the load. */
 function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
   const drawn = records.map(record => ({ record, lot: chance() }))
   return drawn
@@ -56,7 +56,7 @@ function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
     .map(({ record }) => record)
 }
 
-/** IPv6 first, then IPv4, in turn, so that one that leads nowhere is left after one try. */
+/** IPv6 and IPv4 addresses in turn, IPv6 first: an address family without a route costs one try at a time. */
 export function addressesInTurn(addresses: readonly string[]): string[] {
   const six = addresses.filter(address => address.includes(':'))
   const four = addresses.filter(address => !address.includes(':'))

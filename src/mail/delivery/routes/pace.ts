@@ -1,22 +1,22 @@
-// The pace of a destination, learned from its answers: a server that asks us to come later gets half as many connections
-// and a while of rest, and then more again, one by one, as it takes mail.
+// The pace of a destination, learned from its answers: a server that asks us to come later gets half as many connections and
+// some rest, then one connection more at a time while it takes mail.
 import { backoff, type Growth } from '../../../base/limits/backoff.ts'
 
-/** What is known of a destination. */
+/** How much mail a destination takes. */
 export interface Pace {
-  /** Mails at the same time, of each process. */
+  /** Mails at the same time, in each process. */
   concurrency: number
-  /** Nothing is offered before that. */
+  /** No mail is offered before this time. */
   rests_until_ms: number
-  /** How often in a row it asked us to come later, or could not be reached. */
+  /** Times in a row that it asked us to come later, or could not be reached. */
   failures: number
-  /** Taken since the concurrency was last raised. */
+  /** Mails taken since the concurrency was last raised. */
   taken: number
 }
 
 /**
- * `later`: it is there and takes no more now (421, 450, 451, 452). `away`: it could not be reached or did not answer.
- * `taken`: it takes mail. `other`: it said something of one mail, which says nothing of others.
+ * `later`: the server takes no more mail now (421, or a 4yz reply that says so). `away`: it could not be reached or did not
+ * answer. `taken`: it takes mail. `other`: the reply is about one mail only.
  */
 export type Told = 'taken' | 'later' | 'away' | 'other'
 
@@ -26,10 +26,10 @@ const RESTS: Growth = { first_ms: 5_000, cap_ms: 120_000, jitter: [0.8, 1.2] }
 
 export const FRESH: Pace = { concurrency: CONCURRENCY_FIRST, rests_until_ms: 0, failures: 0, taken: 0 }
 
-/** Replies of one mail that say something of the server: it is busy, full or takes no more of us for now. */
+/** Replies to one mail that are about the server: it is busy or full, or limits our rate. */
 const BUSY =
   /\b4\.(?:3\.[12]|7\.(?:0|28)|4\.5)\b|rate|too many|too fast|throttl|limit|try again later|temporarily deferred|unusual/i
-/** RFC 6647: greylisting tells an unknown client to come again later; it says nothing of how fast. */
+/** Greylisting asks an unknown client to come again later (RFC 6647); it says nothing about our rate. */
 const GREYLISTED = /gr[ae]y-?list/i
 
 export function toldBy(
@@ -44,7 +44,7 @@ export function toldBy(
   return isTransient && !GREYLISTED.test(reply_text) && BUSY.test(reply_text) ? 'later' : 'other'
 }
 
-/** `chance`: from 0 to 1, so that processes do not come back together. */
+/** `chance`: from 0 to 1, so that processes do not come back at the same moment. */
 export function paced(pace: Pace, told: Told, now_ms: number, chance: number): Pace {
   switch (told) {
     case 'taken':
@@ -57,7 +57,7 @@ export function paced(pace: Pace, told: Told, now_ms: number, chance: number): P
   }
 }
 
-/** One more when as many were taken as may be under way. */
+/** Adds a connection after as many taken mails as there are connections. */
 function raised({ concurrency, taken }: Pace): Pace {
   const isEnough = taken + 1 >= concurrency
   return {
@@ -69,7 +69,7 @@ function raised({ concurrency, taken }: Pace): Pace {
 }
 
 function slowed(pace: Pace, now_ms: number, chance: number): Pace {
-  // those that were under way when the first one was told say the same once more
+  // mails that were under way at the first such answer get the same one; it counts once
   if (now_ms < pace.rests_until_ms) return pace
   const failures = pace.failures + 1
   return {

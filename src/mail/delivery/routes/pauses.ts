@@ -1,16 +1,16 @@
-// What can be paused: all mail, mail to a domain, from a domain, or by a relay.
+// What can be paused: all mail, mail to a domain, from a domain, or through a relay.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { heldBy, type PausedScope, plainDomain } from './gates.ts'
 
 export interface AskedPause {
   scope: PausedScope
-  /** Empty for all. */
+  /** Empty for the scope `all`. */
   name: string
   reason: string | null
 }
 
-/** Throws the refusal that says what is wrong with it. */
+/** Checks a request for a pause. Refuses an invalid or missing name. */
 export function pauseOf(body: InSchemas['CreateDeliveryPause']): AskedPause {
   const { scope } = body
   const reason = body.reason ?? null
@@ -35,8 +35,8 @@ const PAUSED: Record<PausedScope, (name: string) => string> = {
 }
 
 /**
- * Which pause keeps mail, with why it was made; nothing when none does. `name`: under which it was put aside, if it was.
- * Mail for several relays waits when all of them are paused.
+ * The pause that keeps mail, with its reason; `undefined`: none does. `name`: what the mail was put aside under. Mail for
+ * several relays waits only if all of them are paused.
  */
 export function pauseWords(pauses: readonly AskedPause[], name: string | undefined): string | undefined {
   const held = name === undefined ? undefined : heldBy(name)

@@ -1,21 +1,21 @@
-// Which relays may take a mail, and in what order they are asked.
+// Which relays may take a mail, and in which order they are tried.
 import type { RelayRule } from '../../../base/net/relays.ts'
 
-/** Where a mail comes from and goes to. */
+/** The domains that a mail comes from and goes to. */
 export interface MailWay {
   from_domain: string
   to_domain: string
-  /** Whose mail it is. */
+  /** The team that sends it. */
   team_id?: string
-  /** Which one of those under way. */
+  /** Its name while it is under way. */
   mail?: string
-  /** It went to another recipient just now: it needs no room any more, and what it takes counts against what comes next. */
+  /** The mail was just sent to another recipient: it needs no room any more, but still counts against later mail. */
   isFurther?: boolean
 }
 
 /**
- * Those whose rules fit this mail best: who names both its domains, or else one of them, takes it before who names none.
- * Where rules send mail, no other relay gets it, also when all of these are down.
+ * The relays whose rules fit this mail best: rules that name both domains come before those that name one, and these before
+ * relays without rules. Mail that rules match goes through no other relay, even if all of these are down.
  */
 export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly RelayRule[] {
   const fitting = rules.map(rule => ({ rule, fit: fitOf(rule, way) }))
@@ -23,7 +23,7 @@ export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly R
   return best < 0 ? [] : fitting.filter(({ fit }) => fit === best).map(({ rule }) => rule)
 }
 
-/** How many of its rules name this mail; -1 when one of them excludes it. */
+/** Number of the relay's rules that name this mail; -1 if one of them excludes it. */
 function fitOf({ domains, senders }: RelayRule, { from_domain, to_domain }: MailWay): number {
   const named = [
     { list: domains, domain: to_domain },
@@ -37,8 +37,8 @@ function isNamed(pattern: string, domain: string): boolean {
 }
 
 /**
- * In the order in which they are asked: by chance, each as often as its weight says, then those that only stand by, then
- * those that were down lately, as there are no others.
+ * The order in which relays are tried: randomly by weight, then stand-by relays (weight 0), then relays that were down
+ * lately.
  */
 export function ordered(
   relays: readonly RelayRule[],
@@ -56,7 +56,7 @@ export function ordered(
   return inOrder(up).concat(inOrder(down))
 }
 
-/** One after the other, each with the probability of its weight among those that are left. */
+/** A random order in which each relay comes next with the probability of its weight among those left. */
 function drawn(relays: readonly RelayRule[], chance: () => number): RelayRule[] {
   const left = [...relays]
   const order: RelayRule[] = []

@@ -1,4 +1,4 @@
-// How encryption went, in the words of RFC 8460 (SMTP TLS Reporting).
+// Results of encryption, in the terms of RFC 8460 (SMTP TLS Reporting).
 import type { SmtpAnswer } from '../../../base/net/smtp-answer.ts'
 
 export interface TlsResult {
@@ -7,7 +7,7 @@ export interface TlsResult {
   result: string
 }
 
-/** What broke, by what Node says of it. */
+/** Failure types, by Node's error messages. */
 const FAILURES: readonly [RegExp, string][] = [
   [/STARTTLS/i, 'starttls-not-supported'],
   [/does not match certificate|altnames|Hostname\/IP/i, 'certificate-host-mismatch'],
@@ -16,7 +16,7 @@ const FAILURES: readonly [RegExp, string][] = [
   [/TLSA/, 'tlsa-invalid'],
 ]
 
-/** Nothing where the connection failed before encryption. */
+/** `undefined`: the connection failed before encryption. */
 export function tlsResultOf(policy: TlsResult['policy'], answer: SmtpAnswer): TlsResult | undefined {
   if (answer.tls) return { policy, result: 'successful' }
   if (answer.taken || answer.about !== 'connection') return { policy, result: 'starttls-not-supported' }

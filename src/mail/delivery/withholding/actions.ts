@@ -1,5 +1,5 @@
-// Which recipients an email is withheld from: asked when an attempt begins, in the unit that records the attempt. All mail
-// passes this one point, whatever it came from and however often it was tried.
+// Which recipients an email is withheld from: looked up when an attempt begins, in the transaction that records the attempt.
+// All mail passes this one point, whatever its origin and number of attempts.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findByEmails, findDeparted } from '../../../audience/contacts/actions.ts'
 import { recordDelivery, recordProgress, type UnderDelivery } from '../../emails/actions.ts'
@@ -10,15 +10,15 @@ import { recipientsOf } from '../message.ts'
 import { lastEventOfParts } from '../parts.ts'
 import { topicWords, unwillingWords, type Withheld, withholdingOf } from './rules.ts'
 
-/** An email, and who it is to be offered to now. */
+/** An email, and the recipients to offer it to now. */
 interface LeftToOffer {
   email: UnderDelivery
   recipients: string[]
 }
 
 /**
- * Settles the recipients it is withheld from, and leaves the others; when no recipient is left, the email is over.
- * `attempt`: the number of the one that begins. `isPart`: others may be offered the email by jobs of their own.
+ * Settles the recipients it is withheld from and returns the others; `undefined`: none is left. `attempt`: the number of the
+ * attempt that begins. `isPart`: other recipients may be offered the email by jobs of their own.
  */
 export async function withhold(
   { tx, now }: InTime,
@@ -54,7 +54,7 @@ async function findWithheld(
   const withheld = new Map<string, Withheld>()
   for (const [address, words] of await findSuppressed(tx, team_id, recipients))
     withheld.set(address, { status: 'suppressed', words })
-  // a mail about no topic and for no contact goes to one person alone, and there is nothing to leave
+  // a mail about no topic and for no contact is personal, and cannot be unsubscribed from
   if (topic_id === null && contact_id === null) return withheld
   const others = recipients.filter(address => !withheld.has(address))
   for (const [address, words] of await findUnwilling(tx, email, others))
@@ -62,7 +62,7 @@ async function findWithheld(
   return withheld
 }
 
-/** Who does not want mail that goes to many, by what counts now, and why. */
+/** Recipients that do not want mail to many, by their contact, topic and departure now, with the reasons. */
 async function findUnwilling(
   tx: Tx,
   { team_id, topic_id, contact_id }: UnderDelivery,

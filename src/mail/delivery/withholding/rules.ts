@@ -1,9 +1,9 @@
-// Recipients that an email is withheld from when an attempt begins: suppressed by now, or not wanting mail of this kind.
+// Recipients that an email is withheld from when an attempt begins: they are suppressed by now, or do not want such mail.
 import type { Delivery } from '../../emails/actions.ts'
 import type { NewEvent, RecipientState, Settled } from '../../emails/events.ts'
 import { shortened } from '../../../base/text/length.ts'
 
-/** Why a recipient is not offered the mail, and what becomes of them. */
+/** Why a recipient is not offered the mail, and its status then. */
 export interface Withheld {
   status: 'suppressed' | 'failed'
   words: string
@@ -14,9 +14,9 @@ interface Beginning {
   recipients: readonly RecipientState[]
 }
 
-/** What is to be written down of those that are withheld from. */
+/** What is to be stored about withheld recipients. */
 interface Withholding extends Omit<Delivery, 'last_event'> {
-  /** The last event of the email, when no recipient is left to be offered it. */
+  /** The last event of the email if no recipient is left; `undefined`: some are. */
   over: Delivery['last_event'] | undefined
 }
 
@@ -25,26 +25,26 @@ interface KnownRecipient {
   unsubscribed: boolean
 }
 
-/** What a person has left by themselves: it counts whatever was made of the contact since. */
+/** What a person unsubscribed from without a login. It counts whatever happened to the contact since. */
 interface Departure {
   everything: boolean
   topics: readonly string[]
 }
 
-/** What is known of the owner of an address. */
+/** The contact and the departure of an address. */
 interface Known {
   contact: KnownRecipient | undefined
   left: Departure | undefined
 }
 
-/** Why a person gets no mail that goes to many. `contact_id`: whom it was made for, when it was for a contact. */
+/** Why a person gets no mail that goes to many. `contact_id`: the contact that the mail was made for, if there is one. */
 export function unwillingWords({ contact, left }: Known, contact_id: string | null): string | undefined {
   if (contact?.unsubscribed) return 'The contact is unsubscribed'
   if (left?.everything) return 'The recipient has unsubscribed'
   return contact_id === null || contact?.id === contact_id ? undefined : 'The contact is not there any more'
 }
 
-/** Why a person gets no mail about a topic; for an address without a contact the topic's default counts. */
+/** Why a person gets no mail about a topic. For an address without a contact the topic's default counts. */
 export function topicWords(
   subscriptions: { of: (contact_id: string | undefined) => 'opt_in' | 'opt_out' } | undefined,
   { contact, left }: Known,
@@ -58,9 +58,9 @@ export function topicWords(
   return left?.topics.includes(topic_id) ? 'The recipient has unsubscribed from the topic of this email' : undefined
 }
 
-const SAID_LIMIT = 300
+const REPLY_LIMIT = 300
 
-/** What becomes of those of the open recipients that are withheld from: they are settled, and told of. */
+/** Settles the withheld ones of the open recipients, with their events. */
 export function withholdingOf(
   email: Beginning,
   open: readonly string[],
@@ -71,7 +71,7 @@ export function withholdingOf(
   const settled = Object.fromEntries(those.map(address => [address, 'withheld' as const]))
   const states = those.map(address => {
     const { status, words } = withheld.get(address)!
-    return { address, status, code: null, reply: shortened(words, SAID_LIMIT) }
+    return { address, status, code: null, reply: shortened(words, REPLY_LIMIT) }
   })
   const all = { ...email.settled, ...settled }
   const recipients = [...email.recipients.filter(({ address }) => !those.includes(address)), ...states]
@@ -79,7 +79,7 @@ export function withholdingOf(
   return { over, settled: all, recipients, events: toldOf(those, withheld, attempt) }
 }
 
-/** Of an email without a recipient left to be offered it. */
+/** The last event of an email that has no recipient left to be offered to. */
 function lastEventWithout(settled: Settled, recipients: readonly RecipientState[]): Delivery['last_event'] {
   const outcomes = Object.values(settled)
   if (outcomes.includes('permanent')) return 'bounced'
@@ -87,7 +87,7 @@ function lastEventWithout(settled: Settled, recipients: readonly RecipientState[
   return recipients.some(({ status }) => status === 'suppressed') ? 'suppressed' : 'failed'
 }
 
-/** One event for all that have the same reason. */
+/** One event for all recipients with the same reason. */
 function toldOf(addresses: readonly string[], withheld: ReadonlyMap<string, Withheld>, attempt: number): NewEvent[] {
   const events = new Map<string, NewEvent>()
   for (const address of addresses) {

@@ -1,4 +1,4 @@
-// Makes an email the message that is handed over: with its way out if it has one, tracked where its domain is set to, and signed.
+// Makes an email the message to hand over: adds its unsubscribe link and tracking where they apply, and signs it.
 import type { MailSigner } from '../../../identity/domains/keys/actions.ts'
 import type { UnderDelivery } from '../../emails/actions.ts'
 import { contentOf } from '../../content/actions.ts'
@@ -14,7 +14,7 @@ type Job = Work<'deliver_email'>
 
 type WrittenMail = { message: MailMessage } | { delay: string } | { fault: string }
 
-/** The message to hand over; why there is none now, or why none can be made of this email, now or later. */
+/** The message to hand over. `delay`: why it could not be composed now. `fault`: why it never can be. */
 export async function writeMessage(
   work: Job,
   { email: accepted, recipients }: { email: UnderDelivery; recipients: readonly string[] },
@@ -35,7 +35,7 @@ export async function writeMessage(
   }
 }
 
-/** Its HTML as it is sent. That it is not tracked though its domain is set to is for the log. */
+/** The HTML with tracking. Logs why it has none although its domain is set to be tracked. */
 async function trackedBy(
   track: MailTracker,
   work: Job,

@@ -1,4 +1,4 @@
-// Many emails of one request: all of them are accepted or none, or those that nothing is wrong with.
+// Batches: many emails in one request. All are accepted or none; or, if the request asks for that, all valid ones.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { orRefusal, Refusal } from '../../../base/text/refusal.ts'
 import type { Spent } from '../../../engagement/quotas/actions.ts'
@@ -15,20 +15,20 @@ interface AskedBatch extends SendingLimits {
   team_id: string
   scheduled_by: ScheduledBy
   bodies: readonly SendEmail[]
-  /** What is wrong with some of them by the contract, by their places. */
+  /** Refusals by the contract, by the index of the email. */
   faults: ReadonlyMap<number, Refusal>
-  /** Leaves out what something is wrong with, instead of refusing all. */
+  /** Skips invalid emails instead of refusing the batch. */
   isPermissive: boolean
 }
 
 interface AcceptedBatch {
   ids: string[]
-  /** By their places in the batch. */
+  /** By the index in the batch. */
   refused: { index: number; message: string }[]
   spent: Spent | undefined
 }
 
-/** What is looked up for the emails is looked up for all of them at once. */
+/** Accepts a batch. Look-ups are made once for all of its emails. */
 export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise<AcceptedBatch> {
   const { team_id, isPermissive, only_from } = batch
   const asked = await renderItems(tx, batch)
@@ -41,7 +41,7 @@ export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise
   const bytes = accepted.reduce((sum, { email }) => sum + contentBytes(email), 0)
   const tooLarge = tooLargeBatch(bytes)
   if (tooLarge) throw tooLarge
-  // a quota is the team's, not one email's: it refuses a permissive batch as a whole, too
+  // a quota is the team's: if it is used up, a permissive batch is refused as a whole, too
   const spent = await acceptDrafts(tx, accepted, now)
   const refused = judged.flatMap((each, index) => (each instanceof Refusal ? { index, message: each.message } : []))
   return { ids: accepted.map(({ email }) => email.id), refused, spent }
@@ -49,7 +49,7 @@ export async function acceptBatch(tx: Tx, batch: AskedBatch, now: Date): Promise
 
 const isSound = <T>(each: T | Refusal): each is T => !(each instanceof Refusal)
 
-/** Each with what its template makes of it, or the refusal of it. */
+/** Each email with its rendered template, or its refusal. */
 async function renderItems(
   tx: Tx,
   { team_id, bodies, faults, scheduled_by }: AskedBatch,

@@ -1,9 +1,9 @@
-// What a batch of emails may hold beside what each of them may.
+// The limits of a batch beside those of each email.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { Refusal, type RefusalName, refusal } from '../../../base/text/refusal.ts'
 import { CONTENT_LIMIT_BYTES } from '../rules.ts'
 
-/** Files are sent with one email at a time, as the wire has it. */
+/** Refuses attachments, which the API allows only for a single email. */
 export function refuseFiles({ attachments }: InSchemas['SendEmail']): void {
   if (!attachments || attachments.length === 0) return
   throw refusal(
@@ -12,15 +12,15 @@ export function refuseFiles({ attachments }: InSchemas['SendEmail']): void {
   )
 }
 
-/** Storing in one go blocks all others meanwhile. */
+/** Storing a batch is one transaction, which blocks all others on SQLite. */
 export function tooLargeBatch(bytes: number): Refusal | undefined {
   return bytes <= CONTENT_LIMIT_BYTES ? undefined : tooLarge(`have ${bytes}`)
 }
 
-/** Placeholders take room in a template that is not in the mails. */
+/** Twice the limit, because placeholders take room in a template but not in the mails. */
 const TEMPLATES_LIMIT_BYTES = 2 * CONTENT_LIMIT_BYTES
 
-/** What there is for templates and what they make: of a hundred mails of some MB each not even the fifth is made. */
+/** A budget for templates and their mails. It stops early: of a hundred mails of some MB each not even the fifth is made. */
 export function roomForTemplates(): { read(bytes: number): void; spend(characters: number): void } {
   let left = CONTENT_LIMIT_BYTES
   return {
@@ -42,7 +42,7 @@ function tooLarge(what_they_have: string): Refusal {
   )
 }
 
-/** The refusal of the whole batch for one of its emails. */
+/** The refusal of the whole batch because of one email. */
 export function placed({ status, body, message }: Refusal, index: number): Refusal {
   const { name } = body as { name: RefusalName }
   return refusal(name, `Email at index ${index}: ${message}`, status)

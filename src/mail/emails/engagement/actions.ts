@@ -1,4 +1,4 @@
-// Emails that were read: which they are, and recording that they were, or that a recipient unsubscribed by them.
+// Engagement with emails: finding those that were opened or clicked, and recording that, or an unsubscription.
 import type { Tx } from '../../../base/store/database.ts'
 import { insertEmailEvent } from '../store.ts'
 import * as store from './store.ts'
@@ -6,12 +6,12 @@ import * as store from './store.ts'
 export { type EngagedEmail, findEngaged, whenDelivered } from './store.ts'
 export { insertEmailEvent } from '../store.ts'
 
-/** What is known of an email last, when it was delivered before: who complains or is lost has said more than who opens. */
+/** Raises the last event of a delivered email. A complaint or failure means more than an opening, and stays. */
 export function raiseLastEvent(tx: Tx, { team_id, id }: store.EngagedEmail, to: 'opened' | 'clicked'): void {
   store.saveEngaged[to](tx, { team_id, email_id: id })
 }
 
-/** Writes down that the recipient left by a link in an email: once, and while the email is there. */
+/** Records that the recipient unsubscribed through a link in an email: once, and only while the email exists. */
 export async function recordUnsubscribed(
   tx: Tx,
   { team_id, email_id, address }: { team_id: string; email_id: string; address: string },

@@ -12,10 +12,10 @@ const engaged = STORED_EMAILS.whole.only(
 /** An email that was opened or clicked, without its content. */
 export type EngagedEmail = RecordOf<typeof engaged>
 
-/** Those that are there. */
+/** Those of these emails that exist. */
 export const findEngaged = engaged.findAny('id', 'team_id').all
 
-/** The last event of this type. */
+/** The latest event of this type. */
 export const findLatest = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: EmailEvent['type'] }>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id', 'type')).orderBy('created_at', 'desc'),
   'limit 1',
@@ -29,7 +29,7 @@ const saveAs = (to: 'opened' | 'clicked') =>
   ).put
 export const saveEngaged = { opened: saveAs('opened'), clicked: saveAs('clicked') }
 
-/** When a recipient got an email last. */
+/** When the email was last delivered to a recipient. */
 export async function whenDelivered(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
   const last = await findLatest(tx, { ...of, type: 'delivered' })
   return last && new Date(last.created_at)

@@ -1,19 +1,19 @@
-// What others may ask of what emails hold of one person: to take it away.
+// Erasing a person's data from emails, for other rooms.
 import { eraseAttachments } from '../../attachments/actions.ts'
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { erased, erasedDetail } from './rules.ts'
 import * as store from './store.ts'
 
-/** In one unit of work, each with its events. */
+/** Emails erased in one transaction, each with its events. */
 export const EMAILS_ERASED_AT_ONCE = 10
 
-/** What other rooms hold of an email, to be taken away. */
+/** Erases what other rooms store about an email. */
 export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; event_ids: readonly string[] }) => void
 
 /**
- * Takes what these emails say and one of their recipients away. Who has one in hand writes nothing of it any more; what
- * others are still to get stays for now. The ids of these.
+ * Erases the content and one recipient of these emails. Their jobs are dropped, so that a worker cannot write data back. An
+ * email that other recipients are still to get stays for now. Returns the ids of these.
  */
 export async function eraseEmails(
   { tx, team_id, now, address }: TeamUnit & { address: string },

@@ -1,4 +1,4 @@
-// What is left of an email when one of its recipients is forgotten: nothing of what it says, and the others.
+// The form of an email after one of its recipients is erased: without content, and with its other recipients only.
 import { searchedAddress } from '../search/rules.ts'
 import type { EmailEvent, RecipientState } from '../events.ts'
 import { isFinalEvent } from '../rules.ts'
@@ -8,7 +8,7 @@ const isSame = (text: string, address: string): boolean => searchedAddress(text)
 
 const wordless = ({ address, status, code }: RecipientState): RecipientState => ({ address, status, code, reply: '' })
 
-/** `wait`: others are still to get it as it is. */
+/** `wait`: other recipients are still to get the email. */
 export function erased(email: ErasableEmail, address: string): ErasableEmail | 'wait' {
   const others = (list: readonly string[]): string[] => list.filter(text => !isSame(text, address))
   const [to, cc, bcc] = [others(email.to), others(email.cc), others(email.bcc)]

@@ -1,4 +1,4 @@
-// What emails hold of one person, taken away: the rows stay, as they are counted.
+// Erases a person's data from emails. The rows stay, because they are counted.
 import type { Tx } from '../../../base/store/database.ts'
 import type { RecordOf } from '../../../base/store/table.ts'
 import { STORED_EMAILS } from '../store.ts'
@@ -26,10 +26,8 @@ const insertState = states.insertIfNew('email_id')
 export const saveErasedDetail = history.update({ by: ['team_id', 'id'], set: ['detail'] }).put
 
 export type ErasableEmail = RecordOf<typeof addressed>
-/** What is left of it. */
-type ErasedEmail = ErasableEmail
 
-export function saveErased(tx: Tx, email: ErasedEmail): void {
+export function saveErased(tx: Tx, email: ErasableEmail): void {
   const { id: email_id, team_id, last_event, settled, recipients } = email
   tx.put(saveContent, { ...email, broadcast_id: null, contact_id: null })
   tx.put(insertState, { email_id, team_id, last_event, settled, recipients, scheduled_at: null, topic_id: null })

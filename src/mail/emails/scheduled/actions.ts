@@ -1,4 +1,4 @@
-// Emails whose time has not come: another time for one, or none at all, and what is looked at when it has come.
+// Scheduled emails: rescheduling, canceling, and the checks when their time has come.
 import { findApiKey } from '../../../identity/api-keys/actions.ts'
 import { findForeignSenders, findSendingDomains, noteSendings } from '../../../identity/domains/actions.ts'
 import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/actions.ts'
@@ -12,14 +12,14 @@ import * as store from '../store.ts'
 import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
 import { scheduledTime } from './time.ts'
 
-/** Gives an email another time, in words; refuses one that is not there, or not scheduled any more. */
+/** Reschedules an email to a time in words. Refuses one that does not exist or is no longer scheduled. */
 export async function rescheduleScheduled(unit: TeamUnit, id: string, words: string): Promise<void> {
   const { tx, team_id, now } = unit
   const found = await stateOf(unit, id)
   refuseUnscheduled(found.last_event, 'rescheduled')
   const moment = scheduledTime(words, now)
   const scheduled_at = moment.toISOString()
-  // the job before the state, as who begins to deliver it: so that neither has what the other one waits for
+  // the job is written before the state, in the order of a delivery: otherwise the two transactions could deadlock
   rescheduleJobs(tx, id, moment, now)
   store.saveRescheduled(tx, { team_id, id, scheduled_at }, meanwhile)
   await note(unit, id, { type: 'scheduled', words: scheduled_at })
@@ -28,13 +28,13 @@ export async function rescheduleScheduled(unit: TeamUnit, id: string, words: str
   await record(tx, { type: 'email.scheduled', team_id, at: now, email: signalled, origin, scheduled_at })
 }
 
-/** The domain that it is from does not change hands before. */
+/** Notes the time for the sending domain, so that it does not change hands before the email is sent. */
 async function noteSending({ tx, team_id, now }: TeamUnit, from: string, scheduled_at: string): Promise<void> {
   const [sender] = (await findSendingDomains(tx, team_id, [senderDomain({ from })])).values()
   if (sender) noteSendings(tx, [{ sender, scheduled_at }], now)
 }
 
-/** Has an email not sent. Refuses one that is not there, or not scheduled any more, also when it is canceled already. */
+/** Cancels an email. Refuses one that does not exist or is no longer scheduled, also one that is already canceled. */
 export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void> {
   const { tx, team_id } = unit
   const { last_event } = await stateOf(unit, id)
@@ -44,7 +44,7 @@ export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void>
   await note(unit, id, { type: 'canceled', words: '' })
 }
 
-/** Its broadcast was canceled before it was offered, or before it was taken. */
+/** Cancels an email whose broadcast was canceled before the email was offered or taken. */
 export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
   const { id, team_id, settled, recipients } = email
   await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
@@ -57,7 +57,7 @@ async function stateOf({ tx, team_id }: TeamUnit, id: string): Promise<store.Sch
   return found
 }
 
-/** It was scheduled when this unit looked, and is not now. */
+/** The refusal if another transaction changed the email after this one read it as scheduled. */
 function meanwhile(): Refusal {
   return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
 }
@@ -71,7 +71,7 @@ async function note(
   await store.insertEmailEvent({ tx, now }, { team_id, id }, { type, detail })
 }
 
-/** Why an email is not sent although its time has come; nothing when it may be. */
+/** Why an email is not sent although its time has come: the key or grant that scheduled it is not valid any more. */
 export async function findObstacle(
   tx: Tx,
   team_id: string,
@@ -88,7 +88,7 @@ export async function findObstacle(
   return isUsable ? undefined : KEY_GONE
 }
 
-/** The same of an email by itself: another team can have verified the domain that it is from meanwhile. */
+/** The same, and for an email from an unverified domain: another team may have verified the domain since. */
 export async function findObstacleOf(
   tx: Tx,
   { team_id, from }: { team_id: string; from: string },
@@ -100,7 +100,7 @@ export async function findObstacleOf(
   return (await findForeignSenders(tx, team_id, [name])).get(name)?.message
 }
 
-/** An email whose time has come is like others from here on. Of canceling it and moving its time only one happens. */
+/** Makes an email queued when its time has come. Of this, canceling and rescheduling, only one succeeds. */
 export async function releaseScheduled(tx: Tx, email: store.UnderDelivery, now: Date): Promise<store.UnderDelivery> {
   store.saveReleased(tx, email, () => new store.DeliveryMoved())
   await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })

@@ -1,16 +1,16 @@
-// What can be read in two ways is not guessed: people write 12/01/2026 for two different days.
+// Refuses times that can be read in two ways instead of guessing: 12/01/2026 is two different days in different countries.
 import type { ParsedComponents } from 'chrono-node'
 
-/** Numbers with the same sign between them, or two with a slash; not the year first, which is read in one way alone. */
+/** Two or three numbers with the same separator; two only with a slash. A year first is not matched: its order is clear. */
 const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})(?:\/(\d{1,2})(?:\/(\d{4}|\d\d))?|([.-])(\d{1,2})\4(\d{4}|\d\d))(?![\d/])/
 
-/** Words that leave the hour open. */
+/** Words for a part of the day, which leave the hour open. */
 const PART_OF_DAY = /^casualReference\/(?:tonight|morning|afternoon|evening|night)$/
-/** Counted from now, also by its time of the day. */
+/** Phrases relative to now, which imply the time of day. */
 const FROM_NOW = /^(?:result\/relativeDate|casualReference\/(?:now|today|tomorrow|yesterday))/
 const EXACT_WORD = /^casualReference\/(?:noon|midnight)$/
 
-/** Why a phrase that was understood is not taken: what can be read in two ways, or has to be added; `undefined`: it is clear. */
+/** Why a parsed phrase is refused: it is ambiguous, or incomplete; `undefined`: it is clear. */
 export function ambiguityOf(text: string, said: ParsedComponents): string | undefined {
   return twoDates(text) ?? noTime(said) ?? twoHours(text, said)
 }

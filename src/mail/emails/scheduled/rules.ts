@@ -1,4 +1,4 @@
-// What may still become of an email that was scheduled.
+// When a scheduled email can still be changed, and why it may not be sent.
 import { refusal } from '../../../base/text/refusal.ts'
 import type { LastEvent } from '../rules.ts'
 
@@ -13,6 +13,6 @@ export function refuseUnscheduled(last_event: LastEvent, changed: 'rescheduled' 
   )
 }
 
-/** Why it is not sent after all, for those who read what became of it. */
+/** Reasons for not sending a scheduled email, as the timeline shows them. */
 export const KEY_GONE = 'The API key that scheduled this email is not active any more'
 export const GRANT_GONE = 'The access of the client that scheduled this email was revoked'

@@ -1,5 +1,5 @@
-// Searching a team's emails, and what pages show of one. Each search reads a bounded part, the newest first, so that it takes
-// no longer among many emails than among few; the next one goes on where it ended.
+// Searches a team's emails, and reads what pages show of one. Each search reads a bounded part, newest first, so that it
+// takes no longer among many emails than among few; the next search goes on where this one ended.
 import type { InTeam, Tx } from '../../../base/store/database.ts'
 import { type Found, READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
@@ -36,31 +36,31 @@ export {
 
 export type FoundEmails = Found<FoundEmail>
 
-/** Emails that one search looks at: all of them are read, or first whom they go to alone. */
+/** Most emails that one search reads: whole rows, or at first only addresses. */
 export const LOOKED_AT = 5_000
 const ADDRESSED_LOOKED_AT = 100_000
-/** Of addresses alone, without letting others go on. */
+/** Addresses read at once, before other work gets a turn. */
 const ADDRESSED_PART = 1_000
 
 /** Greater than every id. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Ids tell about when: the clock may have been put back. */
+/** Ids tell the time only roughly: the clock may have been set back. */
 const MARGIN_MS = 3_600_000
 
 interface SearchPlace {
-  /** Only older ones than this. */
+  /** Only emails older than this id. */
   after?: string | undefined
   most: number
 }
 
-/** The automation of each of these runs that is still there. */
+/** The automation of each of these runs that still exists. */
 type AutomationsOf = (tx: Tx, team_id: string, run_ids: string[]) => Promise<ReadonlyMap<string, string>>
 
 interface Searching extends InTeam {
   automationsOf: AutomationsOf
 }
 
-/** For a read, in which others come between the parts. */
+/** Searches emails, in a read transaction that lets other work go on between the parts. */
 export async function searchEmails(
   { tx, team_id, automationsOf }: Searching,
   search: EmailSearch,
@@ -90,7 +90,7 @@ function limitsOf(
   { address, origins }: EmailSearch,
   plain: number | undefined,
 ): { part: number; part_max?: number; looked_max: number } {
-  // few at first, as most of them may be meant
+  // a small part first, because most emails may match
   if (plain !== undefined && origins) {
     return { part: plain, part_max: Math.max(plain, ADDRESSED_PART), looked_max: ADDRESSED_LOOKED_AT }
   }
@@ -110,13 +110,13 @@ async function automationsFor(
 
 interface Looked {
   rows: FoundEmail[]
-  /** The last one that was looked at, if there may be more behind it. */
+  /** The last id read, if there may be more behind it. */
   last_id: string | undefined
 }
 
 /**
- * The ids of those of the next emails that go to a bare address in small letters, the oldest first; behind which one to go
- * on, if there may be more.
+ * The ids of emails to a bare address in lower case, among the next emails, oldest first. `behind`: where to go on, if there
+ * may be more.
  */
 export async function findIdsTo(
   { tx, team_id }: InTeam,
@@ -128,7 +128,7 @@ export async function findIdsTo(
   return { ids, behind: lastOf(some, ADDRESSED_PART)?.id }
 }
 
-/** A part of the list, or of those that something went wrong with, which an index leads to. The newest first. */
+/** Reads a part of the list, newest first; for emails with trouble, through an index of their own. */
 async function lookAt(
   { tx, team_id }: InTeam,
   { address, status, origins }: EmailSearch,
@@ -155,7 +155,7 @@ async function lookAt(
 
 type Part = Parameters<typeof listIdsOlder>[1]
 
-/** The ids of those of the next ones that have one of these origins, by indexes alone. */
+/** The ids of those of the next emails that have one of these origins, read from indexes only. */
 async function lookAtOrigins(
   tx: Tx,
   part: Part,
@@ -173,7 +173,7 @@ async function lookAtOrigins(
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The newest first, as many of each as a part has. */
+/** Newest first, up to the part's limit for each origin. */
 async function listOfOrigins(
   tx: Tx,
   behind: Part & { from_id: string },
@@ -189,7 +189,7 @@ async function byId(tx: Tx, team_id: string, ids: readonly string[]): Promise<Fo
   return rows.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** Behind which to go on, when there may be more. */
+/** The element to go on behind, if there may be more. */
 function lastOf<T>(list: readonly T[], limit: number): T | undefined {
   return list.length < limit ? undefined : list.at(-1)
 }

@@ -1,37 +1,37 @@
-// What emails are searched by, and which of those that were looked at are meant.
+// The criteria of a search, and which emails match them.
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import type { Email, LastEvent } from '../rules.ts'
 
-/** What made the server send an email: a request for it, a broadcast or an automation. */
+/** What caused an email: a request, a broadcast or an automation. */
 export const EMAIL_ORIGINS = ['single', 'broadcast', 'automation'] as const
 export type EmailOrigin = (typeof EMAIL_ORIGINS)[number]
 
-/** As it is stored. */
+/** The stored names of origins. */
 export const STORED_ORIGINS = { broadcast: 'broadcast', automation: 'automation_run' } as const
 
 export interface EmailSearch {
-  /** Any of these. */
+  /** Matches any of these. */
   origins?: readonly EmailOrigin[] | undefined
-  /** A bare address that an email goes to. */
+  /** A bare address of a recipient. */
   address?: string | undefined
-  /** In a recipient's address or the subject. */
+  /** Text in a recipient's address or the subject. */
   words?: string | undefined
   status?: LastEvent | undefined
-  /** `name` or `name:value` of a tag. */
+  /** A tag as `name` or `name:value`. */
   tag?: string | undefined
-  /** From that moment, and before that one. */
+  /** Accepted at or after `from`, and before `until`. */
   from?: Date | undefined
   until?: Date | undefined
   automation_id?: string | undefined
 }
 
-/** What there is to look at. */
+/** The fields that a search compares. */
 interface SearchedEmail extends Pick<Email, 'to' | 'cc' | 'bcc' | 'subject' | 'tags' | 'last_event' | 'created_at'> {
   automation_id?: string | undefined
   origin_kind: 'broadcast' | 'automation_run' | null
 }
 
-/** As it is compared; nothing when it is none. */
+/** The form in which addresses are compared; `undefined`: it is no address. */
 export function searchedAddress(text: string): string | undefined {
   return parsedAddress(text)?.address.toLowerCase()
 }
@@ -58,7 +58,7 @@ function hasWords({ subject, to, cc, bcc }: SearchedEmail, words: string): boole
   return [subject, ...to, ...cc, ...bcc].some(text => text.toLowerCase().includes(wanted))
 }
 
-/** Those that are found by an index of their own; what goes well is found soon wherever one looks. */
+/** Last events that have an index; the common ones are found quickly in any part of the list. */
 export const TROUBLED = [
   'scheduled',
   'canceled',
@@ -69,9 +69,9 @@ export const TROUBLED = [
   'suppressed',
 ] as const
 
-/** Whether an email goes to a bare address in lower case; its lists as they are stored. */
+/** Whether an email goes to a bare address in lower case. Its lists are in their stored form. */
 export function goesTo({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', string>, address: string): boolean {
-  // whatever the domain looks like, this is there; most have not even that
+  // a matching list contains the local part, whatever form the domain has; most lists are ruled out by this
   const local = address.slice(0, address.lastIndexOf('@') + 1)
   return [to, cc, bcc].some(list => list.toLowerCase().includes(local) && isAmong(list, address))
 }

@@ -1,4 +1,4 @@
-// Emails as they are searched, and as pages show them: without what they say, which may be large.
+// Emails as searches and pages read them: without the content, which may be large.
 import type { Tx } from '../../../base/store/database.ts'
 import { text, uuid } from '../../../base/store/column.ts'
 import type { SqlRows } from '../../../base/store/statement.ts'
@@ -20,18 +20,18 @@ interface Older {
   limit: number
 }
 
-/** An email as lists and searches of it show it. */
+/** An email in a list of search results. */
 export type FoundEmail = ListedEmail &
   Pick<Email, 'tags'> & { origin_kind: Origin['kind'] | null; origin_id: string | null }
 
-/** The same with what was heard of its recipients; what it says is only measured. */
+/** The same with the state of its recipients, and the size of its HTML only. */
 export type EmailSummary = FoundEmail & { recipients: RecipientState[]; html_bytes: number | null }
 
 const FOUND = [...listed, 'tags', 'origin_kind', 'origin_id'] as const
 const newestFirst = ({ rows, param, params }: Query<Older>): SqlRows =>
   rows.where(params('team_id')).andWhere('id', '<', param('before_id')).orderBy('id', 'desc')
 const idsOlder = emails.only('id').query(newestFirst, 'limit :limit')
-// along an index that has what was not sent by a request
+// through a partial index of emails that no request has sent
 const idsOfOrigin = emails
   .only('id')
   .query<Older & { origin_kind: Origin['kind']; from_id: string }>(
@@ -45,7 +45,7 @@ const idsOfOrigin = emails
   )
 
 const found = whole.only(...FOUND)
-/** The newest first. */
+/** Newest first. */
 export const listFoundOlder = found.query(newestFirst, 'limit :limit').all
 export const listFoundById = found.findAny('id', 'team_id').all
 const originsById = emails.only('id', 'origin_kind').findAny('id', 'team_id')
@@ -54,7 +54,7 @@ export const findEmailSummary = summary.query<OneEmail, { html_bytes: number | n
   rows.select(knex.raw('octet_length(??) as html_bytes', ['html'])).where(params('team_id', 'id')),
 ).one
 
-// the condition of the index that finds them, as it is there
+// the same text as the condition of the partial index, so that it is used
 const TROUBLED = "last_event not in ('queued', 'sent', 'delivered', 'opened', 'clicked')"
 const withState = states
   .only('email_id')
@@ -68,12 +68,12 @@ const withState = states
     'limit :limit',
   )
 
-// texts as they are stored, as most of them only have to be looked at
+// lists as stored text, because most of them are only searched and not parsed
 const addressed = table('emails', { id: uuid, to: text, cc: text, bcc: text })
-/** The newest first. */
+/** Newest first. */
 export const listAddressedOlder = addressed.query(newestFirst, 'limit :limit').all
 
-/** Those with greater ids, the oldest first. */
+/** Emails with greater ids, oldest first. */
 export const listAddressedNewer = addressed.query<{ team_id: string; after_id: string; limit: number }>(
   ({ rows, param, params }) => rows.where(params('team_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
   'limit :limit',
@@ -83,16 +83,16 @@ const received = whole.only(...FOUND, 'recipients', 'broadcast_id')
 const receivedById = received.findAny('id', 'team_id')
 const eventsOf = history.findAny('email_id', 'team_id')
 
-/** An email as its recipient may know of it: what became of it, without its content. */
+/** An email as its recipient may see it: what happened to it, without its content. */
 export type ReceivedEmail = RecordOf<typeof received>
 export type StoredEvent = RecordOf<typeof history>
 
-/** The newest first, along an index and without their rows. */
+/** Ids, newest first, read from an index without the rows. */
 export async function listIdsOlder(tx: Tx, older: Older): Promise<string[]> {
   return (await tx.all(idsOlder, older)).map(({ id }) => id)
 }
 
-/** The same of those that a broadcast or an automation sent, from an id on. */
+/** The same for emails of a broadcast or an automation, from an id on. */
 export async function listIdsOfOrigin(
   tx: Tx,
   of: Older & { origin_kind: Origin['kind']; from_id: string },
@@ -100,24 +100,24 @@ export async function listIdsOfOrigin(
   return (await tx.all(idsOfOrigin, of)).map(({ id }) => id)
 }
 
-/** Those of these emails that a broadcast sent. */
+/** The emails among these that a broadcast sent. */
 export async function findIdsOfBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await originsById.all(tx, { team_id }, ids)
   return new Set(rows.flatMap(({ id, origin_kind }) => (origin_kind === 'broadcast' ? id : [])))
 }
 
-/** Of those that something went wrong with, or that are not to be sent now. The newest first. */
+/** Ids of emails with trouble, or that are not to be sent now; newest first. */
 export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEvent }): Promise<string[]> {
   return (await tx.all(withState, of)).map(({ email_id }) => email_id)
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listReceived(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReceivedEmail[]> {
   const rows = await receivedById.all(tx, { team_id }, ids)
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** What happened to these emails, the oldest first. */
+/** Events of these emails, oldest first. */
 export async function listEventsOf(tx: Tx, team_id: string, ids: readonly string[]): Promise<StoredEvent[]> {
   const rows = await eventsOf.all(tx, { team_id }, ids)
   return rows.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))

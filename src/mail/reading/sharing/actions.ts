@@ -1,4 +1,4 @@
-// What other rooms may ask of sharing: a link that shows an email without a login for a while.
+// Sharing for other rooms: signs a link that shows an email without a login for a while.
 import type { SharedMail, ShareTokens } from '../../../base/secrets/share-token.ts'
 
 export { sharedFor } from './rules.ts'

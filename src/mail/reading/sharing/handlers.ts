@@ -1,4 +1,4 @@
-// Sharing an email: a link that shows it without a login for a while.
+// The operation that shares an email: it makes a link that shows the email without a login for a while.
 import { findContentBytes } from '../../emails/actions.ts'
 import type { InTeam } from '../../../base/store/database.ts'
 import type { Handlers } from '../../../base/operation/operation.ts'
@@ -9,7 +9,7 @@ import { sharedFor } from './rules.ts'
 
 export type ShareHandlers = Pick<Handlers, 'shareEmail'>
 
-/** It comes opened, for the tokens hold a secret. `isReceived`: of emails that others keep, under the same ids. */
+/** Makes the handler with `tokens`, which hold a secret. `isReceived`: finds the id among received emails, of another room. */
 export function createShareHandlers(
   tokens: ShareTokens,
   public_url: string,

@@ -1,4 +1,4 @@
-// For how long an email may be shared.
+// How long an email may be shared.
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
 
@@ -14,10 +14,10 @@ const UNITS: readonly [RegExp, number][] = [
   [/^h(?:(?:ou)?rs?)?$/, HOUR_MS],
   [/^d(?:ays?)?$/, DAY_MS],
 ]
-/** A number with its unit, and what may stand between it and the next one. Nothing behind the unit can fail. */
+/** A number with its unit, and what may precede the next. All behind the unit is optional, so that nothing backtracks. */
 const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)(?: *,)? *(?:and +)?/iy
 
-/** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; the longest one when nothing is said. */
+/** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; without one, the longest. */
 export function sharedFor(expires_in: string | null | undefined): number {
   if (expires_in === undefined || expires_in === null || expires_in === '') return SHARED_MAX_MS
   const ms = expires_in.length <= 100 ? sumOf(expires_in.trim()) : Number.NaN
@@ -29,7 +29,7 @@ export function sharedFor(expires_in: string | null | undefined): number {
   )
 }
 
-/** Reads part after part, each from where the one before it ended; `NaN` when it is no duration. */
+/** Sums the parts of a duration, each read from the end of the one before; `NaN`: it is no duration. */
 function sumOf(text: string): number {
   let sum = 0
   PART.lastIndex = 0

@@ -1,5 +1,5 @@
-// Writes down who reads tracked mail, as it comes in: what comes while others are written is written together, so that a
-// link with very many visits costs a commit now and then, however many they are.
+// Records visits to tracked mail. Visits that come in during a write are written together in the next one, so that a link
+// with very many visits costs a commit now and then, however many they are.
 import type { Logger } from 'pino'
 import {
   type EngagedEmail,
@@ -25,12 +25,12 @@ export {
   type VisitRecord,
 } from './store.ts'
 
-/** Different visits that may wait; others are not written down. */
+/** Most different visits that wait; further ones are not recorded. */
 const WAITING_MAX = 2000
-/** Written in one unit of work: some milliseconds. */
+/** Visits written in one transaction, which takes some milliseconds. */
 const WRITTEN_AT_ONCE = 100
 const WRITTEN_EVERY_MS = 50
-/** So many links of one email followed within so long are followed by a machine. */
+/** This many different links of one email, followed within this time, are followed by a machine. */
 const BURST_LINKS = 3
 const BURST_MS = 10_000
 const BURSTS_MAX = 10_000
@@ -43,7 +43,7 @@ interface Recording {
 
 interface Waiting {
   visit: MailVisit
-  /** The redirect waits until the visit is written. */
+  /** Resolves when the visit is written; the redirect waits for it. */
   written: Promise<void>
   go: () => void
 }
@@ -60,8 +60,8 @@ export class VisitRecorder {
   }
 
   /**
-   * Resolves when it is on stable storage, or at once when many others are before it. Never throws: the redirect works in
-   * any case.
+   * Records a visit. Resolves when it is on stable storage, or at once if many others wait. Never throws, so that the
+   * redirect works in any case.
    */
   async note(tracked: Tracked, visitor: MailReader): Promise<void> {
     const { kind, team_id, email_id, url } = tracked
@@ -88,7 +88,7 @@ export class VisitRecorder {
     return waiting
   }
 
-  /** What was noted is written down when it resolves. */
+  /** Resolves when all noted visits are written. */
   async stop(): Promise<void> {
     while (this.#writing) await this.#writing
   }
@@ -103,9 +103,9 @@ export class VisitRecorder {
     return burst.urls.size >= BURST_LINKS
   }
 
-  /** Until nothing waits. */
+  /** Writes until no visit waits. */
   async #writeAll(): Promise<void> {
-    // what comes in the same turn is written with it
+    // visits of the same turn of the event loop are written together
     await new Promise(resolve => setImmediate(resolve))
     while (this.#waiting.size > 0) {
       const some = this.#next()
@@ -116,7 +116,7 @@ export class VisitRecorder {
     this.#writing = undefined
   }
 
-  /** The first ones. */
+  /** Takes the first waiting visits. */
   #next(): Waiting[] {
     const some = [...this.#waiting].slice(0, WRITTEN_AT_ONCE)
     for (const [key] of some) this.#waiting.delete(key)
@@ -136,14 +136,14 @@ export class VisitRecorder {
   }
 }
 
-/** Writes down visits to emails that are still there, and says what they come to. */
+/** Stores visits to emails that still exist, and records their signals. */
 async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void> {
   for (const team_id of new Set(visits.map(visit => visit.team_id))) {
     const of_team = visits.filter(visit => visit.team_id === team_id)
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
     const [emails, counts] = [await findEngaged(tx, { team_id }, ids), await store.findCounts(tx, team_id, ids)]
     for (const email of emails) {
-      // no recipient is left who could have made the visit
+      // all recipients were erased, so none can have made the visit
       if (email.to.length + email.cc.length + email.bcc.length === 0) continue
       const to_it = of_team.filter(({ email_id }) => email_id === email.id)
       await recordOf(tx, email, { before: counts.get(email.id) ?? NO_VISITS, visits: to_it })

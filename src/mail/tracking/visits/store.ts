@@ -14,7 +14,7 @@ const engagements = table('email_engagements', {
   machine_clicked: number,
 })
 
-/** What is known of one visit beside its event, which has the same id. */
+/** Details of a visit, under the id of its event. */
 const visits = table('email_visits', { id: uuid, team_id: uuid, user_agent: text, network: text })
 
 export type VisitRecord = RecordOf<typeof visits>
@@ -48,23 +48,23 @@ export async function findCounts(tx: Tx, team_id: string, ids: readonly string[]
   return new Map(rows.map(row => [row.email_id, row]))
 }
 
-/** By the ids of their events: that there were visits stays, and nothing of who they were. */
+/** Erases the details of visits, by the ids of their events. The events stay, without anything about a person. */
 export function eraseVisits(tx: Tx, team_id: string, ids: readonly string[]): void {
   for (const id of ids) tx.put(removeVisit, { team_id, id })
 }
 
-/** By the ids of their events. */
+/** Details of visits, by the ids of their events. */
 export async function findVisits(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, VisitRecord>> {
   const rows = await visitsById.all(tx, { team_id }, ids)
   return new Map(rows.map(visit => [visit.id, visit]))
 }
 
-/** Removes some of what is known of visits from before that moment. Whether more may be left. */
+/** Removes some details of visits made before that moment. Returns whether more may be left. */
 export function removeOldVisits(tx: Tx, before: Date): Promise<boolean> {
   return oldVisits(tx, { until_id: leastIdAt(before.getTime()) })
 }
 
-/** The same of what was counted of emails that were made before it. */
+/** The same for the counts of emails created before it. */
 export function removeOldEngagements(tx: Tx, before: Date): Promise<boolean> {
   return oldEngagements(tx, { until_id: leastIdAt(before.getTime()) })
 }

@@ -1,14 +1,14 @@
-// What is made of visits to one email: what is counted, what is written down of them, and what is said of them.
+// What follows from visits to one email: counts, events and signals.
 import type { EngagedEmail } from '../../emails/engagement/actions.ts'
 import type { Machine, VisitEvent } from '../../emails/events.ts'
 import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
 
-/** One request for a picture or a link, or several that were alike. */
+/** One request for a picture or a link, or several equal ones. */
 export interface MailVisit {
   kind: TrackedKind
   team_id: string
   email_id: string
-  /** Where a link led; empty of a picture. */
+  /** The URL of a link; empty for a picture. */
   url: string
   user_agent: string
   network: string
@@ -26,28 +26,28 @@ export interface Counts {
 
 export const NO_VISITS: Counts = { opened: 0, clicked: 0, machine_opened: 0, machine_clicked: 0 }
 
-/** Of each kind of visit so many are written down of one email; the others are counted. */
+/** Most events of one email for each kind of visit; further visits are only counted. */
 const LISTED_MAX = 50
-/** No person gets a mail, reads it and follows a link so soon. */
+/** A click so soon after the delivery is a machine's: no person reads a mail that fast. */
 const SOON_MS = 3000
 
-/** What is to be written down, and what is to be said of it. */
+/** What is to be stored, and which signals to record. */
 export interface VisitTally {
   counts: Counts
-  /** The bare address, if there is one: of several it is unknown which it was. */
+  /** The bare address of the only recipient; empty if there are several, since it is unknown which one it was. */
   recipients: string[]
   listed: { visit: MailVisit; event: VisitEvent }[]
   told: { visit: MailVisit; is_listed: boolean }[]
   last_event: 'opened' | 'clicked' | undefined
 }
 
-/** Visits of an email, and how many there were before. */
+/** Visits of an email, and its counts before them. */
 export interface Visited {
   before: Counts
   visits: readonly MailVisit[]
 }
 
-/** `delivered`: when, as far as that is known. */
+/** `delivered`: when the email was delivered, if known. */
 export function heardOf(
   { to, cc, bcc }: Pick<EngagedEmail, 'to' | 'cc' | 'bcc'>,
   { before, visits }: Visited,
@@ -71,7 +71,7 @@ export function heardOf(
   return heard
 }
 
-/** What is alike but for who it was is said once. */
+/** Adds a visit to a signal of the same kind and URL, or makes a new one. */
 function tell(told: VisitTally['told'], visit: MailVisit, is_listed: boolean): void {
   const known = told.find(each => each.visit.kind === visit.kind && each.visit.url === visit.url)
   if (known) known.visit = { ...known.visit, count: known.visit.count + visit.count }

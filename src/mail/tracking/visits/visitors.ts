@@ -1,25 +1,25 @@
-// Who asks for a picture or follows a link: a person, or a machine that looks through mail before people do.
+// Whether a request for a picture or link comes from a person, or from a machine that inspects mail.
 import ipaddr from 'ipaddr.js'
 import type { Machine } from '../../emails/events.ts'
 import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
 
-/** What is known of a request. */
+/** The facts of a request. */
 export interface MailReader {
   method: string
   user_agent: string
-  /** The headers with which browsers announce a prefetch. */
+  /** The headers by which browsers announce a prefetch. */
   purpose: string
   ip: string
 }
 
-/** Programs that fetch what no person sees, by what they call themselves. */
+/** User agents of programs that fetch without a person seeing the result. */
 const BOTS =
   /bot\b|bots\b|crawl|spider|slurp|scan|preview|monitor|headless|phantomjs|curl\/|wget\/|python|aiohttp|httpx|java\/|okhttp|go-http-client|libwww|node-fetch|axios|undici|apache-httpclient|barracuda|mimecast|proofpoint|symantec|trendmicro|fireeye|sophos|cloudmark|bitdefender|facebookexternalhit|whatsapp|telegram|skypeuripreview|google-safety|safelinks/i
-/** Mail of Apple is fetched under this name before it is read, if it ever is: Mail Privacy Protection. */
+/** Apple's Mail Privacy Protection fetches pictures under this user agent before a mail is read, or if it never is. */
 const PRIVACY_PROXY = /^Mozilla\/5\.0$/
 const USER_AGENT_MAX = 300
 
-/** Why it is taken that no person is behind it. */
+/** Why a request counts as a machine's; `undefined`: as a person's. */
 export function machineBehind(kind: TrackedKind, { method, user_agent, purpose }: MailReader): Machine | undefined {
   if (method === 'HEAD') return 'head'
   if (/prefetch|preview|prerender/i.test(purpose)) return 'prefetch'
@@ -31,7 +31,7 @@ export function shownAgent(user_agent: string): string {
   return user_agent.replaceAll(/[^ -~]/g, '?').slice(0, USER_AGENT_MAX)
 }
 
-/** The network of an address, of which there are at least 256: what would tell one person from others is not kept. */
+/** The network of an IP address, which has at least 256 addresses: the address of one person is not stored. */
 export function truncatedAddress(ip: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(ip)) return `${ip.slice(0, ip.lastIndexOf('.'))}.0`
   if (!ipaddr.IPv6.isValid(ip)) return ''

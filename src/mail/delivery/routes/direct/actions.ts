@@ -1,5 +1,5 @@
-// Direct delivery to the mail servers of a domain: which hosts, in which order, at which addresses, and how encrypted.
-// DANE (RFC 7672) goes before MTA-STS (RFC 8461); where a domain has neither, TLS is used where the server offers it.
+// Direct delivery to the mail servers of a domain: which hosts, in which order, at which addresses, and with which
+// encryption. DANE (RFC 7672) takes precedence over MTA-STS (RFC 8461); without either, TLS is used if the server offers it.
 import type { Dns } from '../../../../base/net/dns.ts'
 import { IS_PRIVATE, isAllowed } from '../../../../base/net/ssrf-guard.ts'
 import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'
@@ -12,19 +12,19 @@ import type { TlsResult } from '../tls-results.ts'
 interface DirectParts {
   dns: Pick<Dns, 'ask'>
   sts: Pick<StsPolicies, 'findFor'>
-  /** What may be asked although it is not public. */
+  /** Private addresses that connections are allowed to. */
   allowed: { includes(ip: string): boolean }
   port: number
-  /** Names of this server. */
+  /** Host names of this server. */
   ours: readonly string[]
   chance: () => number
 }
 
 export interface RoutedHop extends NextHop {
   policy: TlsResult['policy']
-  /** Tried to see whether it would do; the next hop is the same without it (RFC 8461 5, `testing`). */
+  /** A trial of an MTA-STS policy in the mode `testing`; the next hop is the same host without the policy (RFC 8461 5). */
   isTrial?: true
-  /** What asks for the encryption, for the reader of a log or timeline that says why there was none. */
+  /** What requires the encryption, for a log or timeline that shows why there was none. */
   because?: string
 }
 
@@ -33,9 +33,9 @@ type Hops =
   | { refused: string; code: string }
   | { delay: string; findings?: TlsResult[] }
 
-/** While there are others to try. */
+/** Time to connect, while further hosts are left. */
 const CONNECT_MS = 10_000
-/** RFC 8305 leaves IPv6 after a moment; a mail has more time than a page, but no more than that. */
+/** The same over IPv6. RFC 8305 gives IPv6 a fraction of a second; mail can wait longer, but not much. */
 const CONNECT_IPV6_MS = 3_000
 
 interface Host {
@@ -47,7 +47,7 @@ interface Host {
   isTrial?: true
 }
 
-/** Whether mail goes nowhere but encrypted, whatever the other side says: as a sending domain may ask. */
+/** Finds the hosts for mail to a domain. `mustEncrypt`: the sending domain lets no host get it unencrypted. */
 export async function findHops(parts: DirectParts, domain: string, mustEncrypt: boolean): Promise<Hops> {
   const { dns, sts, ours, chance } = parts
   const [answer, finding] = await Promise.all([dns.ask('MX', domain), sts.findFor(domain)])
@@ -68,7 +68,7 @@ type Found =
   | { delay: string }
   | { gone: string }
 
-/** `isSafe`: the names of the hosts are validated; only then TLSA records say something (RFC 7672 2.2.1). */
+/** `isSafe`: the host names are DNSSEC-validated; TLSA records count only then (RFC 7672 2.2.1). */
 async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Promise<Found> {
   const { dns, allowed } = parts
   if (isOwnName(name) && !allowed.includes('127.0.0.1')) return { gone: `${name} is this machine` }
@@ -91,7 +91,7 @@ async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Pr
   return { name, addresses, tlsa }
 }
 
-/** RFC 7672 2.1: where it is unknown whether there are any, an attacker may be hiding them. */
+/** A failed look-up delays the mail: an attacker may be hiding the TLSA records (RFC 7672 2.1). */
 async function lookUpTlsa(
   { dns, port }: DirectParts,
   name: string,
@@ -107,7 +107,7 @@ async function lookUpTlsa(
   }))
 }
 
-/** Why there is no host to go to: for good when none of them exists, and else for now. */
+/** Why there is no host to send to: refused for good if none exists, else delayed. */
 function noneOf(
   domain: string,
   found: readonly Found[],
@@ -121,10 +121,10 @@ function noneOf(
 }
 
 /**
- * A sending domain asks for encryption, not for a certificate: a name that an unsigned DNS gave is not the destination's
- * word for anything, and many mail servers have none for it (RFC 7672 1.3.2). DANE and MTA-STS are the destination's word.
- * One host may be two: as its policy would have it, and as it is while that is only tried out. None: it
- * may not be used.
+ * How each host must be spoken to. A sending domain requires encryption, not a valid certificate: a host name from unsigned
+ * DNS is no statement of the destination, and many mail servers have no certificate for it (RFC 7672 1.3.2). DANE and
+ * MTA-STS are such statements. A host is tried twice under a policy in the mode `testing`: with the policy, then without.
+ * `undefined`: the policy excludes the host.
  */
 function withPolicy(
   { name, addresses, tlsa }: Extract<Found, { addresses: string[] }>,

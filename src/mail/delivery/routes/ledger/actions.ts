@@ -1,5 +1,5 @@
-// The ledger of routes: what servers answered, written to the database a little later: many mails to one destination are one
-// row that is written once a second. Other processes read it there, and so does the next start.
+// The ledger of routes: writes the answers of servers to the database with a delay, so that many mails to one destination
+// cost one row at most every 500 ms. Other processes read it there, and so does the next start.
 import type { Logger } from 'pino'
 import type { SmtpAnswer } from '../../../../base/net/smtp-answer.ts'
 import type { Database } from '../../../../base/store/database.ts'
@@ -24,12 +24,12 @@ interface LedgerParts {
 }
 
 const EVERY_MS = 500
-/** Written in one unit, which blocks all others. */
+/** Rows written in one transaction, which blocks all others on SQLite. */
 const WRITTEN_AT_ONCE = 200
 const READ_AT_ONCE = 2_000
-/** What was heard before that says nothing about today. */
+/** Older answers are not read at the start: they mean nothing for today. */
 const LEARNED_MS = 86_400_000
-/** The clock of another process may be behind, and what it has written commits later than its time says. */
+/** How far each read reaches back: clocks of processes differ, and a transaction commits later than the time in its rows. */
 const OVERLAP_MS = 5_000
 
 const RELAY = 'relay:'
@@ -75,7 +75,7 @@ export class Ledger {
   }
 
   heardOfRelay(name: string, answer: SmtpAnswer): void {
-    // a relay has its own limits, and is passed over while it is down
+    // a relay has its own limits and is passed over while it is down, so its answers change no pace
     this.heardOf(RELAY + name, answer.taken ? 'taken' : 'other', answer)
   }
 
@@ -111,7 +111,7 @@ export class Ledger {
     }
   }
 
-  /** What was counted while it was written is still to be. */
+  /** Keeps the sessions that were counted during the write. */
   #subtract(key: string, written: TlsCount): void {
     const now = this.#counts.get(key)!
     if (now === written) this.#counts.delete(key)
@@ -128,7 +128,7 @@ export class Ledger {
     const last = heard.at(-1)
     if (!last) return
     const behind = new Date(Date.parse(last.updated_at) - OVERLAP_MS).toISOString()
-    // a full list is gone through further, also where much was written at one moment
+    // after a full list the next read begins at its end without the overlap, which could hold the same full list again
     this.#since = heard.length === READ_AT_ONCE ? last.updated_at : behind > this.#since ? behind : this.#since
   }
 

@@ -1,4 +1,4 @@
-// The operator's overview of routes, and pausing them.
+// The operator's overview of routes, and pauses.
 import { countAside, countJobs, nextTimeOf } from '../../../../base/queue/depth.ts'
 import type { InTime, Tx } from '../../../../base/store/database.ts'
 import { recordOfServer } from '../../../../identity/teams/actions.ts'
@@ -15,7 +15,7 @@ import {
   type TlsCount,
 } from '../store.ts'
 
-/** A destination with what waits for it. */
+/** A destination with the number of mails that wait for it. */
 export interface DestinationView extends Pick<
   DestinationRecord,
   'name' | 'rests_until' | 'concurrency' | 'failures' | 'code' | 'host' | 'tls' | 'delivered_at' | 'replied_at'
@@ -25,16 +25,16 @@ export interface DestinationView extends Pick<
   reply: string | null
 }
 
-/** What waits to be delivered of all teams, scheduled mail among it. */
+/** Mail of all teams that waits to be delivered, scheduled mail included. */
 export interface WaitingMail {
   count: number
-  /** There is more than was counted. */
+  /** There is more mail than was counted. */
   is_more: boolean
-  /** When the next of it is due, or was; `undefined`: none of it has a time, as all of it waits for a pause or for room. */
+  /** When the next mail is due, or was; `undefined`: all of it waits for room or the end of a pause. */
   next_at: string | undefined
 }
 
-/** More is not counted while a page waits for it. */
+/** Counting stops here, as a page waits for it. */
 const WAITING_COUNTED_MAX = 10_000
 
 export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
@@ -42,7 +42,7 @@ export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
   return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextTimeOf(tx, 'deliver_email') }
 }
 
-/** The id of the pause, also of one that was there already. */
+/** Pauses mail. Returns the id of the pause, which is the existing one if there is one. */
 export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promise<string> {
   const there = await findPause(tx, { scope: asked.scope, name: asked.name })
   if (there) return there.id
@@ -53,7 +53,7 @@ export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promi
   return id
 }
 
-/** Ends a pause. Whether there was one. */
+/** Ends a pause. Returns whether there was one. */
 export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boolean> {
   const pause = (await listPauses(tx)).find(each => each.id === id)
   if (!pause || !(await removePause(tx, { id }))) return false
@@ -63,7 +63,7 @@ export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boo
 
 const nameOf = ({ scope, name }: Pick<AskedPause, 'scope' | 'name'>): string => `${scope} ${name}`.trimEnd()
 
-/** By their names. */
+/** Destinations in the order of their names. */
 export async function listDestinations(
   tx: Tx,
   { after, limit }: { after: string; limit: number },
@@ -89,14 +89,14 @@ async function viewOf({ tx, now }: InTime, row: DestinationRecord, pauses: reado
   const rests = rests_until !== null && rests_until > now.toISOString()
   const state = isPaused ? 'paused' : rests ? 'resting' : 'open'
   const waiting = await countAside(tx, 'deliver_email', relay === undefined ? name : `by:${relay}`)
-  const said = { code, reply: reply_text, host, tls, delivered_at, replied_at }
-  return { name, state, rests_until: rests ? rests_until : null, concurrency, failures, waiting, ...said }
+  const last_reply = { code, reply: reply_text, host, tls, delivered_at, replied_at }
+  return { name, state, rests_until: rests ? rests_until : null, concurrency, failures, waiting, ...last_reply }
 }
 
-/** Of what is counted in one answer. */
+/** Most rows of an answer. */
 const COUNTS_MAX = 500
 
-/** How encryption went on one day, by destination; no destination is in two answers. */
+/** Counts of TLS results of one day, by destination; the rows of one destination are never split between two answers. */
 export async function listTlsDay(
   tx: Tx,
   day: string,

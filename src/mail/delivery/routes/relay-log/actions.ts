@@ -1,4 +1,4 @@
-// Tells the operator, in the log, when a relay cannot be used any more and when it is back.
+// Logs when a relay becomes unusable and when it is back.
 import type { Logger } from 'pino'
 import type { RelayStatus } from '../../../../base/net/relay-status.ts'
 import { COUNTED_MAX, countJobs } from '../../../../base/queue/depth.ts'
@@ -8,7 +8,7 @@ import { withoutAddresses } from '../../../../base/text/addresses.ts'
 interface RelayLogParts {
   database: Database
   log: Logger
-  /** At most one line in this time says that a relay went down, so that one that comes and goes does not fill the log. */
+  /** Least time between two lines about a relay going down, so that a relay that comes and goes does not fill the log. */
   quiet_ms?: number
 }
 
@@ -21,13 +21,13 @@ export class RelayLog {
   #logged: RelayStatus['state'] = 'unknown'
   #timer: NodeJS.Timeout | undefined
 
-  /** `host`: of the relay, without a password. */
+  /** `host`: the relay's host, without a password. */
   constructor(relay: string, host: string, parts: RelayLogParts) {
     this.#relay = { relay, host }
     this.#parts = parts
   }
 
-  /** The state is another one than before. */
+  /** Takes a changed state of the relay. */
   note(status: RelayStatus): void {
     this.#latest = status
     if (status.state === 'up' || this.#timer === undefined) this.#write()
@@ -51,7 +51,7 @@ export class RelayLog {
 
   async #tell({ state, code, reply_text }: RelayStatus, wasDown: boolean): Promise<void> {
     const { database, log } = this.#parts
-    // a database that cannot be read has a line of its own
+    // a database failure is logged elsewhere
     const waiting = await database.read(tx => countJobs(tx, 'deliver_email', COUNTED_MAX)).catch(() => undefined)
     const about = { ...this.#relay, waiting }
     if (state === 'down')
