@@ -89,7 +89,7 @@ const list = listed.list('team_id')
 const listWithStatus = listed.list('team_id', 'status')
 const byId = newest.find('team_id', 'id')
 
-/** Automations whose runs one unit of work begins: it blocks other writes, and each graph can be a megabyte long. */
+/** Automations whose runs one unit of work begins: on SQLite it blocks other writes, and each graph can be a megabyte long. */
 const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')

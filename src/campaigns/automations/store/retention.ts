@@ -12,7 +12,7 @@ type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
 
 const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
-/** Runs that one unit of work deletes with their steps; it blocks other writes. */
+/** Runs that one unit of work deletes with their steps; on SQLite it blocks other writes. */
 const FORGOTTEN_AT_ONCE = 50
 
 const sums = table('automation_forgotten_runs', {

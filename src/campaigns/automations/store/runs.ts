@@ -95,7 +95,7 @@ export type ListedRun = RecordOf<typeof listed>
 const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
   due_at !== null || waits_for !== null
 
-/** Runs that one unit of work cancels; it blocks other writes. */
+/** Runs that one unit of work cancels; on SQLite it blocks other writes. */
 const CANCELLED_AT_ONCE = 200
 
 interface OfAutomation {

@@ -10,7 +10,7 @@ export interface WaitingRun {
   revision: number
 }
 
-/** Runs that one unit of work wakes; it blocks other writes. */
+/** Runs that one unit of work wakes; on SQLite it blocks other writes. */
 const AT_ONCE = 100
 
 interface Awaited {

@@ -22,7 +22,7 @@ import * as store from './store.ts'
 import { partTurns, takeTurn } from './turns/actions.ts'
 import { findNextDue } from './turns/store.ts'
 
-/** Members that one unit of work examines; all other writes wait meanwhile. */
+/** Members that one unit of work examines; on SQLite all other writes wait meanwhile. */
 const FOUND_AT_ONCE = 1000
 
 interface Payload {

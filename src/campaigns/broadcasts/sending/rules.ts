@@ -87,7 +87,7 @@ function underWay(broadcast: BroadcastRecord, done: string): BroadcastRecord {
   throw refusal('validation_error', `Only queued or scheduled broadcasts can be ${done}`, 403)
 }
 
-/** Emails that one unit of work makes: it takes some milliseconds, in which other writes wait. */
+/** Emails that one unit of work makes: it takes some milliseconds, in which on SQLite other writes wait. */
 export const MADE_AT_ONCE = 50
 /**
  * Emails that may be due for delivery before more are made, so that a later cancel or pause still stops most of them. Emails
