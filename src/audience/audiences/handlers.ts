@@ -1,4 +1,4 @@
-// Segments by their old name, and their contacts, for clients that still use it. An audience's id is that of the segment.
+// Audiences, the old name of segments, for clients that still use it. The id of an audience is the id of the segment.
 import {
   checkedEmail,
   contactsIn,
@@ -30,7 +30,7 @@ interface Place {
   contact_id: string
 }
 
-/** A contact that is not in the audience is not there for who asks for it there. */
+/** The contact, if it is in the audience. Refuses (404) any other, even one that exists. */
 async function findInAudience(
   { tx, team_id, now }: TeamUnit,
   { audience_id, contact_id }: Place,
@@ -89,7 +89,7 @@ export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ 
   return { status: 200, body: { object: 'contact', id: contact.id } }
 }
 
-/** Only the membership goes, and who was no member is none afterwards, either. */
+/** Removes only the membership; a contact that is no member is no error. */
 export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, team_id, path }) => {
   const { audience_id, contact_id } = path
   await refuseByRule(tx, team_id, [audience_id])

@@ -1,7 +1,7 @@
-// A segment as it is answered by its old name.
+// Segments as audiences, in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function audienceItem({ id, name, created_at }: Schemas['AudienceItem']): Schemas['AudienceItem'] {
   return { id, name, created_at }
 }

@@ -1,5 +1,5 @@
-// What others may ask of contact properties: which there are, making, changing and ending one, and the values that a contact
-// has.
+// The interface of contact properties for other rooms: find, create, change and remove properties, and read and write the values
+// of contacts.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -25,7 +25,7 @@ export {
   listValuesAndFallbacks as valuesFor,
 } from './store.ts'
 
-/** Refuses (422 validation_error) a key that is reserved or taken, a fallback of another type, and one too many. */
+/** Creates a property. Refuses (422 validation_error) a reserved or taken key, a fallback of another type, and one too many. */
 export async function makeProperty(
   { tx, team_id, now }: TeamUnit,
   body: InSchemas['CreateContactProperty'],
@@ -44,7 +44,7 @@ export async function makeProperty(
   return property
 }
 
-/** Refuses (422 validation_error) another key or type, and a fallback of another type. */
+/** Changes a property. Refuses (422 validation_error) another key or type, and a fallback of another type. */
 export async function changeProperty(
   { tx, team_id }: InTeam,
   property: ContactProperty,
@@ -53,19 +53,19 @@ export async function changeProperty(
   await store.saveContactProperty(tx, team_id, updatedProperty(property, body))
 }
 
-/** Removes the property, so that its values are never shown again; a job removes them. Whether there was one. */
+/** Removes the property, so that its values are never shown again; a job deletes them. Returns whether it existed. */
 export async function dropProperty({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const was_there = await store.removeContactProperty(tx, { team_id, id })
   if (was_there) await enqueue(tx, 'drop_property_values', { team_id, contact_property_id: id }, now)
   return was_there
 }
 
-/** Every property of the team by its key, with its type and its fallback value (`null` when it has none). */
+/** All properties of the team by key, with type and fallback value (`null`: none). */
 export async function propertiesOf(tx: Tx, team_id: string): Promise<ReadonlyMap<string, ContactProperty>> {
   return new Map((await store.allContactProperties(tx, team_id)).map(property => [property.key, property]))
 }
 
-/** The values of one property that these contacts have, as text, by their ids; none without the property. */
+/** The values of one property for these contacts, as text, by contact id. Empty if there is no such property. */
 export async function valuesAmong(
   tx: Tx,
   { team_id, key }: { team_id: string; key: string },
@@ -75,7 +75,7 @@ export async function valuesAmong(
   return property ? store.findValues(tx, { team_id, property_id: property.id }, contact_ids) : new Map()
 }
 
-/** The same with the fallback value for contacts without a value. */
+/** The same, with the fallback value for contacts without a value. */
 export async function valueForAmong(
   tx: Tx,
   { team_id, key }: { team_id: string; key: string },
@@ -87,17 +87,17 @@ export async function valueForAmong(
   return contact_id => values.get(contact_id) ?? property.fallback_value ?? undefined
 }
 
-/** The fallback values for contacts without values, by key. */
+/** The fallback values of properties, by key. */
 export async function fallbacksOf(tx: Tx, team_id: string): Promise<PropertyValues['fallbacks']> {
   return (await store.listValuesAndFallbacks(tx, team_id, '')).fallbacks
 }
 
-/** What becomes of a contact's values; `null` takes one away. */
+/** The checked changes of a contact's values; `null` removes one. */
 export type PlannedValues = readonly ValueChange[]
 
 /**
- * Values by key, checked for a contact of the team; `null` takes a value away, keys that are not named stay as they are.
- * Refuses (422 validation_error) a key that is no property of the team, and a value of another type.
+ * Checks values by key for a contact of the team; `null` removes a value, keys that are not named stay as they are. Refuses (422
+ * validation_error) a key that is no property of the team, and a value of another type.
  */
 export async function plannedValues(tx: Tx, team_id: string, changes: Changes): Promise<PlannedValues> {
   return valueChanges(changes, await store.listByKeys(tx, team_id, Object.keys(changes)))
@@ -111,18 +111,18 @@ export async function saveValues(
   for (const { property_id, value } of planned) await store.saveValue(tx, { ...of, property_id }, value)
 }
 
-/** Values of many contacts at once, which are not looked at. */
+/** Stores values of many contacts, without any check. */
 export { saveManyValues } from './store.ts'
 
-/** A property that a caller asks for, and its type if that matters. */
+/** A property that must exist, and its type if that matters. */
 interface WantedProperty {
   key: string
   type?: 'string' | 'number' | undefined
 }
 
 /**
- * The properties of the team with these keys, made as far as there are none: as texts unless a type is said. Refuses (422)
- * one that is of another type, and what cannot be made.
+ * The properties of the team with these keys; missing ones are created, as texts unless a type is given. Refuses (422) one that
+ * exists with another type, and one that cannot be created.
  */
 export async function propertiesFor(
   { tx, team_id, now }: TeamUnit,

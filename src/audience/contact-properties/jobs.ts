@@ -3,7 +3,7 @@ import { teamOf } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/runner.ts'
 import * as store from './store.ts'
 
-/** Removes what contacts had for a property that is gone, a part at a time, so that no other unit waits for long. */
+/** Deletes the values of a removed property, some in each unit of work, so that no other unit waits long. */
 export async function drop_property_values(work: Work<'drop_property_values'>): Promise<void> {
   const { contact_property_id } = work.payload
   await work.finish(async tx => {

@@ -1,8 +1,8 @@
-// A contact property as it is answered.
+// Contact properties in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { ContactProperty } from './rules.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function propertyItem(property: ContactProperty): Schemas['ContactPropertyItem'] {
   const { id, key, type, fallback_value, created_at } = property
   return { id, key, type, fallback_value, created_at }

@@ -1,4 +1,4 @@
-// What properties contacts can have and what values these can take.
+// The properties that contacts can have, and the values that these can take.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
@@ -10,28 +10,28 @@ export interface ContactProperty {
   id: string
   key: string
   type: 'string' | 'number'
-  /** Stands in for a contact that has no value. */
+  /** The value that counts for a contact without one; `null`: none. */
   fallback_value: PropertyValue | null
   created_at: string
 }
 
 /** Values by the key of their property. */
 export interface PropertyValues {
-  /** What a contact was given. */
+  /** The values of the contact. */
   properties: Record<string, PropertyValue>
-  /** What counts where it was given nothing. */
+  /** The values that count where the contact has none. */
   fallbacks: Record<string, PropertyValue>
 }
 
 const KEY = /^\w{1,50}$/
 
-/** Whether the contract takes it for the key of a property; it can still be a reserved one. */
+/** Whether the contract allows the text as a key; it can still be reserved. */
 export const isPropertyKey = (text: string): boolean => KEY.test(text)
 
-/** Of a team: all of them are read for each contact that an automation is about. */
+/** Properties of a team: all of them are read for each contact that an automation is about. */
 export const PROPERTIES_MAX = 1000
 
-/** Placeholders and fields of every contact; in any case, since `contact.email` is one as well. */
+/** Placeholders and fields that every contact has; reserved in any case, as `contact.email` is one, too. */
 const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL'])
 
 const invalid = (message: string): Error => refusal('validation_error', message)
@@ -46,7 +46,7 @@ export function createdProperty(body: InSchemas['CreateContactProperty'], id: st
   return { id, key, type, fallback_value, created_at: now.toISOString() }
 }
 
-/** Only the fallback can change: values that contacts have would lose their meaning with another key or type. */
+/** The changed property. Only the fallback can change: another key or type would change the meaning of stored values. */
 export function updatedProperty(property: ContactProperty, body: InSchemas['UpdateContactProperty']): ContactProperty {
   for (const field of ['key', 'type'] as const) {
     if (body[field] !== undefined && body[field] !== property[field]) {

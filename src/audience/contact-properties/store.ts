@@ -31,7 +31,7 @@ const fromRow = (row: Row): ContactProperty => ({
   fallback_value: row.fallback_value === null ? null : valueOf(row.type, row.fallback_value),
 })
 
-/** A value as it was before it became text. */
+/** A stored value in its own type. */
 const valueOf = (type: ContactProperty['type'], stored: string): PropertyValue =>
   type === 'number' ? Number(stored) : stored
 
@@ -40,7 +40,7 @@ const byId = properties.find('team_id', 'id')
 const byKey = properties.findAny('key', 'team_id')
 const insertIfNew = properties.insertIfNew('team_id', 'key')
 const save = properties.update({ by: ['team_id', 'id'], set: ['fallback_value'] })
-/** Whether there was such a property. Its values stay until `removeValuesOf`. */
+/** Removes the property. Returns whether it existed. Its values stay until `removeValuesOf`. */
 export const removeContactProperty = properties.remove('team_id', 'id').did
 
 const all = properties.query<{ team_id: string }>(({ rows, params }) => rows.where(params('team_id')).orderBy('key'))
@@ -54,8 +54,8 @@ interface OfContact {
   contact_id: string
 }
 
-// without a property its values are nowhere to be seen, so it does not matter when they go. A cross join is one whose
-// order SQLite keeps: a contact has few of the values that a team can give
+// values of a removed property are not found, as the property is joined, so they may be deleted later. A cross join, as SQLite
+// keeps its order: a contact has few of the values that a team defines
 const valuesOf = statement<OfContact, Pick<Row, 'key' | 'type'> & { value: string }>((knex, param) =>
   knex('contact_property_values as has')
     .crossJoin(knex.ref('contact_properties').as('property'))
@@ -85,12 +85,12 @@ const ofMany = given.findAny('contact_id', 'team_id')
 const among = given.only('contact_id', 'value').findAny('contact_id', 'team_id', 'property_id')
 const saveValueOf = given.upsert(['contact_id', 'property_id'], ['value'])
 const removeValue = given.remove('team_id', 'contact_id', 'property_id')
-/** The values of a property that is gone. */
+/** Deletes some values of a removed property. */
 export const removeValuesOf = given.removeSome({ key: ['contact_id'], by: ['team_id', 'property_id'], limit: 200 }).more
 
 const GIVEN = { contact_id: 'uuid', property_id: 'uuid', value: 'text' } as const
 
-// a property may have been removed since it was looked up; its values would be left behind
+// the condition keeps out values of a property that was removed after it was read: they would never be deleted
 const saveGiven = statement<{ team_id: string; rows: GivenRow[] }>((knex, param) => {
   return knex.raw(
     `insert into contact_property_values (contact_id, property_id, value, team_id)
@@ -130,7 +130,7 @@ export async function countContactProperties(tx: Tx, team_id: string): Promise<n
   return (await tx.get(count, { team_id }))!.count
 }
 
-/** Whether its key was free. */
+/** Stores a property. Returns whether its key was free. */
 export async function insertContactProperty(tx: Tx, team_id: string, property: ContactProperty): Promise<boolean> {
   return (await tx.run(insertIfNew, toRow(team_id, property))) > 0
 }
@@ -139,18 +139,18 @@ export async function saveContactProperty(tx: Tx, team_id: string, property: Con
   await tx.run(save, toRow(team_id, property))
 }
 
-/** Whose they are, if there are any. */
+/** The team whose contacts have values of the property, if there are any. */
 export async function findTeamOfValues(tx: Tx, property_id: string): Promise<string | undefined> {
   return (await tx.get(teamOfValues, { property_id }))?.team_id
 }
 
-/** What a contact has been given, by key; properties that it has no value for are not in it. */
+/** The values of a contact, by key; properties without a value are missing. */
 export async function listValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
   const rows = await tx.all(valuesOf, { team_id, contact_id })
   return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
 }
 
-/** Those that these contacts were given of one property, as they are stored. */
+/** The stored values of one property for these contacts. */
 export async function findValues(
   tx: Tx,
   of: { team_id: string; property_id: string },
@@ -159,7 +159,7 @@ export async function findValues(
   return new Map((await among.all(tx, of, contact_ids)).map(({ contact_id, value }) => [contact_id, value]))
 }
 
-/** All that these contacts were given, as it is stored: by the ids of the properties, then of the contacts. */
+/** All stored values of these contacts, by property id, then by contact id. */
 export async function findValuesOfMany(
   tx: Tx,
   team_id: string,
@@ -173,7 +173,7 @@ export async function findValuesOfMany(
   return found
 }
 
-/** What a contact has been given, and what counts where it was given nothing, by key. */
+/** The values of a contact and the fallback values, by key. */
 export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id: string): Promise<PropertyValues> {
   const rows = await tx.all(valuesAndFallbacks, { team_id, contact_id })
   const some = (column: 'value' | 'fallback_value'): Record<string, PropertyValue> =>
@@ -186,7 +186,7 @@ export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id
   return { properties: some('value'), fallbacks: some('fallback_value') }
 }
 
-/** Gives a contact a value, or takes it away with `null`. */
+/** Stores a value of a contact, or removes it with `null`. */
 export async function saveValue(
   tx: Tx,
   of: OfContact & { property_id: string },
@@ -196,7 +196,7 @@ export async function saveValue(
   else await tx.run(saveValueOf, { ...of, value: String(value) })
 }
 
-/** Values of many contacts, each with the ids of the contact and of the property. */
+/** Stores values of many contacts, each with the ids of the contact and of the property. */
 export async function saveManyValues(
   tx: Tx,
   team_id: string,

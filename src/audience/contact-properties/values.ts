@@ -1,9 +1,9 @@
-// What becomes of the values of a contact when some are given.
+// Decides the changes of a contact's values.
 import { refusal } from '../../base/text/refusal.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
 import { type ContactProperty, type PropertyValue } from './rules.ts'
 
-/** Values by the key of their property; `null` takes one away. */
+/** Values by the key of their property; `null` removes one. */
 export type Changes = Readonly<Record<string, unknown>>
 
 export interface ValueChange {
@@ -12,7 +12,7 @@ export interface ValueChange {
   value: PropertyValue | null
 }
 
-/** `known` are the properties that the keys name. Refuses with the first thing that is wrong. */
+/** The changes. `known`: the properties with these keys. Refuses the first fault. */
 export function valueChanges(changes: Changes, known: readonly ContactProperty[]): ValueChange[] {
   const byKey = new Map(known.map(property => [property.key, property]))
   return Object.entries(changes).map(([key, value]) => {
@@ -24,7 +24,7 @@ export function valueChanges(changes: Changes, known: readonly ContactProperty[]
 
 function kept({ key, type }: ContactProperty, value: unknown): PropertyValue | null {
   if (value === null) return null
-  // clients may send yes and no, for which there is no type of property
+  // clients may send booleans, for which there is no type of property
   const given = type === 'string' && typeof value === 'boolean' ? String(value) : value
   const fault = valueFault(type, given)
   if (fault) throw invalid(`Invalid \`properties.${key}\` field: it ${fault}`)

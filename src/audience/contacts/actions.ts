@@ -1,4 +1,4 @@
-// What other rooms may ask of contacts: finding one, making one of a new address, changing and removing it.
+// The interface of contacts for other rooms: find, create, change and remove a contact.
 import { keyOf } from '../../base/text/addresses.ts'
 import type { Schemas } from '../../../generated/api.ts'
 import {
@@ -25,10 +25,10 @@ export { checkedEmail, choicesOf, refuseOtherEmail, segmentIds } from './rules.t
 export { findContactByEmail as findRecordByEmail, findContactRecord } from './store.ts'
 export { changeDeparted, findDeparted, findDepartedOne, findDepartedRow } from './departed/actions.ts'
 
-/** A contact with the values that it was given, by the keys of their properties. */
+/** A contact with its values, by the keys of their properties. */
 export interface Contact extends ContactRecord {
   properties: Record<string, PropertyValue>
-  /** What counts where it was given nothing, by the keys of the properties. */
+  /** The values that count where the contact has none, by key. */
   fallbacks: Record<string, PropertyValue>
 }
 
@@ -38,13 +38,13 @@ export async function findContact(tx: Tx, team_id: string, id: string): Promise<
   return contact && withProperties(tx, contact)
 }
 
-/** The addresses of those of these contacts that are still there. */
+/** The addresses of those of these contacts that still exist. */
 export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
   const rows = await store.listAddresses(tx, { team_id }, [...new Set(ids)])
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The contacts who have one of these addresses, by their keys (`keyOf`). */
+/** The contacts with one of these addresses, by their keys (`keyOf`). */
 export async function findByEmails(
   tx: Tx,
   team_id: string,
@@ -53,17 +53,17 @@ export async function findByEmails(
   return new Map((await store.listByEmails(tx, team_id, emails)).map(contact => [keyOf(contact.email), contact]))
 }
 
-/** The id of the contact with this id or address. An id is one even if the contact is gone. */
+/** The id of the contact with this id or address. An id is returned even if the contact was deleted. */
 export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string): Promise<string | undefined> {
   return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
 }
 
-/** The contact with this address, whatever its case; made if there is none. The address is not looked at. */
+/** The contact with this address in any case; created if there is none. The address is not checked. */
 export async function contactFor({ tx, team_id, now }: TeamUnit, email: string): Promise<Contact> {
   return withProperties(tx, await recordFor({ tx, team_id, now }, email))
 }
 
-/** As `contactFor`, for who needs no properties. */
+/** Like `contactFor`, without the properties. */
 export async function recordFor({ tx, team_id, now }: TeamUnit, email: string): Promise<ContactRecord> {
   const { contact, is_new } = await findOrInsert({ tx, team_id, now }, email)
   if (is_new) await record(tx, { type: 'contact.created', team_id, at: now, contact })
@@ -84,7 +84,7 @@ async function findOrInsert(
   return { contact, is_new: true }
 }
 
-/** What a person has left holds for the new contact with their address, too. */
+/** Applies the topics that a person has left to the new contact with the same address. */
 async function keepTopicsLeft(
   { tx, now }: InTime,
   contact: Pick<ContactRecord, 'team_id' | 'id'>,
@@ -96,28 +96,28 @@ async function keepTopicsLeft(
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
 
-/** What a contact is made with, or changed to when there is one with the address. */
+/** The data of a contact that is created, or changed if the address has one. */
 interface NewContact {
   team_id: string
-  /** Is not looked at. */
+  /** Not checked. */
   email: string
   fields: ContactFields
   segment_ids: readonly string[]
 }
 
-/** As `putContact`, with an address that a person has typed: refuses (422 validation_error) what is none. */
+/** Like `putContact`, for an address that a person has typed: refuses (422 validation_error) an invalid one. */
 export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promise<ContactRecord> {
   return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
 }
 
-/** Its fields are refused as `updateContactFields` refuses them; a segment that is not there is passed over. */
+/** Creates or changes a contact. Refuses fields as `updateContactFields` does; a segment that does not exist is skipped. */
 export async function putContact(
   tx: Tx,
   { team_id, email, fields, segment_ids }: NewContact,
   now: Date,
 ): Promise<ContactRecord> {
   const { contact: before, is_new } = await findOrInsert({ tx, team_id, now }, email)
-  // who has left comes back by being asked, and not by being made anew
+  // an address that has left stays unsubscribed when its contact is created again: only a change of a contact subscribes it
   const given = is_new && before.unsubscribed ? { ...fields, unsubscribed: true } : fields
   const contact = await saveFields({ tx, now }, before, given)
   if (!is_new) await comeBack({ tx, now }, before, fields)
@@ -127,14 +127,14 @@ export async function putContact(
 }
 
 interface Changing extends InTime {
-  /** The mail by which they have changed it themselves. */
+  /** The mail by which the contact made the change, if it did. */
   through?: ChangedThrough
 }
 
 /**
- * Changes the fields that are given. Properties are merged key by key; `null` takes a value or a name away. `false` when
- * the team has no such contact. Refuses (422 validation_error) keys that are no property of the team and values of
- * another type, before anything is written.
+ * Changes the given fields. Properties are merged by key; `null` removes a value or a name. Returns false if the team has no such
+ * contact. Refuses (422 validation_error) keys that are no property of the team and values of another type, before anything is
+ * written.
  */
 export async function updateContactFields(
   { tx, team_id, now }: TeamUnit,
@@ -146,7 +146,7 @@ export async function updateContactFields(
   return contact !== undefined
 }
 
-/** As `updateContactFields`, of a contact that was just read. */
+/** Like `updateContactFields`, for a contact that was just read. */
 export async function updateContact(
   { tx, now, through }: Changing,
   before: ContactRecord,
@@ -157,7 +157,7 @@ export async function updateContact(
   await record(tx, { type: 'contact.updated', team_id: contact.team_id, at: now, contact, through })
 }
 
-/** A contact that is set to `unsubscribed: false` is subscribed again. */
+/** The address of a contact that is set to `unsubscribed: false` is no longer departed. */
 async function comeBack({ tx, now }: InTime, { team_id, email }: ContactRecord, fields: ContactFields): Promise<void> {
   if (fields.unsubscribed === false) await changeDeparted({ tx, team_id, now }, email, { everything: false })
 }
@@ -170,7 +170,7 @@ async function saveFields({ tx, now }: InTime, contact: ContactRecord, fields: C
   return saved
 }
 
-/** Writes down what a contact chose about topics of its team. */
+/** Stores a contact's choices about topics of its team. */
 export async function chooseTopics(
   { tx, now, through }: Changing,
   contact: ContactRecord,
@@ -184,7 +184,7 @@ export async function chooseTopics(
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
 
-/** Records the same choices for many, without signals, as `putMany` does. */
+/** Stores the same choices for many contacts, without signals, as `putMany` does. */
 export async function chooseTopicsForMany(
   { tx, team_id, now }: TeamUnit,
   contacts: readonly { id: string; email: string }[],
@@ -201,7 +201,7 @@ export async function chooseTopicsForMany(
 
 const optedIn = (topics: Choices): Choices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
 
-/** The contact as `updateContactFields` would leave it, with what that refuses; nothing is written. */
+/** The contact as `updateContactFields` would leave it, with the same refusals; nothing is written. */
 export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
   { tx, team_id }: InTeam,
   contact: Drafted,
@@ -214,7 +214,7 @@ export async function draftedContact<Drafted extends Changeable & Pick<Contact, 
   return { ...after, properties }
 }
 
-/** What is checked whenever a contact is changed, be it in earnest or not. */
+/** The checks of every change of a contact, whether it is stored or only simulated. */
 async function planChange<Planned extends Changeable>(
   { tx, team_id }: InTeam,
   contact: Planned,
@@ -224,17 +224,17 @@ async function planChange<Planned extends Changeable>(
   return { after, values: fields.properties ? await plannedValues(tx, team_id, fields.properties) : [] }
 }
 
-/** Removes a contact for good, with its property values, memberships and topic choices. Whether there was one. */
+/** Deletes a contact with its values, memberships and topic choices. Returns whether it existed. */
 export async function removeContact({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const contact = await store.findContactRecord(tx, team_id, id)
   if (!contact) return false
-  // first, so that what it was in can still be told
+  // recorded first: subscribers can still read the segments of the contact
   await record(tx, { type: 'contact.deleted', team_id, at: now, contact })
   await store.removeContact(tx, { team_id, id: contact.id })
   return true
 }
 
-/** The contacts in a segment of the team as a list shows them; none when there is no such segment. */
+/** The contacts in a segment of the team, in the form of lists; empty if there is no such segment. */
 export async function contactsIn(
   { tx, team_id, now }: TeamUnit,
   segment_id: string,
@@ -244,7 +244,7 @@ export async function contactsIn(
   return { rows: rows.map(contactItem), has_more }
 }
 
-/** The contact as it is answered. */
+/** The contact in the form of an API response. */
 export async function showContact(tx: Tx, contact: ContactRecord): Promise<Schemas['Contact']> {
   return contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id))
 }
@@ -253,18 +253,18 @@ async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> 
   return { ...contact, ...(await valuesFor(tx, contact.team_id, contact.id)) }
 }
 
-/** What became of one of them. */
+/** The result for one of many contacts. */
 interface PutContact {
   id: string
   created_at: string
   is_new: boolean
-  /** Whether its owner had left something by themselves. */
+  /** Whether the owner of the address had unsubscribed from something themselves. */
   had_left: boolean
 }
 
 /**
- * Makes contacts or, with `upsert`, changes those that are there, in a few statements however many they are. It records no
- * signals: a file of a million contacts is no million things that happened to them.
+ * Creates contacts or, with `upsert`, changes existing ones, in a few statements however many they are. It records no signals:
+ * a file of a million contacts is not a million events.
  */
 export async function putMany(
   { tx, team_id, now }: TeamUnit,
@@ -289,7 +289,7 @@ export async function putMany(
 
 type Made = Omit<PutContact, 'had_left'>
 
-/** Who has left comes back by being asked, and not by being made anew. */
+/** Keeps departed addresses unsubscribed when their contacts are created again. */
 function asDeparted(
   many: readonly store.ManyContact[],
   left: ReadonlyMap<string, Departed>,
@@ -302,7 +302,7 @@ const asNew =
   (now: Date) =>
   ({ id }: store.ManyContact): Made => ({ id, created_at: now.toISOString(), is_new: true })
 
-/** Of many of whom those that are new were just made: changes the others, with `upsert`. */
+/** Reads which of the contacts are new, and changes the others with `upsert`. */
 async function changeKnown(
   { tx, team_id, now }: TeamUnit,
   many: readonly store.ManyContact[],

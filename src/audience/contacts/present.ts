@@ -1,9 +1,9 @@
-// A contact as it is answered, with its topics.
+// Contacts with their topics, in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import type { ContactRecord } from './rules.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function contactItem(contact: ContactRecord): Schemas['ContactItem'] {
   const { id, email, first_name, last_name, created_at, unsubscribed } = contact
   return { id, email, first_name, last_name, created_at, unsubscribed }

@@ -1,26 +1,26 @@
-// Who a contact is and what can be changed about it.
+// What a contact is, and how it may change.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { shown } from '../../base/text/shown.ts'
 
-/** What is known of a contact, but for the values of the properties that its team has defined. */
+/** A contact without the values of its properties. */
 export interface ContactRecord {
   id: string
   team_id: string
   email: string
   first_name: string | null
   last_name: string | null
-  /** From everything: no topic or segment counts against it. */
+  /** Whether the contact is unsubscribed from everything, whatever topics and segments it is in. */
   unsubscribed: boolean
-  /** Whether it may be known that mail was opened and what was clicked in it. */
+  /** Whether opens and clicks of the contact may be tracked. */
   tracking_allowed: boolean
   created_at: string
   updated_at: string
 }
 
-/** Fields that are not given stay as they are; `null` clears. Properties are given by key and merged. */
+/** A change: fields that are not given stay; `null` clears one. Properties are given by key and merged. */
 export interface ContactFields {
   first_name?: string | null
   last_name?: string | null
@@ -34,7 +34,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isId = (id_or_email: string): boolean => UUID.test(id_or_email)
 
-/** The bare address that a contact is made with. */
+/** The bare address of a new contact. Refuses an invalid one. */
 export function checkedEmail(email: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', 'Missing `email` field.')
   if (!parsedAddress(email) || email.trimEnd().endsWith('>')) {
@@ -59,11 +59,11 @@ export function blank(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: 
   }
 }
 
-/** The part of a contact that can be changed. */
+/** The fields of a contact that can change. */
 export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'> &
   Partial<Pick<ContactRecord, 'tracking_allowed'>>
 
-/** Refuses what cannot be a field of a contact. */
+/** The changed contact. Refuses values that a field cannot have. */
 export function changed<Contact extends Changeable>(contact: Contact, fields: ContactFields): Contact {
   return {
     ...contact,
@@ -74,18 +74,18 @@ export function changed<Contact extends Changeable>(contact: Contact, fields: Co
   }
 }
 
-/** Refuses another address: clients that send the same one along mean no change. */
+/** Refuses another address; the same one may be sent along. */
 export function refuseOtherEmail({ email }: ContactRecord, given: string | undefined): void {
   if (given === undefined || keyOf(given) === keyOf(email)) return
   throw refusal('validation_error', 'The `email` of a contact cannot change; create another contact')
 }
 
-/** Each segment once. */
+/** The ids of the segments, each once. */
 export function segmentIds(references: ReadonlyArray<InSchemas['SegmentChoice']>): string[] {
   return [...new Set(references.map(reference => (typeof reference === 'string' ? reference : reference.id)))]
 }
 
-/** What is chosen by topic; of two choices about one topic the later one counts. */
+/** The choices by topic; of two choices about one topic the later one counts. */
 export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSchemas['TopicChoice']['subscription']> {
   return new Map(choices.map(({ id, subscription }) => [id, subscription]))
 }
@@ -93,7 +93,7 @@ export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSch
 function named(contact: Changeable, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
   const name = fields[field]
   if (name === undefined) return contact[field]
-  // steps of automations come here, too, with values that no contract has seen
+  // steps of automations bring values here that no contract has checked
   if (name !== null && (typeof name !== 'string' || isLongerThan(name, LONGEST_NAME_CHARACTERS))) {
     throw refusal(
       'validation_error',

@@ -30,19 +30,19 @@ const byEmail = contacts.find('team_id', 'email_key')
 const byIds = contacts.findAny('id', 'team_id')
 export const listAddresses = contacts.only('id', 'email').findAny('id', 'team_id').all
 const byEmails = contacts.only('id', 'email', 'unsubscribed', 'tracking_allowed').findAny('email_key', 'team_id')
-/** Does nothing when there is a contact with this address by now. */
+/** Does nothing if the address has a contact by now. */
 export const insertContactIfNew = contacts.insertIfNew('team_id', 'email_key').put
 export const saveContact = contacts.update({
   by: ['team_id', 'id'],
   set: ['first_name', 'last_name', 'unsubscribed', 'tracking_allowed', 'updated_at'],
 }).put
-/** With what hangs on it: values, memberships, topic choices. */
+/** Deletes the contact, with its values, memberships and topic choices. */
 export const removeContact = contacts.remove('team_id', 'id').did
 
 const OF_MEMBER = { id: 'member.contact_id', created_at: 'member.contact_created_at' }
 
-// from the members' side, in the order of their index: a small segment of a large team costs what it has, no more. A cross
-// join is one whose order SQLite keeps. The segment is not in it: SQLite would take it for several and sort all members
+// starts from the members, in the order of their index, so that a small segment of a large team costs only its size. A cross
+// join, as SQLite keeps its order. The segment is not selected: SQLite would expect several and sort all members
 const listMembers = contacts.listWhere<{ team_id: string; segment_id: string }>(({ knex, param }) => {
   const others = contacts.names.filter(name => !(name in OF_MEMBER))
   const members = knex('segment_members as member')
@@ -95,7 +95,7 @@ const changeMany = statement<Many>((knex, param) => {
   )
 })
 
-/** With a segment only those in it, and none when there is no such segment. `now`: how old they are by its rule, if it has one. */
+/** With a segment only its contacts; none if there is no such segment. `now`: the time from which its rule counts ages. */
 type ListedBy = PageQuery & ({ segment_id?: undefined } | { segment_id?: string | undefined; now: Date })
 
 /** Newest first. */
@@ -103,7 +103,7 @@ export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promi
   if (by.segment_id === undefined) return list.page(tx, { team_id }, by)
   const { segment_id, now, ...query } = by
   const members = await findMembers(tx, team_id, segment_id)
-  // those of one that is gone may still be there
+  // the rows of a removed segment's members may still exist
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
   const { rows, has_more } = await listMemberIds({ tx, now }, members, query)
@@ -119,13 +119,13 @@ export async function findContactRecord(
   return tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
 }
 
-/** Those of these contacts that are still there, in this order. */
+/** Those of these contacts that still exist, in the order of the ids. */
 export async function listByIds(tx: Tx, team_id: string, ids: readonly string[]): Promise<ContactRecord[]> {
   const found = new Map((await byIds.all(tx, { team_id }, ids)).map(contact => [contact.id, contact]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-/** Those who have one of these addresses. */
+/** The contacts with one of these addresses. */
 export function listByEmails(
   tx: Tx,
   team_id: string,
@@ -138,17 +138,17 @@ export async function findContactByEmail(tx: Tx, team_id: string, email: string)
   return tx.get(byEmail, { team_id, email_key: keyOf(email) })
 }
 
-/** A contact as one of many that are looked for by their addresses. */
+/** A contact found by its address among many. */
 interface FoundContact {
   id: string
   email_key: string
   created_at: string
 }
 
-/** One of many contacts that are put at once: its address is checked by its caller, and what is `null` stays as it is. */
+/** One of many contacts that are stored together. Its caller has checked the address; `null` fields stay as they are. */
 export interface GivenContact {
   email: string
-  /** `keyOf(email)`; of those that are put together each has another one. */
+  /** `keyOf(email)`; it must differ among contacts that are stored together. */
   email_key: string
   first_name: string | null
   last_name: string | null
@@ -165,7 +165,7 @@ const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): Gi
   flagOf(unsubscribed),
 ]
 
-/** Makes those of whose addresses there is no contact; how many these were. */
+/** Stores the contacts whose addresses are new. Returns how many. */
 export function insertNewContacts({ tx, team_id, now }: TeamUnit, many: readonly ManyContact[]): Promise<number> {
   const rows = many.map(each => [...changesOf(each), each.email, each.email_key])
   return tx.run(insertNew, { team_id, rows, now: now.toISOString() })

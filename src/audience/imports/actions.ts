@@ -1,4 +1,4 @@
-// What others may ask of imports: to take in a file, to say what is to be done with it, and how far each is.
+// The interface of imports for other rooms: receive a file, start its import, and show its progress.
 import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesFor } from '../contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -14,14 +14,14 @@ import * as store from './store.ts'
 export { type ColumnMap, guessedColumns } from './layout.ts'
 export { type ErrorRecord as RowError, type ImportRecord, listImportErrors, listImports } from './store.ts'
 
-/** Of a team at once, each with a file that is stored meanwhile. */
+/** Open imports of a team at once: each has a stored file. */
 export const OPEN_MAX = 20
-/** How long an uploaded file waits for its import to be confirmed. */
+/** How long an uploaded file waits for its import to be started. */
 const UNUSED_MS = 3_600_000
-/** In one round of a sweep. */
+/** Files that one run of the sweep removes. */
 const ABANDONED_AT_ONCE = 20
 
-/** Takes files in, a piece at a time: no more of one is in memory, and it is stored when it is all there. */
+/** Receives files in pieces: only one piece is in memory at a time, and a file is complete when all of them are stored. */
 export class Uploads {
   readonly #database: Pick<Database, 'unit'>
   readonly #now: () => Date
@@ -33,7 +33,7 @@ export class Uploads {
     this.bytes_max = bytes_max
   }
 
-  /** The id of the import that the file can be accepted for. Refuses (422, 413) what cannot be imported whatever is wanted. */
+  /** Stores a file. Returns the id of its import. Refuses (422, 413) a file that cannot be imported with any settings. */
   async receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
     const id = await this.#database.unit(async tx => {
       tx.guard(team_id, 'contact_imports')
@@ -87,7 +87,7 @@ export class Uploads {
     if (!(await this.#database.unit(tx => store.saveHeader(tx, kept)))) throw tooLate()
   }
 
-  /** Nothing comes of a file, unless it was accepted. */
+  /** Discards a file, unless its import was started. */
   async discard(team_id: string, id: string): Promise<void> {
     await this.#database.unit(tx => discardUpload(tx, { team_id, id }, this.#now()))
   }
@@ -109,7 +109,7 @@ async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: str
     await enqueue(tx, 'drop_import_file', { team_id, import_id: id }, now)
 }
 
-/** Removes some files whose import was never confirmed; whether more may be left. */
+/** Removes some files whose import was never started. Returns whether more may be left. */
 export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean> {
   const some = await store.listAbandoned(tx, {
     until: new Date(now.getTime() - UNUSED_MS).toISOString(),
@@ -119,7 +119,7 @@ export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean
   return some.length === ABANDONED_AT_ONCE
 }
 
-/** What is to be done with a file that was taken in. */
+/** The settings of an import. */
 export interface WantedImport {
   column_map?: ColumnMap | undefined
   on_conflict?: InSchemas['ImportConflict'] | undefined
@@ -128,8 +128,8 @@ export interface WantedImport {
 }
 
 /**
- * Accepts a file of the team: from now on it is imported, whatever happens. Refuses a map that does not fit the file (422),
- * segments and topics that are not there (404), and a file that is not there any more (503).
+ * Starts the import of a received file; from now on jobs do it. Refuses a map that does not fit the file (422), segments and
+ * topics that do not exist (404), and a file that was removed (503).
  */
 export async function startImport(
   { tx, team_id, now }: TeamUnit,
@@ -157,13 +157,13 @@ export async function startImport(
   await enqueue(tx, 'import_contacts', { team_id, import_id: id }, now)
 }
 
-/** The import with this id, once it was accepted. */
+/** The import with this id, if it was started. */
 export async function findImport(tx: Tx, team_id: string, id: string): Promise<store.ImportRecord | undefined> {
   const found = await store.findImportRecord(tx, { team_id, id })
   return found?.status === 'receiving' || found?.status === 'dropped' ? undefined : found
 }
 
-/** Ends an import of the team, unless it is over: no row is applied any more. The import as it is then, if there is one. */
+/** Cancels an import, unless it has ended: no further row is applied. Returns the import after that, if it exists. */
 export async function cancelImport(
   { tx, team_id, now }: TeamUnit,
   id: string,
@@ -172,7 +172,7 @@ export async function cancelImport(
   return findImport(tx, team_id, id)
 }
 
-/** The columns of a file that waits for its import to be started. */
+/** The columns of a file whose import is not started yet. */
 export async function findUploadedColumns(tx: Tx, team_id: string, id: string): Promise<string[] | undefined> {
   return (await findUploaded(tx, team_id, id))?.header.columns
 }
@@ -186,7 +186,7 @@ async function findUploaded(
   return found?.status === 'receiving' && found.header ? { ...found, header: found.header } : undefined
 }
 
-/** What the first record of such a file has in each column; empty without one. */
+/** The first record of such a file, by column; empty if there is none. */
 export async function findSample(tx: Tx, team_id: string, id: string): Promise<string[]> {
   const found = await findUploaded(tx, team_id, id)
   if (!found) return []

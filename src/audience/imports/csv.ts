@@ -1,47 +1,47 @@
-// What is in a CSV: the names of its columns, and its records from a byte on, as far as they are whole. It is read a part at
-// a time, and each part by itself, so that reading can go on at any record.
+// Reads a CSV: the names of its columns, and the complete records from a byte on. It is read in parts, each by itself, so that
+// reading can continue at any record.
 import type * as CsvParse from 'csv-parse'
 import { lazy } from '../../base/runtime/lazy.ts'
 
 const csvParse = lazy<typeof CsvParse>('csv-parse')
 
-/** A part: no record is larger, so that a part in which none ends has one that is too large. */
+/** The size of a part. No record may be larger: a part in which no record ends has one that is too large. */
 export const PART_BYTES = 131_072
 const COLUMNS_MAX = 200
-/** Of a name of a column. */
+/** Characters of a column's name. */
 const NAME_LENGTH_MAX = 255
 const DELIMITERS = [',', ';', '\t'] as const
 const LF = 10
 const CR = 13
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
-/** Behind the last record, so that the parser need not wait for more to know that it ends there. */
+/** Written after the last record, so that the parser does not wait for more input to end it. */
 const END = '\n\n\n\n'
 
 const EMPTY = 'The file is empty: its first row must have the names of its columns, `email` among them'
 
-/** How the records of a file are written down. */
+/** The syntax of the records in a file. */
 export interface Dialect {
   delimiter: (typeof DELIMITERS)[number]
-  /** Old programs end a line with a CR alone. */
+  /** Old programs end lines with CR alone. */
   line_end: '\n' | '\r'
 }
 
 export interface Header extends Dialect {
   columns: string[]
-  /** Where the first record behind it begins: its byte and its line. */
+  /** The position of the first record after the header: byte and line. */
   position: number
   line: number
 }
 
 interface CsvRecord {
   fields: string[]
-  /** Where it begins, from the beginning of the part. */
+  /** The offset of the record in the part. */
   start: number
-  /** Where the next one begins. */
+  /** The offset of the next record. */
   end: number
 }
 
-/** The first record of a file, of which `bytes` are the beginning; or what is wrong, as a sentence. */
+/** The header of a file that begins with `bytes`, or its fault as a sentence. */
 export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
   const start = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
   const text = bytes.subarray(start)
@@ -49,7 +49,7 @@ export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
   let best: { delimiter: Dialect['delimiter']; record: CsvRecord } | undefined
   for (const delimiter of DELIMITERS) {
     const [record] = recordsIn(text, { delimiter, line_end }, is_whole, 1)
-    // what divides it into most columns is what it was written with
+    // the delimiter that gives the most columns is taken as the one of the file
     if (record && (!best || record.fields.length > best.record.fields.length)) best = { delimiter, record }
   }
   if (!best) return text.length < PART_BYTES ? EMPTY : 'The first row of the CSV is too long'
@@ -71,8 +71,8 @@ function lineEndIn(text: Buffer): Dialect['line_end'] {
 }
 
 /**
- * The records that end in a part, up to so many. `is_last`: the part is the end of the file. A quote that nothing closes has
- * the rest of the part for its record, which does not end.
+ * The records that end in a part, at most `max`. `is_last`: the part is the end of the file. An unclosed quote makes the rest of
+ * the part one record, which does not end.
  */
 export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max: number): CsvRecord[] {
   const { delimiter, line_end } = dialect
@@ -89,19 +89,19 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
       const start = behindBlankLines(part, next, dialect)
       next = Math.min(bytes, part.length)
       records.push({ fields, start, end: next })
-      // the rows that were handed on have to be read first
+      // the collected records count, not the output of the parser, which would have to be consumed
       return null
     },
   })
-  // it goes through what is written at once
+  // the parser processes everything within `write`
   parser.write(is_last ? Buffer.concat([part, Buffer.from(line_end === '\r' ? '\r\r\r\r' : END)]) : part)
   parser.destroy()
   return records
 }
 
 /**
- * Lines without anything are no records. Only whole ends of lines count, as the parser has them: so what is read does not
- * depend on where a part is cut.
+ * Skips blank lines, which are no records. Like in the parser, only complete line ends count, so that the result does not depend
+ * on where a part is cut.
  */
 export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<Dialect, 'line_end'>): number {
   let at = from
@@ -112,7 +112,7 @@ export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<
   }
 }
 
-/** How many lines end in it. */
+/** The number of line ends in the bytes. */
 export function linesIn(bytes: Buffer, line_end: Dialect['line_end']): number {
   const end = line_end.charCodeAt(0)
   let count = 0

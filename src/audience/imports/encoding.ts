@@ -1,20 +1,20 @@
-// Whether a file that comes in pieces is text in UTF-8. Programs for tables also write UTF-16 and old alphabets, which would
-// be names with the wrong letters.
+// Checks that a file, which comes in pieces, is UTF-8. Spreadsheets also write UTF-16 and old encodings, which would give names
+// with wrong letters.
 import { isUtf8 } from 'node:buffer'
 import { linesIn } from './csv.ts'
 
-/** A character has four bytes at the most. */
+/** A character in UTF-8 has at most four bytes. */
 const LONGEST = 4
 
 const ENDS = ['\n', '\r'] as const
 
 export class Utf8Check {
   #rest: Buffer = Buffer.alloc(0)
-  /** Before the rest. */
+  /** Bytes before `#rest`. */
   #bytes = 0
   #ends = { '\n': 0, '\r': 0 }
 
-  /** What is wrong with the file, when this piece shows it. */
+  /** The fault of the file, if this piece shows one. */
   fault(piece: Buffer): string | undefined {
     if (this.#bytes === 0 && isUtf16(piece))
       return 'The CSV is in UTF-16. Save it as CSV in UTF-8, which spreadsheets have as a choice of their own.'
@@ -28,7 +28,7 @@ export class Utf8Check {
     return undefined
   }
 
-  /** What is wrong with its end. */
+  /** The fault of the file's end, such as a character that is cut off. */
   endFault(): string | undefined {
     return this.#rest.length > 0 ? this.#words(this.#rest) : undefined
   }
@@ -36,13 +36,13 @@ export class Utf8Check {
   #words(bytes: Buffer): string {
     const good = goodLength(bytes)
     const [lines, returns] = ENDS.map(end => this.#ends[end] + linesIn(bytes.subarray(0, good), end))
-    // old programs end a line with a CR alone
+    // old programs end lines with CR alone
     const line = 1 + (lines! || returns!)
     return `The CSV is not in UTF-8: see line ${line}, byte ${this.#bytes + good + 1} of the file. Save it as CSV in UTF-8.`
   }
 }
 
-/** How many bytes there are before the first that are no text. */
+/** The number of bytes before the first one that is not UTF-8. */
 function goodLength(bytes: Buffer): number {
   const text = bytes.toString()
   let good = 0
@@ -50,25 +50,25 @@ function goodLength(bytes: Buffer): number {
     const found = text.indexOf(REPLACEMENT, at)
     if (found < 0) return bytes.length
     good += Buffer.byteLength(text.slice(at, found))
-    // the file may have this very character
+    // the file may contain this character itself
     if (!bytes.subarray(good, good + REPLACEMENT_BYTES.length).equals(REPLACEMENT_BYTES)) return good
     good += REPLACEMENT_BYTES.length
     at = found
   }
 }
 
-/** What stands in a text for bytes that are none. */
+/** The character that decoding puts in place of invalid bytes. */
 const REPLACEMENT = '\uFFFD'
 const REPLACEMENT_BYTES = Buffer.from(REPLACEMENT)
 
-/** By its mark, or by the bytes of its first letters, of which every second one is 0. */
+/** Whether the piece begins with a byte order mark of UTF-16, or with two bytes of which one is 0, as ASCII in UTF-16 does. */
 function isUtf16(piece: Buffer): boolean {
   const [first, second] = piece
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
   return piece.length > 1 && (first === 0) !== (second === 0)
 }
 
-/** Up to where no character is cut off. */
+/** The length without a character that is cut off at the end. */
 function wholeLength(bytes: Buffer): number {
   for (let back = 1; back < LONGEST && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!

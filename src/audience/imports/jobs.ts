@@ -1,7 +1,6 @@
-// Reads files of contacts, a run of many rows at a time, and applies each run a page of rows at a time: what a page says is
-// written in one unit of work with where the next one begins, so that each row is applied once, whenever the process dies.
-// Between two pages other units run, and after a while the job is left anew, so that other imports and a server
-// that stops need not wait.
+// Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one unit of work
+// with the position of the next one, so that each row is applied once, even if the process dies. Other units run between two
+// pages, and after a while the job is enqueued again, so that other imports and a stopping server need not wait.
 import { saveManyValues } from '../contact-properties/actions.ts'
 import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -19,31 +18,31 @@ import * as store from './store.ts'
 
 type Job = Work<'import_contacts'>
 
-/** A page is one unit of work, which on SQLite blocks all others meanwhile: it has as many rows as take so long. */
+/** A page is one unit of work, which on SQLite blocks all others: it has as many rows as fit into this time. */
 const HELD_MS = 16
 const ROWS_MIN = 250
 const ROWS_MAX = 2000
-/** What a record is parsed from lives for a moment: with more it is no faster, and takes 45 MB more. */
+/** Parsed data lives only for a moment: a larger young generation is no faster and takes 45 MB more. */
 const YOUNG_MB = 12
-/** 100,000 short rows and 200 properties of a letter each are read with 50 MB, and not with 40. */
+/** 100,000 short rows and 200 properties of one letter each can be read with 50 MB, but not with 40. */
 const HEAP_MB = 64
-/** Runs of large files are read in a thread, while the one before is written. */
+/** Runs of large files are read in a thread, while the run before is written. */
 const threads = new Threads({ size: 1, waiting_max: 100, heap_mb: HEAP_MB, young_mb: YOUNG_MB })
-/** The rows of a run, in the order of their addresses. */
+/** Reads a run, and sorts its rows by address. */
 const READ_RUN = taskOf<{ runOf: typeof runOf }, 'runOf'>(new URL('./runs.ts', import.meta.url), 'runOf')
 const READING_LIMIT_MS = 30_000
-/** Then the job is left anew. */
+/** How long the job runs before it is enqueued again. */
 const TURN_MS = 2000
 
 interface ReadRuns {
   run: FileRun
-  /** The one behind it, where that was read, too. */
+  /** The run after it, if it was read, too. */
   next?: FileRun | undefined
 }
 
-/** What was read and is not applied when the job is left anew, of so many imports: without it, it is read again. */
+/** Runs that were read and not applied when the job was enqueued again, for this many imports; others are read again. */
 const left = new BoundedMap<string, ReadRuns>(2)
-/** Another process may have gone on with it. */
+/** How long such a run is kept: another process may have continued the import. */
 const LEFT_FOR_MS = 20_000
 
 export async function import_contacts(work: Job, turn_ms = TURN_MS): Promise<void> {
@@ -64,7 +63,7 @@ export async function import_contacts(work: Job, turn_ms = TURN_MS): Promise<voi
   await work.finish(tx => enqueue(tx, 'drop_import_file', work.payload, work.now()))
 }
 
-/** Whether there is more to apply when its time is over. */
+/** Applies runs. Returns whether rows are left when the time is over. */
 async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number): Promise<boolean> {
   const began = performance.now()
   const known = left.get(found.id)
@@ -74,17 +73,17 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
   let ahead = known?.run === run && known.next ? Promise.resolve<FileRun | undefined>(known.next) : undefined
   let rows_max = ROWS_MIN
   for (;;) {
-    // while pages of this one wait for their turn
+    // read while pages of the present run wait for the database
     ahead ??= readNext(work, current, run, rows_max)
     const before = performance.eventLoopUtilization()
     const merged = rowsIn(run, current.applied, rows_max)
-    // rows that are wrong are reported with the first page of their run
+    // faulty rows are reported with the first page of their run
     const page = { run, merged, failed: current.applied === 0 ? run.failed : 0 }
     const progress = await work.lookAtOnce(tx => applyPage({ tx, now: work.now() }, current, page))
-    // without it the import was ended
+    // no progress: the import was canceled or has ended
     if (!progress || progress.completed_at !== null) return false
     Object.assign(current, progress)
-    // the last page of a run says nothing of how many fit
+    // a page that is not full shows nothing about how many rows fit
     if (merged.rows.length === rows_max)
       rows_max = nextRowsMax(rows_max, performance.eventLoopUtilization(before).active)
     const isOver = performance.now() - began >= turn_ms
@@ -97,7 +96,7 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
   }
 }
 
-/** Removes what is left of the file, a part at a time. */
+/** Removes the rest of the file, some chunks in each unit of work. */
 export async function drop_import_file(work: Work<'drop_import_file'>): Promise<void> {
   const { team_id, import_id: id } = work.payload
   await work.finish(async tx => {
@@ -105,24 +104,24 @@ export async function drop_import_file(work: Work<'drop_import_file'>): Promise<
   })
 }
 
-/** Whether it is the run in which the import stands. */
+/** Whether the import is at this run. */
 function isOf(run: FileRun, { position, run_end }: store.ImportRecord): boolean {
   return run.start === position && (run_end ?? run.position) === run.position
 }
 
-/** What comes next in the file. */
+/** Reads the next run of the file. */
 async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Promise<FileRun> {
   const { plan, position, line, bytes, run_end } = of
   const part = await work.read(tx => store.readFile(tx, { ...of, from: position, count: runBytes(of) }))
   const { layout, on_conflict } = plan!
   const input = { part, position, line, bytes, run_end, layout, on_conflict, rows_max: RUN_ROWS_MAX }
-  // a thread takes longer to begin than that takes to read
+  // a small file is read faster than a thread starts
   if (bytes <= PART_BYTES) return runOf({ ...input, rows_max })
   const standing = { limit_ms: READING_LIMIT_MS, transfer: [part.buffer], owner: of.team_id }
   return threads.run(READ_RUN, [input], standing)
 }
 
-/** What comes behind a run, if anything does. It is waited for later. */
+/** Begins to read the run after a given one, if there is one; it is awaited later. */
 function readNext(
   work: Job,
   current: store.ImportRecord,
@@ -140,7 +139,7 @@ function leave(id: string, runs: ReadRuns): void {
   setTimeout(() => left.delete(id), LEFT_FOR_MS).unref()
 }
 
-/** How many rows the next page has, when a page of so many has held the event loop for so long. */
+/** The number of rows of the next page, from the time for which a page blocked the event loop. */
 function nextRowsMax(rows: number, held_ms: number): number {
   const fitting = Math.floor((rows * HELD_MS) / Math.max(held_ms, 1))
   return Math.min(Math.max(fitting, ROWS_MIN), 2 * rows, ROWS_MAX)
@@ -204,7 +203,7 @@ async function applyRows(
 ): Promise<ImportCounts> {
   const { on_conflict, segment_ids, topics } = plan!
   const put = merged.rows.length > 0 ? await putMany({ tx, team_id, now }, merged.rows, on_conflict) : []
-  // who is skipped stays as they are, in all respects
+  // a skipped contact stays unchanged, with its values, segments and topics
   const touched = put.flatMap((contact, index) =>
     contact.is_new || on_conflict === 'upsert' ? [{ contact, row: merged.rows[index]! }] : [],
   )
@@ -220,7 +219,7 @@ async function applyRows(
   return countsOf(merged, put, failed, on_conflict)
 }
 
-/** It was tried too often. What was applied stays. */
+/** Fails the import after its last try. Rows that were applied stay. */
 async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
   const found = await store.findImportRecord(tx, of)
   if (!found || !store.isUnderWay(found)) return

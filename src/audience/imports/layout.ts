@@ -1,4 +1,4 @@
-// Where the fields of contacts stand in a file.
+// Decides which columns of a file hold which fields of contacts.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -8,14 +8,14 @@ export type ColumnMap = InSchemas['ImportColumnMap']
 
 const FIELDS = ['first_name', 'last_name', 'unsubscribed'] as const
 
-/** A property with its column, before it is known whether there is one with the key. */
+/** A property with its column, before it is looked up by its key. */
 interface PropertyColumn {
   key: string
   type: Schemas['ImportedPropertyType'] | undefined
   column: number
 }
 
-/** FieldColumns by their numbers; `null`: there is none. */
+/** The indexes of the columns; `null`: there is none. */
 interface FieldColumns {
   email: number
   first_name: number | null
@@ -28,7 +28,9 @@ export interface FileLayout extends Dialect, FieldColumns {
   properties: { id: string; column: number; holds: Schemas['ImportedPropertyType'] }[]
 }
 
-/** Refuses (422) a file without addresses, and a map that names what the file has not, or has twice. */
+/**
+ * The columns of the fields. Refuses (422) a file without addresses, and a map with a column that the file lacks or has twice.
+ */
 export function fieldColumns(
   { columns }: Pick<Header, 'columns'>,
   map: ColumnMap | undefined,
@@ -40,7 +42,7 @@ export function fieldColumns(
   const [first_name, last_name, unsubscribed] = FIELDS.map(field => {
     const name = map?.[field]
     if (name !== undefined) return named(field, name)
-    // without a map they go by their own names
+    // without a map, columns are found by the names of the fields
     return map || !columns.includes(field) ? null : named(field, field)
   }) as [number | null, number | null, number | null]
   const properties = Object.entries(map?.properties ?? {}).map(([key, { column, type }]) => ({
@@ -67,7 +69,7 @@ const GUESSES: Record<keyof FieldColumns, RegExp> = {
   unsubscribed: /^(?:unsubscribed|opt(?:ed)?[ _-]?out)$/i,
 }
 
-/** Which columns of a file probably hold what. */
+/** A guess at which columns of a file hold which fields. */
 export function guessedColumns(columns: readonly string[]): ColumnMap {
   const found = Object.entries(GUESSES).flatMap(([field, pattern]) => {
     const name = columns.find(each => pattern.test(each))

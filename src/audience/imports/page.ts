@@ -1,29 +1,29 @@
-// What a part of a file says, from one record on: its rows, what is wrong with others, and where the next part begins.
+// Reads a part of a file from one record on: its rows, the faults of others, and the position of the next part.
 import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type Row, type RowFault, rowOf } from './rows.ts'
 
-/** A part of a file, and what is to be read of it. */
+/** A part of a file, and how much of it is to be read. */
 interface FilePart {
   part: Uint8Array
-  /** Where it begins in the file: its byte and its line. */
+  /** The position of the part in the file: byte and line. */
   position: number
   line: number
-  /** Of the file. */
+  /** The size of the file. */
   bytes: number
   layout: FileLayout
   rows_max: number
 }
 
-/** What a part says, up to where it was read. */
+/** What was read of a part, and the position after it. */
 export interface FilePage {
   rows: Row[]
   faults: (RowFault & { line: number })[]
   position: number
   line: number
-  /** Nothing behind it is read. */
+  /** Nothing after this page is read. */
   is_last: boolean
-  /** A record has no end, so that what is behind it is unknown. */
+  /** A record has no end, so the rest of the file cannot be read. */
   is_broken: boolean
 }
 
@@ -45,7 +45,7 @@ export function pageOf({ part: given, position, line, bytes, layout, rows_max }:
   }
   const read = behindBlankLines(part, records.at(-1)?.end ?? 0, layout)
   const is_blank = read === part.length || (is_end && part.subarray(read).equals(CUT_LINE_END))
-  // what a page does not read is read by the next one, so one that reads nothing is the last
+  // the next page reads what this one did not, so a page that reads nothing is the last
   const is_broken = is_end ? !is_blank && records.length < rows_max : read === 0
   const end = at + linesIn(part.subarray(counted, read), layout.line_end)
   if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
@@ -53,7 +53,7 @@ export function pageOf({ part: given, position, line, bytes, layout, rows_max }:
   return { rows, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }
 }
 
-/** At the end of a file: of CR and LF, the LF is missing. */
+/** The end of a file whose last line end lacks its LF. */
 const CUT_LINE_END = Buffer.from('\r')
 
 const NO_END = `The row does not end within ${PART_BYTES} bytes, as when a quote is not closed: nothing was read from here on.`

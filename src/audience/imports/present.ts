@@ -1,4 +1,4 @@
-// An import as it is answered.
+// Imports in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { ImportCounts } from './rows.ts'
 
@@ -11,7 +11,7 @@ interface Shown extends ImportCounts {
 
 export function importAnswer(given: Shown): Schemas['ContactImport'] {
   const { id, status: own, created_at, completed_at, total, created, updated, skipped, failed, departed } = given
-  // an import is not shown before it was accepted
+  // an import is not shown before it is started
   const status = own === 'receiving' || own === 'dropped' ? 'queued' : own
   const counts = { total, created, updated, skipped, failed, departed }
   return { object: 'contact_import', id, status, created_at, completed_at, counts }

@@ -1,5 +1,5 @@
-// What a record of a file says of a contact, or why it says nothing that can be kept; and what all records of a page say
-// together, where several are about one contact.
+// Turns a record of a file into the data of a contact, or into a fault; and merges the records of a run that are about one
+// contact.
 import { keyOf, parsedAddress } from '../../base/text/addresses.ts'
 import { cellText } from '../../base/text/formula.ts'
 import { isLongerThan } from '../../base/text/length.ts'
@@ -11,20 +11,20 @@ const LONGEST_NAME_CHARACTERS = 255
 const YES = new Set(['true', 'yes', 'y', '1'])
 const NO = new Set(['false', 'no', 'n', '0'])
 
-/** Why a row is not applied. It never holds what was in it. */
+/** Why a row is not applied. It never contains values of the row. */
 export interface RowFault {
   column: string | null
   reason: string
 }
 
-/** What a row says; `null`: nothing. */
+/** The data of a row; `null`: the row has no value. */
 export interface Row {
   email: string
   email_key: string
   first_name: string | null
   last_name: string | null
   unsubscribed: boolean | null
-  /** By their ids. */
+  /** By the ids of the properties. */
   properties: Map<string, string | number>
 }
 
@@ -108,14 +108,14 @@ function readable(text: string, column: number): string {
 
 // ---- several about one contact ------------------------------------------------------------------------------------
 
-/** Rows by contact, with how many there are beyond the first one of each. */
+/** Rows by contact, and how many further rows each contact has. */
 export interface Merged {
   rows: Row[]
   /** In the order of `rows`. */
   more: ArrayLike<number>
 }
 
-/** What a row leaves of the one before it about the same contact, as if they had been applied one after the other. */
+/** Merges a later row about the same contact into an earlier one, as if both were applied in order. */
 export function changedBy(before: Row, { first_name, last_name, unsubscribed, properties }: Row): Row {
   return {
     ...before,
@@ -132,11 +132,11 @@ export interface ImportCounts {
   updated: number
   skipped: number
   failed: number
-  /** Of those created or updated: about people who have left by themselves. */
+  /** Those of the created or updated contacts whose owners have unsubscribed themselves. */
   departed: number
 }
 
-/** `put`: what became of the merged rows, in their order. */
+/** `put`: the results of the merged rows, in the same order. */
 export function countsOf(
   { more }: Merged,
   put: readonly { is_new: boolean; had_left: boolean }[],

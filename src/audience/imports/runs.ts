@@ -1,28 +1,30 @@
-// A run of a file: many of its rows in the order of their addresses, as the indexes have them. Rows that come in no order
-// write one page of an index each; sorted, those of a unit of work share a few (docs/decisions/import-runs.md).
+// A run of a file: many of its rows, sorted by address as the indexes are. Unsorted rows write one page of an index each; the
+// sorted rows of a unit of work share a few pages (docs/decisions/import-runs.md).
 import { PART_BYTES } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import { type FilePage, pageOf } from './page.ts'
 import { changedBy, type Merged, type Row } from './rows.ts'
 
-/** Of one import; the others are counted. */
+/** Errors that are stored for an import; further ones are only counted. */
 export const ERRORS_KEPT_MAX = 1000
-/** Of bytes: a run is as long as what was read before it, so that the first rows are soon there, and memory has a bound. */
+/**
+ * Bytes of a run: as many as were read before it, within bounds, so that the first rows are applied soon and memory is limited.
+ */
 const RUN_BYTES_MIN = 524_288
 const RUN_BYTES_MAX = 1_048_576
 export const RUN_ROWS_MAX = 100_000
-/** Parsed at once. */
+/** Records that are parsed at a time. */
 const RECORDS_MAX = 2000
 
-/** Part of a file, and what is to be read of it. */
+/** A part of a file, and how much of it is to be read. */
 interface RunInput {
   part: Uint8Array
-  /** Where it begins in the file: its byte and its line. */
+  /** The position of the part in the file: byte and line. */
   position: number
   line: number
-  /** Of the file. */
+  /** The size of the file. */
   bytes: number
-  /** Where it ends when that is settled, as some of its rows are applied. */
+  /** The end of the run, if some of its rows are already applied; `null`: still open. */
   run_end: number | null
   layout: FileLayout
   on_conflict: 'upsert' | 'skip'
@@ -30,22 +32,24 @@ interface RunInput {
 }
 
 interface PackedRows {
-  /** As JSON, one after the other, as a thread hands bytes over without copying them; and where each of them ends. */
+  /**
+   * Rows as JSON, one after another, so that a thread can transfer the bytes without copying; `ends`: where each of them ends.
+   */
   rows: Uint8Array<ArrayBuffer>
   ends: Uint32Array
-  /** How many rows there are beyond the first one about each contact. */
+  /** How many further rows each contact has. */
   more: Uint32Array
 }
 
-/** What a run says. The same bytes always make the same run, so that a count of its rows says which are applied. */
+/** A run after reading. The same bytes always give the same run, so that the number of applied rows identifies them. */
 export interface FileRun extends PackedRows, Pick<FilePage, 'position' | 'line' | 'is_last' | 'is_broken'> {
   start: number
-  /** The first rows that are wrong, and how many are. */
+  /** The first faults; `failed`: the number of faulty rows. */
   faults: FilePage['faults']
   failed: number
 }
 
-/** How many bytes the run has that begins here. */
+/** The size of the run that begins here. */
 export function runBytes({ position, run_end }: Pick<RunInput, 'position' | 'run_end'>): number {
   if (run_end !== null) return run_end - position
   return Math.min(Math.max(position, RUN_BYTES_MIN), RUN_BYTES_MAX)
@@ -53,7 +57,7 @@ export function runBytes({ position, run_end }: Pick<RunInput, 'position' | 'run
 
 export function runOf(input: RunInput): FileRun {
   const { part, position: start, layout, on_conflict, rows_max, run_end } = input
-  // a run that is settled ends as a file does
+  // a run whose end is settled ends like a file
   const bytes = run_end ?? input.bytes
   const gathered = new GatheredRows(on_conflict)
   const faults: FilePage['faults'] = []
@@ -63,7 +67,7 @@ export function runOf(input: RunInput): FileRun {
     const from = at.position - start
     const piece = part.subarray(from, from + PART_BYTES)
     const page = pageOf({ part: piece, ...at, bytes, layout, rows_max: Math.min(rows_max, RECORDS_MAX) })
-    // what has no end within a part is a run by itself, as a run of which some is applied ends where a record does
+    // a record without an end becomes a run of its own, as a run must end after a complete record
     if (page.is_broken && from > 0 && start + part.length < bytes) break
     for (const row of page.rows) gathered.add(row)
     count += page.rows.length + page.faults.length
@@ -75,12 +79,12 @@ export function runOf(input: RunInput): FileRun {
   }
   const { position, line, is_broken } = at
   const is_last = is_broken || (at.is_last && position >= input.bytes)
-  // a small file keeps its order: it fills few pages
+  // the rows of a small file stay unsorted: they touch few pages of an index
   const packed = gathered.packed(input.bytes > PART_BYTES)
   return { start, position, line, is_last, is_broken, faults, failed, ...packed }
 }
 
-/** The fields of a row in their order. */
+/** The fields of a packed row. */
 type Packed = [
   email: string,
   email_key: string,
@@ -91,8 +95,8 @@ type Packed = [
 ]
 
 /**
- * The rows of a run, each contact once. With `upsert` a later row changes what the ones before it said; with `skip` only
- * the first one counts, as the contact is there then. They are kept as texts, which take a third of the memory.
+ * Collects the rows of a run, one for each contact. With `upsert` a later row changes earlier ones; with `skip` only the first
+ * counts, as the contact exists after it. Rows are kept as texts, which take a third of the memory.
  */
 export class GatheredRows {
   readonly #on_conflict: 'upsert' | 'skip'
@@ -118,7 +122,7 @@ export class GatheredRows {
 
   packed(sorted: boolean): PackedRows {
     const keys = [...this.#places.keys()]
-    // always in the same order, whatever the machine's language is
+    // the same order on every machine, whatever its locale
     if (sorted) keys.sort()
     const order = keys.map(key => this.#places.get(key)!)
     let bytes = 0
@@ -139,7 +143,7 @@ function rowIn([email, email_key, first_name, last_name, unsubscribed, propertie
   return { email, email_key, first_name, last_name, unsubscribed, properties: new Map(properties) }
 }
 
-/** The rows of a run from one on, up to so many. */
+/** Some rows of a run, from an index on. */
 export function rowsIn({ rows, ends, more }: PackedRows, from: number, rows_max: number): Merged {
   const to = Math.min(from + rows_max, ends.length)
   if (to <= from) return { rows: [], more: [] }

@@ -9,7 +9,7 @@ import type { Header } from './csv.ts'
 import type { FileLayout } from './layout.ts'
 import type { ImportCounts, RowFault } from './rows.ts'
 
-/** What is to be done with a file. */
+/** How a file is to be imported. */
 interface ImportPlan {
   layout: FileLayout
   on_conflict: 'upsert' | 'skip'
@@ -20,20 +20,20 @@ interface ImportPlan {
 const imports = table('contact_imports', {
   id: uuid,
   team_id: uuid,
-  /** `receiving`: its file comes in, or the import is not confirmed yet; `dropped`: nothing came of it. */
+  /** `receiving`: the file is being received, or the import is not started yet; `dropped`: it was discarded before. */
   status: oneOf<Schemas['ContactImportStatus'] | 'receiving' | 'dropped'>(),
   created_at: text,
   completed_at: nullable(text),
   bytes: number,
   header: nullable(json<Header>()),
   plan: nullable(json<ImportPlan>()),
-  /** Where the next record begins, or the first of a run of which some rows are applied. */
+  /** The position of the next record, or of the first one of a run of which some rows are applied. */
   position: number,
   line: number,
-  /** Where such a run ends, and how many of its rows, as they are sorted, are applied. */
+  /** The end of such a run, and how many of its sorted rows are applied. */
   run_end: nullable(number),
   applied: number,
-  /** The first chunk that is still there. */
+  /** The first chunk that is still stored. */
   chunk: number,
   total: number,
   created: number,
@@ -75,20 +75,20 @@ const list = imports.listWhere<{ team_id: string }>(({ rows, params }) =>
 const listByStatus = imports.list('team_id', 'status')
 export const findImportRecord = imports.find('team_id', 'id').one
 const insert = imports.insert()
-/** The file is there; it is not when it was swept, having taken too long. */
+/** Records that the file is complete. Returns false if it was swept meanwhile, because it took too long. */
 export const saveHeader = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
   set: ['bytes', 'header', 'position', 'line'],
 }).did
-/** Whether it was still there for that. */
+/** Starts the import. Returns whether it was still waiting for that. */
 export const acceptImport = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
   to: { status: 'queued' },
   set: ['plan'],
 }).did
-/** Nothing comes of it. Whether it had not begun. */
+/** Discards the import. Returns whether it was not started. */
 export const dropImport = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
@@ -109,7 +109,7 @@ const goOn = imports.write<OneImport & ImportProgress & { before: number; applie
         ),
       ),
 )
-/** Ends one that is not over; no page of it is applied after that. */
+/** Ends an import that has not ended; no further page of it is applied. */
 export const endImport = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'id'))
@@ -134,7 +134,7 @@ export const listAbandoned = acrossTeams(
 
 export const insertFileChunk = chunks.insert().put
 const chunk = chunks.only('data').find('team_id', 'import_id', 'number')
-/** Removes chunks that were read, those up to this one. */
+/** Removes chunks before this one, which are imported. */
 export const removeChunksBefore = chunks.write<{ team_id: string; import_id: string; before: number }>(
   ({ rows, param, params }) =>
     rows.where(params('team_id', 'import_id')).where('number', '<', param('before')).delete(),
@@ -167,7 +167,7 @@ export function listImports(
   return status === undefined ? list.page(tx, { team_id }, query) : listByStatus.page(tx, { team_id, status }, query)
 }
 
-/** How many are under way, with those whose file is on its way. */
+/** The number of imports that are open, including those whose file is being received. */
 export async function countOpenImports(tx: Tx, team_id: string): Promise<number> {
   return (await tx.get(countOpen, { team_id }))!.count
 }
@@ -189,7 +189,7 @@ export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date
   tx.put(insert, { id, team_id, status: 'receiving', created_at: now.toISOString(), ...nothing, ...counts })
 }
 
-/** Whether more of it is to be read. */
+/** Whether the import has rows left to apply. */
 export function isUnderWay({ status }: Pick<ImportRecord, 'status'>): boolean {
   return status === 'queued' || status === 'in_progress'
 }
@@ -199,7 +199,7 @@ export type ImportProgress = Pick<
   'status' | 'completed_at' | 'position' | 'line' | 'run_end' | 'applied' | 'chunk' | keyof ImportCounts
 >
 
-/** Notes how far it is. Undoes the unit when it is not where it was any more: then another job has gone on. */
+/** Stores the progress. Throws, and so rolls the unit back, if another job has continued the import since it was read. */
 export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
   const { id, team_id } = before
   tx.must(
@@ -209,14 +209,14 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
   )
 }
 
-/** Removes some chunks; whether more may be left. Without any, one of which nothing came is gone, too. */
+/** Removes some chunks. Returns whether more may be left. After the last chunk the row of a discarded import is removed, too. */
 export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
   if (await removeSomeChunks(tx, { team_id, import_id: id })) return true
   tx.put(removeDropped, { team_id, id })
   return false
 }
 
-/** A copy of some bytes of a file: from this one on up to so many, fewer at its end. */
+/** A copy of `count` bytes of the file from a position on; fewer at its end. */
 export async function readFile(
   tx: Tx,
   { team_id, id: import_id, from, count }: OneImport & { from: number; count: number },

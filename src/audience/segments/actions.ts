@@ -1,4 +1,4 @@
-// What others may ask of segments: which there are, making and ending one, and who is in them.
+// The interface of segments for other rooms: find, create, change and remove segments, and find their members.
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Schemas } from '../../../generated/api.ts'
@@ -25,7 +25,7 @@ export {
 } from './members/store.ts'
 export { findPickedSegments, knownSegments as segmentsExist } from './store.ts'
 
-/** An empty one. Its name is not looked at. */
+/** Creates an empty segment. The name is not checked. */
 export async function makeSegment(
   { tx, team_id, now }: TeamUnit,
   name: string,
@@ -36,7 +36,7 @@ export async function makeSegment(
   return segment
 }
 
-/** One of all of whom the rule is true. Refuses (422 validation_error) a rule that cannot be asked, and one too many. */
+/** Creates a segment by rule. Refuses (422 validation_error) a rule with faults, and one too many. */
 export async function makeSegmentByRule(
   { tx, team_id, now }: TeamUnit,
   { name, rule }: { name: string; rule: SegmentRule },
@@ -49,8 +49,8 @@ export async function makeSegmentByRule(
 }
 
 /**
- * Another name, another rule, or both. Refuses (422 validation_error) a rule where contacts are put into the segment: they
- * would be in it no more. Whether there was such a segment.
+ * Changes the name, the rule, or both. Refuses (422 validation_error) a rule for a segment that contacts are put into: they would
+ * no longer be members. Returns whether the segment existed.
  */
 export async function changeSegment(
   { tx, team_id }: InTeam,
@@ -73,13 +73,13 @@ export async function changeSegment(
   })
 }
 
-/** Who would be in a segment by a rule that none has yet. Refuses (422 validation_error) a rule that cannot be asked. */
+/** The members that a segment by this rule would have. Refuses (422 validation_error) a rule with faults. */
 export async function membersByRule(tx: Tx, team_id: string, asked: SegmentRule): Promise<Members> {
   const rule = await usableRule(tx, team_id, asked)
   return { team_id, segment_id: '', by: { rule, facts: await readFacts(tx, team_id, [rule]) } }
 }
 
-/** Refuses (422 validation_error) segments by rule: contacts are not put into these or taken out of them. */
+/** Refuses (422 validation_error) segments by rule: contacts cannot be put into them or taken out. */
 export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string[]): Promise<void> {
   const [known, picked] = await Promise.all([
     store.knownSegments(tx, team_id, ids),
@@ -92,24 +92,24 @@ export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string
   }
 }
 
-/** Removes the segment, and with it all memberships; a job removes their rows. Whether there was one. */
+/** Removes the segment with all memberships, whose rows a job deletes. Returns whether it existed. */
 export async function dropSegment({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const was_there = await store.removeSegment(tx, { team_id, id })
   if (was_there) await enqueue(tx, 'drop_segment_members', { team_id, segment_id: id }, now)
   return was_there
 }
-/** Many at once; the unit has made or changed the contacts, and a segment that is not there is passed over. */
+/** Adds contacts that this unit of work has created or changed; a segment that does not exist is skipped. */
 export { addMembers as addManyToSegments } from './store.ts'
 
 /**
- * Puts a contact into a segment, both of the team. `false` when one of them is not there or the segment has a rule; a
- * contact that is in it already stays in it, which is `true`.
+ * Puts a contact into a segment of the same team. Returns false if one of them does not exist or the segment has a rule; true
+ * also if the contact was a member already.
  */
 export function addToSegment({ tx, team_id, now }: TeamUnit, contact_id: string, segment_id: string): Promise<boolean> {
   return store.addMember(tx, { team_id, contact_id, segment_id }, now)
 }
 
-/** Takes a contact of the team out of a segment, if it is in it. `false` when there is no such segment. */
+/** Takes a contact of the team out of a segment. Returns false if there is no such segment. */
 export async function removeFromSegment(
   { tx, team_id }: InTeam,
   contact_id: string,
@@ -120,7 +120,7 @@ export async function removeFromSegment(
   return true
 }
 
-/** Those of these contacts that are in a segment of the team. `now`: how old they are by its rule. */
+/** Those of these contacts that are in a segment of the team. `now`: the time from which its rule counts ages. */
 export async function membersAmong(
   { tx, now }: InTime,
   of: { team_id: string; segment_id: string },
@@ -130,7 +130,7 @@ export async function membersAmong(
   return members ? pickMembersOf({ tx, now }, members, contact_ids) : new Set()
 }
 
-/** The segments of the team that a contact is in, as a list shows them. `now`: how old it is by their rules. */
+/** The segments of the team that a contact is in, in the form of lists. `now`: the time from which rules count ages. */
 export async function segmentsOf(
   { tx, team_id, now }: TeamUnit,
   contact_id: string,

@@ -1,8 +1,8 @@
-// A segment as it is answered.
+// Segments in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { ListedSegment, Segment } from './store.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function segmentItem({ id, name, created_at }: ListedSegment): Schemas['SegmentItem'] {
   return { id, name, created_at }
 }

@@ -1,9 +1,9 @@
-// What a segment can be called.
+// The names that a segment can have.
 import { isLongerThan } from '../../base/text/length.ts'
 
 const NAME_MAX = 255
 
-/** The name as it is kept; nothing when it cannot be one. */
+/** The name in its stored form; `undefined` if it is not allowed. */
 export function usableSegmentName(text: string): string | undefined {
   const name = text.trim()
   return name === '' || isLongerThan(name, NAME_MAX) ? undefined : name

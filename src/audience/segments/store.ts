@@ -10,30 +10,30 @@ const segments = table('segments', {
   id: uuid,
   team_id: uuid,
   name: text,
-  /** Who is in it; `null` where contacts are put into it. */
+  /** The rule that decides who is a member; `null` for a segment that contacts are put into. */
   rule: nullable(json<SegmentRule>()),
   created_at: text,
 })
 const members = table('segment_members', {
   contact_id: uuid,
   segment_id: uuid,
-  /** Of the contact, which never changes: a segment's contacts are listed in the order of all contacts. */
+  /** Copied from the contact, where it never changes: members are listed in the order of all contacts. */
   contact_created_at: text,
   added_at: text,
   team_id: uuid,
 })
 
 export type Segment = RecordOf<typeof segments>
-/** As lists show it. */
+/** The form in lists. */
 export type ListedSegment = Omit<Segment, 'rule' | 'team_id'>
 
 const list = segments.list('team_id')
 const byId = segments.find('team_id', 'id')
 const names = segments.only('id', 'name').findAny('id', 'team_id')
 const insert = segments.insert()
-/** Whether there was such a segment. */
+/** Returns whether the segment existed. */
 export const renameSegment = segments.update({ by: ['team_id', 'id'], set: ['name'] }).did
-/** Whether there was such a segment. */
+/** Returns whether the segment existed. */
 export const saveSegment = segments.update({ by: ['team_id', 'id'], set: ['name', 'rule'] }).did
 const picked = segments.only('id', 'rule').findAny('id', 'team_id')
 export const listRuledSegments = segments.query<{ team_id: string }>(({ rows, params }) =>
@@ -42,11 +42,11 @@ export const listRuledSegments = segments.query<{ team_id: string }>(({ rows, pa
 const countRuled = statement<{ team_id: string }, { count: number }>((knex, param) =>
   knex(segments.name).where('team_id', param('team_id')).whereNotNull('rule').count({ count: '*' }),
 )
-/** Whether there was such a segment. Its members stay until `removeMembers`. */
+/** Removes the segment. Returns whether it existed. Its memberships stay until `removeMembers`. */
 export const removeSegment = segments.remove('team_id', 'id').did
 
-// from the members' side: a contact in few segments of a team with many costs what it is in. A cross join is one whose
-// order SQLite keeps
+// starts from the memberships of the contact, so that the cost does not depend on the number of segments in the team. A cross
+// join, as SQLite keeps its order
 const listOfContact = segments.listWhere<{ team_id: string; contact_id: string }>(({ knex, param }) =>
   knex(members.name)
     .crossJoin(knex.ref(segments.name))
@@ -62,8 +62,8 @@ interface Membership {
   segment_id: string
 }
 
-// one statement that finds segment and contact in the team and writes a row for a member, too, so that the count of rows
-// says whether both are there
+// one statement checks that segment and contact exist in the team and writes the row, even for a member: the number of rows shows
+// whether both exist
 const insertMember = statement<Membership & { added_at: string }>((knex, param) => {
   const conflict = members.conflict(knex, 'contact_id', 'segment_id')
   return knex.raw(
@@ -79,7 +79,7 @@ const insertMember = statement<Membership & { added_at: string }>((knex, param) 
 const among = members.only('contact_id').findAny('contact_id', 'team_id', 'segment_id')
 const CONTACTS = { contact_id: 'uuid', created_at: 'text' } as const
 
-/** Of contacts that the unit has made or changed, so that they are there. */
+/** For contacts that this unit of work has created or changed, so that they exist. */
 const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: GivenRow[]; added_at: string }>(
   (knex, param) => {
     const conflict = members.conflict(knex, 'contact_id', 'segment_id')
@@ -100,7 +100,7 @@ const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: G
 )
 
 export const removeMembership = members.remove('team_id', 'contact_id', 'segment_id').put
-/** The members of a segment that is gone. */
+/** Deletes some memberships of a removed segment. */
 export const removeMembers = members.removeSome({ key: ['contact_id'], by: ['team_id', 'segment_id'], limit: 200 }).more
 
 const teamOfMembers = acrossTeams(
@@ -116,7 +116,7 @@ export function listSegments(tx: Tx, team_id: string, query: PageQuery): Promise
 
 interface InSegments {
   contact_id: string
-  /** Of the segments by rule that it is in. */
+  /** The segments by rule that the contact is in. */
   ruled_ids: readonly string[]
 }
 
@@ -145,12 +145,12 @@ export function findSegment(tx: Tx, team_id: string, id: string): Promise<Segmen
   return tx.get(byId, { team_id, id })
 }
 
-/** Those of the ids that are segments of the team. */
+/** The segments of the team among these ids. */
 export async function knownSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await names.all(tx, { team_id }, ids)).map(({ id }) => id))
 }
 
-/** Those of the ids that are segments of the team, with their names. */
+/** The names of the segments of the team among these ids. */
 export async function findSegmentNames(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await names.all(tx, { team_id }, ids)).map(({ id, name }) => [id, name]))
 }
@@ -162,7 +162,7 @@ export async function insertSegment(
   await tx.run(insert, { rule: null, ...segment })
 }
 
-/** Those of the ids that are segments of the team into which contacts are put. */
+/** Those of the ids that are segments of the team without a rule. */
 export async function findPickedSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await picked.all(tx, { team_id }, ids)
   return new Set(rows.filter(({ rule }) => rule === null).map(({ id }) => id))
@@ -172,12 +172,12 @@ export async function countRuledSegments(tx: Tx, team_id: string): Promise<numbe
   return (await tx.get(countRuled, { team_id }))!.count
 }
 
-/** Whether segment and contact are there, and it has no rule; adding a member again changes nothing. */
+/** Adds a member. Returns whether segment and contact exist and the segment has no rule; adding again changes nothing. */
 export async function addMember(tx: Tx, membership: Membership, now: Date): Promise<boolean> {
   return (await tx.run(insertMember, { ...membership, added_at: now.toISOString() })) > 0
 }
 
-/** Those of these contacts that are in it. */
+/** The members among these contacts. */
 export async function pickMembers(
   tx: Tx,
   of: Omit<Membership, 'contact_id'>,
@@ -186,12 +186,12 @@ export async function pickMembers(
   return new Set((await among.all(tx, of, contact_ids)).map(({ contact_id }) => contact_id))
 }
 
-/** Whose they are, if there are any. */
+/** The team of the segment's memberships, if there are any. */
 export async function findTeamOfMembers(tx: Tx, segment_id: string): Promise<string | undefined> {
   return (await tx.get(teamOfMembers, { segment_id }))?.team_id
 }
 
-/** Puts contacts of the team into those of these segments that are there. */
+/** Puts contacts of the team into those of these segments that exist. */
 export async function addMembers(
   { tx, team_id, now }: TeamUnit,
   segment_ids: readonly string[],

@@ -1,4 +1,4 @@
-// What others may ask of suppressions: to suppress addresses, to let mail go to them again, and whom an email is withheld from.
+// The interface of suppressions for other rooms: suppress addresses, lift suppressions, and find suppressed recipients.
 import { record } from '../../base/store/signals/record.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { shortened } from '../../base/text/length.ts'
@@ -18,8 +18,8 @@ export type { Suppression } from './rules.ts'
 const WORDS_MAX = 200
 
 /**
- * Suppresses addresses of which it is known that they are such; one that is suppressed already stays as it is. The ids of
- * all, in the order of the addresses.
+ * Suppresses addresses that were checked before; one that is suppressed already stays as it is. Returns all ids, in the order of
+ * the addresses.
  */
 export async function suppressAddresses(
   { tx, team_id, now }: TeamUnit,
@@ -40,7 +40,7 @@ export async function suppressAddresses(
   return emails.map(email => known.get(suppressionKey(email))!.id)
 }
 
-/** Lets mail go to these again. Those that were still there. */
+/** Lifts suppressions. Returns those that still existed. */
 export async function liftSuppressions(
   { tx, team_id, now }: TeamUnit,
   suppressions: readonly Suppression[],
@@ -57,8 +57,7 @@ export async function liftSuppressions(
 const ERASED = 'Who had it was erased'
 
 /**
- * Suppresses the address of a contact that is erased: only a hash of it is kept, also where it was suppressed before. `id`:
- * of the erasure.
+ * Suppresses the address of an erased contact: only a hash of it is stored, even if it was suppressed before. `id`: the erasure.
  */
 export async function suppressErased(
   tx: Tx,
@@ -75,7 +74,7 @@ export async function suppressErased(
   await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
 }
 
-/** Those of these bare addresses that mail of the team is withheld from, with words that say why. */
+/** Those of these bare addresses that get no mail of the team, with the reason in words. */
 export async function findSuppressed(
   tx: Tx,
   team_id: string,

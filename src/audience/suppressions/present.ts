@@ -1,8 +1,8 @@
-// A suppression as it is answered.
+// Suppressions in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { Suppression } from './rules.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function suppressionItem(suppression: Suppression): Schemas['SuppressionItem'] {
   const { id, email, origin, source_id, created_at } = suppression
   return { id, email, origin, source_id, created_at }

@@ -1,4 +1,4 @@
-// What a suppression is: an address that no mail of a team goes to any more, and why.
+// What a suppression is: an address that gets no more mail of a team, and why.
 import { hash } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -13,14 +13,14 @@ export interface Suppression {
   /** The bare address, as it was given. */
   email: string
   origin: SuppressionOrigin
-  /** The email that caused it; `null` when the team said so. */
+  /** The email that caused it; `null` if the team added it. */
   source_id: string | null
-  /** What was said about the address then; `null` when nothing was. */
+  /** What the mail server or the report that caused it wrote; `null`: nothing. */
   words: string | null
   created_at: string
 }
 
-/** Why an address is suppressed, when it was not the team that said so. */
+/** Why an address is suppressed, if the team did not add it. */
 export interface SuppressionCause {
   origin: SuppressionOrigin
   source_id: string | null
@@ -33,20 +33,20 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export const isSuppressionId = (id_or_email: string): boolean => UUID.test(id_or_email)
 
-/** What makes two addresses the same one: case does not count, nor how an international domain is written. */
+/** The form in which addresses are compared: in lower case, and with an international domain in one form. */
 export function suppressionKey(email: string): string {
   return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
-/** A domain that can receive no mail (RFC 2606). */
+/** A domain that cannot receive mail (RFC 2606). */
 const ERASED_DOMAIN = 'erased.invalid'
 
-/** What stands for the address of an erased contact: it can be found only with the address. */
+/** The stored form of an erased contact's address: a hash, which can be found only from the address. */
 export function erasedKey(team_id: string, email: string): string {
   return `${hash('sha256', `${team_id} ${suppressionKey(email)}`, 'hex')}@${ERASED_DOMAIN}`
 }
 
-/** The bare address that a suppression is made with. `field`: where it was given. */
+/** The bare address of a suppression. `field`: where it was given. Refuses an invalid one. */
 export function suppressibleAddress(email: string, field: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
   if (parsedAddress(email) && !email.trimEnd().endsWith('>')) return email.trim()
@@ -56,7 +56,7 @@ export function suppressibleAddress(email: string, field: string): string {
   )
 }
 
-/** What is to be removed, by one of two ways to name it. */
+/** The suppressions to remove, named by addresses or by ids. */
 export function namedSuppressions({
   emails,
   ids,
@@ -75,7 +75,7 @@ const WHY: Record<SuppressionOrigin, string> = {
   manual: 'the team suppressed it on',
 }
 
-/** Why nothing was offered to an address, in words for people. */
+/** Why a mail was not offered to an address, in words for people. */
 export function suppressionWords({ origin, created_at, words }: Omit<Suppression, 'id' | 'team_id'>): string {
   const because = `Not offered, as the address is suppressed: ${WHY[origin]} ${created_at.slice(0, 10)}`
   return words === null || words === '' ? because : `${because} (${words})`

@@ -23,12 +23,12 @@ const listOfOrigin = suppressions.list('team_id', 'origin')
 const byId = suppressions.find('team_id', 'id')
 const byIds = suppressions.findAny('id', 'team_id')
 const byEmails = suppressions.findAny('email_key', 'team_id')
-/** Does nothing when the address is suppressed by now. */
+/** Does nothing if the address is suppressed by now. */
 export const insertSuppression = suppressions.insertIfNew('team_id', 'email_key').put
-/** Whether it was there. */
+/** Returns whether it existed. */
 export const removeSuppression = suppressions.remove('team_id', 'id').did
 
-/** Newest first; of one origin, if it is named. */
+/** Newest first; only of one origin, if it is given. */
 export function listSuppressions(
   tx: Tx,
   team_id: string,
@@ -48,7 +48,7 @@ async function findByEmail(tx: Tx, team_id: string, email: string): Promise<Supp
   return (await findByKeys(tx, team_id, [key])).get(key)
 }
 
-/** Those of these addresses that are suppressed, by their keys; also those of whom only a hash is kept. */
+/** Those of these addresses that are suppressed, by their keys, including those stored as a hash. */
 export async function findByKeys(
   tx: Tx,
   team_id: string,
@@ -59,7 +59,7 @@ export async function findByKeys(
   return new Map(rows.map(row => [asked.get(suppressionKey(row.email))!, row]))
 }
 
-/** Those that are there. */
+/** Those of the ids that exist. */
 export async function findByIds(
   tx: Tx,
   team_id: string,

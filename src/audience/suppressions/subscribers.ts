@@ -1,8 +1,8 @@
-// What suppressions make of what happens to emails: who cannot be reached, or has complained, gets no more of them.
+// Suppresses addresses that cannot be reached, and those whose owners have complained.
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import { suppressAddresses } from './actions.ts'
 
-/** Only a refusal that speaks of the address: another mail may be taken where the mailbox is full or this one was unwanted. */
+/** Only for a refusal of the address itself: a full mailbox or an unwanted mail does not mean that the next mail is refused. */
 export const suppressBounced: Subscriber<'email.bounced'> = async (tx, { team_id, at, email, detail }) => {
   const { recipients, bounce, words, test } = detail
   if (bounce !== 'permanent' || test) return

@@ -1,4 +1,4 @@
-// What others may ask of topics: which there are, making, changing and ending one, and who is subscribed to them.
+// The interface of topics for other rooms: find, create, change and remove topics, and find and store subscriptions.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { record } from '../../base/store/signals/record.ts'
@@ -19,7 +19,7 @@ export async function makeTopic({ tx, team_id, now }: TeamUnit, body: InSchemas[
   return topic
 }
 
-/** Refuses (422 validation_error) another default. */
+/** Changes a topic. Refuses (422 validation_error) another default. */
 export async function changeTopic(
   { tx, team_id, now }: TeamUnit,
   before: Topic,
@@ -30,24 +30,24 @@ export async function changeTopic(
   await record(tx, { type: 'topic.updated', team_id, at: now, topic })
 }
 
-/** Removes the topic, and with it all subscriptions; a job removes what contacts chose. */
+/** Removes the topic with all subscriptions; a job deletes the choices of contacts. */
 export async function dropTopic({ tx, team_id, now }: TeamUnit, topic: Topic): Promise<void> {
   await store.removeTopic(tx, { team_id, id: topic.id })
   await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: topic.id }, now)
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
 }
 
-/** The same choices for many at once; the unit has made or changed the contacts, and a topic that is not there is passed over. */
+/** Stores the same choices for contacts that this unit of work has created or changed; a topic that does not exist is skipped. */
 export { saveChoicesOf as chooseForMany } from './store.ts'
 
-/** The topics of the team with these ids, by id; one that is not there is not in it. */
+/** The topics of the team with these ids, by id; those that do not exist are missing. */
 export async function findTopics(tx: Tx, team_id: string, ids: readonly string[]): Promise<ReadonlyMap<string, Topic>> {
   return new Map((await store.listTopicsById(tx, { team_id }, ids)).map(topic => [topic.id, topic]))
 }
 
 /**
- * Whether mail about this topic may go to the contact: its own choice counts, or else the topic's default. A topic that does
- * not exist has no subscribers. Whether a contact is unsubscribed from everything is for the caller to check.
+ * Whether mail about this topic may go to the contact: its own choice counts, or else the default of the topic. A topic that does
+ * not exist has no subscribers. The caller checks whether the contact is unsubscribed from everything.
  */
 export async function isSubscribed(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function isSubscribed(
   return effective(topic, await store.findChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
 }
 
-/** As `isSubscribed`, for many contacts, and for an address without a contact; nothing without the topic. */
+/** Like `isSubscribed`, for many contacts and for an address without a contact; `undefined` if the topic does not exist. */
 export async function findSubscriptions(
   tx: Tx,
   { team_id, topic_id }: { team_id: string; topic_id: string },
@@ -73,7 +73,7 @@ export async function findSubscriptions(
 
 export type Choices = ReadonlyMap<string, Subscription>
 
-/** Writes down what a contact of the team chose about topics of the team. */
+/** Stores a contact's choices about topics of its team. */
 export async function saveChoices(
   { tx, now }: InTime,
   { team_id, id: contact_id }: { team_id: string; id: string },
@@ -84,7 +84,7 @@ export async function saveChoices(
   }
 }
 
-/** The newest topics of the team, with the choice of one of its contacts, if it made one. */
+/** The newest topics of the team, with the choice of one contact, if it made one. */
 export async function listTopicsWithChoice(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string | undefined },
@@ -94,7 +94,7 @@ export async function listTopicsWithChoice(
   return (await store.listTopics(tx, { team_id }, query)).rows.map(topic => Object.assign(topic, { choice: null }))
 }
 
-/** Every topic of the team with what counts for one of its contacts, as a list shows them. */
+/** All topics of the team with the effective subscription of one contact, in the form of lists. */
 export async function topicsFor(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string },

@@ -1,4 +1,4 @@
-// What a topic is, and who is subscribed to it.
+// What a topic is, and which subscription counts for a contact.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 
@@ -8,7 +8,7 @@ export interface Topic {
   id: string
   name: string
   description: string | null
-  /** What counts for a contact that has not chosen. */
+  /** The subscription of a contact that has not chosen. */
   default_subscription: Subscription
   visibility: 'public' | 'private'
   created_at: string
@@ -19,7 +19,7 @@ export function createdTopic(body: InSchemas['CreateTopic'], id: string, now: Da
   return { id, name, description, default_subscription, visibility, created_at: now.toISOString() }
 }
 
-/** The default never changes: it would subscribe or unsubscribe all contacts that have not chosen. */
+/** The changed topic. The default never changes: it would subscribe or unsubscribe all contacts that have not chosen. */
 export function updatedTopic(topic: Topic, body: InSchemas['UpdateTopic']): Topic {
   const { default_subscription, name, description, visibility } = body
   if (default_subscription !== undefined && default_subscription !== topic.default_subscription) {
@@ -33,7 +33,7 @@ export function updatedTopic(topic: Topic, body: InSchemas['UpdateTopic']): Topi
   }
 }
 
-/** What counts for a contact: its own choice, or else the topic's default. */
+/** The effective subscription of a contact: its own choice, or else the default of the topic. */
 export function effective(topic: Pick<Topic, 'default_subscription'>, choice: Subscription | null): Subscription {
   return choice ?? topic.default_subscription
 }

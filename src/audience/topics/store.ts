@@ -2,7 +2,7 @@ import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
 import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type GivenRow, givenRows } from '../../base/store/given.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
-import { type RecordOf, table } from '../../base/store/table.ts'
+import { table } from '../../base/store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
 
 const topics = table<Topic & { team_id: string }>('topics', {
@@ -23,20 +23,17 @@ const choices = table('topic_choices', {
   chosen_at: text,
 })
 
-/** A topic with what one contact chose; `null` when it has not chosen. */
+/** A topic with the choice of one contact; `null` if it has not chosen. */
 export type TopicWithChoice = Topic & { choice: Subscription | null }
-
-/** A choice with when it was made. */
-export type ChosenTopic = RecordOf<typeof choices> & { name: string | null }
 
 export const listTopics = topics.list('team_id').page
 export const listTopicsById = topics.findAny('id', 'team_id').all
 export const insertTopic = topics.insert().put
 export const saveTopic = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] }).put
-/** Whether there was such a topic. The choices about it stay until `removeChoices`. */
+/** Removes the topic. Returns whether it existed. The choices about it stay until `removeChoices`. */
 export const removeTopic = topics.remove('team_id', 'id').did
 
-/** Every topic of the team, with what the contact chose. */
+/** All topics of the team, with the choice of the contact. */
 export const listTopicsFor = topics.listWhere<{ team_id: string; contact_id: string }, Pick<TopicWithChoice, 'choice'>>(
   ({ rows, param, knex }) => {
     const choice = knex(choices.name)
@@ -47,7 +44,7 @@ export const listTopicsFor = topics.listWhere<{ team_id: string; contact_id: str
   },
 ).page
 
-/** What a contact chose, and when, the oldest first; without a name where the topic is gone. */
+/** The choices of a contact with their times, oldest first; the name is `null` if the topic was removed. */
 export const listChosen = choices
   .leftJoin(topics, { team_id: 'team_id', id: 'topic_id' }, { name: orElse(nullable(text), () => null) })
   .query<{ team_id: string; contact_id: string }>(({ rows, params }) =>
@@ -57,7 +54,7 @@ const choiceOf = choices.only('subscription').find('team_id', 'contact_id', 'top
 const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id', 'team_id', 'topic_id')
 const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
-/** Of contacts that the unit has made or changed, so that they are there. */
+/** For contacts that this unit of work has created or changed, so that they exist. */
 const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenRow[]; chosen_at: string }>(
   (knex, param) => {
     const conflict = choices.conflict(knex, 'contact_id', 'topic_id')
@@ -78,7 +75,7 @@ const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenR
   },
 )
 
-/** The choices about a topic that is gone. */
+/** Deletes some choices about a removed topic. */
 export const removeChoices = choices.removeSome({ key: ['contact_id'], by: ['team_id', 'topic_id'], limit: 200 }).more
 
 const teamOfChoices = acrossTeams(
@@ -96,7 +93,7 @@ export async function findTopic(tx: Tx, team_id: string, id: string): Promise<To
   return (await listTopicsById(tx, { team_id }, [id]))[0]
 }
 
-/** What these contacts chose about a topic, by their ids; who has not chosen is not in it. */
+/** The choices of these contacts about a topic, by contact id; contacts that have not chosen are missing. */
 export async function findChoices(
   tx: Tx,
   { team_id, topic_id }: Omit<OneChoice, 'contact_id'>,
@@ -106,7 +103,7 @@ export async function findChoices(
   return new Map(rows.map(({ contact_id, subscription }) => [contact_id, subscription]))
 }
 
-/** What a contact chose about these topics, by their ids; what it has not chosen is not in it. */
+/** The choices of a contact about these topics, by topic id; topics without a choice are missing. */
 export async function findChoicesAbout(
   tx: Tx,
   { team_id, contact_id }: Omit<OneChoice, 'topic_id'>,
@@ -124,12 +121,12 @@ export async function saveChoice({ tx, now }: InTime, of: OneChoice, subscriptio
   await tx.run(saveChoiceOf, { ...of, subscription, chosen_at: now.toISOString() })
 }
 
-/** Whose they are, if there are any. */
+/** The team of the choices about a topic, if there are any. */
 export async function findTeamOfChoices(tx: Tx, topic_id: string): Promise<string | undefined> {
   return (await tx.get(teamOfChoices, { topic_id }))?.team_id
 }
 
-/** What contacts of the team chose about those of these topics that are there. */
+/** Stores choices of contacts of the team about those of these topics that exist. */
 export async function saveChoicesOf(
   { tx, team_id, now }: TeamUnit,
   contact_ids: readonly string[],

@@ -1,4 +1,4 @@
-// What other rooms may ask of automations, and what several parts of this room look up.
+// The interface of automations for other rooms, and the look-ups that several parts of this room share.
 import type { InSchemas } from '../../../generated/api.ts'
 import { propertiesOf } from '../../audience/contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -28,7 +28,7 @@ export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
 
 const DAY_MS = 86_400_000
 
-/** What there is in the team of the things that a graph names. */
+/** Those of the things that a graph names which the team has. */
 export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Known> {
   const { templates, segments, topics, properties } = named
   return {
@@ -39,7 +39,7 @@ export async function lookUp(tx: Tx, team_id: string, named: Named): Promise<Kno
   }
 }
 
-/** The graph of one of its versions. */
+/** One version of an automation's graph. */
 export async function findGraphVersion(
   tx: Tx,
   automation: AutomationRecord,
@@ -49,12 +49,12 @@ export async function findGraphVersion(
   return version === graph_version ? (graph ?? undefined) : store.findGraph(tx, { team_id, automation_id }, version)
 }
 
-/** Everything that stands in the way of enabling it. */
+/** All problems that prevent enabling the automation. */
 export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord): Promise<Problem[]> {
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
 }
 
-/** The automation as the rules of an update have it, saved. Refuses what they refuse. */
+/** Changes an automation as the rules of an update decide, and saves it. Refuses what the rules refuse. */
 export async function changeAutomation(
   { tx, team_id, now }: TeamUnit,
   automation: AutomationRecord,
@@ -68,7 +68,7 @@ export async function changeAutomation(
   return after
 }
 
-/** Refuses when it was changed since it was read. */
+/** Saves an automation. Refuses if another request has changed it since it was read. */
 export async function saveChanged(tx: Tx, before: AutomationRecord, after: Automation): Promise<void> {
   if (await store.saveAutomation(tx, before, after)) return
   const message = 'Another request changed the automation at the same moment; look at it and try again'
@@ -78,8 +78,8 @@ export async function saveChanged(tx: Tx, before: AutomationRecord, after: Autom
 const FORGETTING_AT_ONCE = 100
 
 /**
- * Leaves the jobs that forget runs which are not to be kept any longer, for some automations from the one behind `after`;
- * behind which one to go on, if more may be left.
+ * Enqueues the jobs that delete runs older than the retention, for some automations after the given id. Returns the id to
+ * continue after if more may be left.
  */
 export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<string | undefined> {
   const some = await listKeepingForSomeTime(tx, { after_id: after, limit: FORGETTING_AT_ONCE })
@@ -90,10 +90,10 @@ export async function forgetOldRuns(tx: Tx, now: Date, after: string): Promise<s
   return some.length === FORGETTING_AT_ONCE ? some.at(-1)!.id : undefined
 }
 
-/** More running ones than this are not counted. */
+/** More running runs than this are not counted. */
 export const RUNNING_COUNTED_MAX = 250_000
 
-/** How many runs there are under way, of all teams; counted in parts that let others go on in between. */
+/** Counts the running runs of all teams, in parts, so that other work runs in between. */
 export async function countRunning(tx: Tx): Promise<number> {
   let after = ''
   for (let counted = 0; counted < RUNNING_COUNTED_MAX; counted += COUNTED_AT_ONCE) {

@@ -40,7 +40,7 @@ export const updateAutomation: Handler<'updateAutomation'> = async call => {
   return { status: 200, body: savedAnswer(await changeAutomation(call, await findOrRefuse(call), call.body)) }
 }
 
-/** Its graphs go with it, so no run takes another step; a job records that the runs are canceled. */
+/** Deletes the automation with its graphs, so no run takes another step; a job cancels the runs. */
 export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, team_id, path, now }) => {
   const id = path.automation_id
   if (!(await store.removeAutomation(tx, { team_id, id }))) throw unknown()
@@ -56,8 +56,8 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async call =>
 }
 
 /**
- * So many runs are canceled with the answer. What is left is the job's: also runs that an event began at this very moment,
- * which this unit does not see where units run side by side.
+ * Cancels a part of the runs before it answers. A job cancels the rest, and also runs that an event begins at the same moment: on
+ * PostgreSQL, where units run concurrently, this unit does not see them.
  */
 export const stopAutomation: Handler<'stopAutomation'> = async call => {
   const { tx, team_id, body, now } = call

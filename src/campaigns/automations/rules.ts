@@ -1,5 +1,5 @@
-// What becomes of an automation when it is created or updated. Every rule is judged on the automation as it is stored,
-// and a request that breaks one changes nothing.
+// The automation after it is created or updated. Each rule judges the automation as it would be stored, and a request that breaks
+// one changes nothing.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { shortened } from '../../base/text/length.ts'
@@ -14,7 +14,7 @@ export interface Automation {
   id: string
   name: string
   status: Schemas['AutomationStatus']
-  /** Counts the graphs of this automation; runs keep the one that they began with. 0 before the first. */
+  /** The number of graphs that this automation has had; a run keeps the one with which it began. 0: it has none. */
   graph_version: number
   /** The newest graph. */
   graph: Graph | null
@@ -24,13 +24,13 @@ export interface Automation {
 }
 
 const LONGEST_NAME_CHARACTERS = 255
-/** Faults of a graph that are named at once, so that its author sees all there is to do. */
+/** Faults of a graph that are reported at once, so that the author sees everything that is to be done. */
 const MOST_NAMED = 500
 
 type Creation = InSchemas['CreateAutomation']
 type Patch = InSchemas['UpdateAutomation']
 
-/** When it is made or changed, and what is known of what it names. */
+/** The time of the change, and those of the named things that exist. */
 interface Circumstances {
   now: Date
   known: Known
@@ -53,7 +53,7 @@ export function createdAutomation(body: Creation, { id, now, known }: Circumstan
   return automation
 }
 
-/** The automation after an update. A new graph has the next version; whatever the patch does not name stays. */
+/** The automation after an update. A new graph gets the next version; fields that the patch does not name stay. */
 export function patched(automation: Automation, patch: Patch, { now, known }: Circumstances): Automation {
   if (
     patch.name === undefined &&
@@ -75,12 +75,12 @@ export function patched(automation: Automation, patch: Patch, { now, known }: Ci
     settings: changedSettings(automation.settings, patch.settings),
     updated_at: now.toISOString(),
   }
-  // enabling what is enabled changes nothing, so it is not asked again
+  // an enabled automation is not checked again, as enabling it changes nothing
   if (automation.status === 'disabled' && after.status === 'enabled') checkReady(after, known)
   return after
 }
 
-/** A copy with an id of its own, which begins no runs yet. */
+/** A disabled copy with an id of its own. */
 export function duplicatedAutomation(automation: Automation, id: string, now: Date): Automation {
   const moment = now.toISOString()
   const ending = ' (copy)'
@@ -100,7 +100,7 @@ export function stopped(automation: Automation, now: Date): Automation {
   return { ...automation, status: 'disabled', updated_at: now.toISOString() }
 }
 
-/** What to look up before deciding; nothing unless the request enables the automation. */
+/** The names to look up for the checks; none unless the request enables the automation. */
 export function namesToCheck(automation: Automation | undefined, body: Creation | Patch): Named {
   if (body.status !== 'enabled' || automation?.status === 'enabled') return namesIn(null)
   return namesIn(body.steps ? { steps: body.steps } : (automation?.graph ?? null))

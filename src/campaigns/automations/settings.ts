@@ -1,4 +1,4 @@
-// How an automation behaves beyond its graph. Everything is off unless asked for.
+// The settings of an automation beyond its graph. Everything is off by default.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { ownZone, quietHoursFault, zoneFault } from '../../base/rules/local-time.ts'
@@ -15,7 +15,7 @@ export const DEFAULT_SETTINGS: AutomationSettings = {
   marketing: false,
 }
 
-/** The settings after a change; what it does not name stays. */
+/** The settings after a change; fields that it does not name stay. */
 export function changedSettings(
   before: AutomationSettings,
   change: InSchemas['AutomationSettingsInput'] | undefined,
@@ -28,7 +28,7 @@ export function changedSettings(
     reentry: reentry ?? before.reentry,
     time_zone: time_zone ?? before.time_zone,
     time_zone_property: time_zone_property ?? before.time_zone_property,
-    // without fields that the contract does not declare
+    // copied field by field, without fields that the contract does not declare
     quiet_hours:
       quiet_hours === undefined ? before.quiet_hours : quiet_hours && { from: quiet_hours.from, to: quiet_hours.to },
     retention_days: retention_days === undefined ? before.retention_days : retention_days,
@@ -40,7 +40,7 @@ function refuseFault(field: string, fault: string | undefined): void {
   if (fault) throw refusal('validation_error', `Invalid \`settings.${field}\` field: ${fault}.`)
 }
 
-/** The contact's own time zone if it is known and there is such a one; the automation's otherwise. */
+/** The time zone of the contact if it has a valid one, otherwise the one of the automation. */
 export function timeZoneOf(
   contact: Pick<RunContact, 'properties' | 'fallbacks'>,
   settings: AutomationSettings,

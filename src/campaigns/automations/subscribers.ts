@@ -1,4 +1,4 @@
-// Turns signals of other rooms into events, on their way to the runs that they begin and wake.
+// Turns signals of other rooms into events, which begin and wake runs.
 import { findContactRecord } from '../../audience/contacts/actions.ts'
 import { keyOf } from '../../base/text/addresses.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '../../base/store/database.ts'
 import { OWN_PREFIX } from '../../base/text/event-names.ts'
 import { acceptAwaited, acceptEvent } from './contact-events/actions.ts'
 
-/** Only writes down that it happened; the automations that listen are started by the job. */
+/** Only stores the event; a job begins the runs. */
 export const acceptSentEvent: Subscriber<'event.sent'> = async (
   tx,
   { team_id, at, name, payload, contact_id, email },
@@ -17,10 +17,10 @@ export const acceptSentEvent: Subscriber<'event.sent'> = async (
   await acceptEvent(tx, { ...event, email: contact_id === null ? email : null, contact_id, run_id: null }, at)
 }
 
-/** Only the run that sent a mail hears what became of it. */
+/** Events about a mail go only to the run that sent it. */
 export const acceptMailEvent: Subscriber<MailFate> = (tx, signal) => acceptOfMail(tx, signal, signal.detail)
 
-/** The same of who read it. */
+/** The same for opens and clicks. */
 export const acceptVisit: Subscriber<Visited> = async (tx, signal) => {
   const { is_listed, ...told } = signal.visit
   if (is_listed) await acceptOfMail(tx, signal, told)
@@ -41,10 +41,7 @@ async function acceptOfMail(
   await acceptEvent(tx, { ...event, email: null, contact_id: null, run_id: origin.id }, at)
 }
 
-/**
- * A contact has written. What no person wrote is no answer to be acted on, and what is taken for spam may have been written in
- * the name of another.
- */
+/** Mail from a contact. Automatic mail is no answer to act on, and spam may carry the forged address of a contact. */
 export const acceptReceived: Subscriber<'email.received'> = async (tx, { type, team_id, at, received }) => {
   const { from_address, is_automatic, verdict } = received
   if (from_address === null || is_automatic || verdict === 'spam') return
@@ -56,7 +53,7 @@ export const acceptReceived: Subscriber<'email.received'> = async (tx, { type, t
   await acceptAwaited(tx, { ...event, at: at.toISOString(), email: null, contact_id: contact.id, run_id: null }, at)
 }
 
-/** Runs about a contact that is gone wait for what it will never do. */
+/** Ends the runs of a deleted contact: what they wait for cannot come any more. */
 export const endRunsOfContact: Subscriber<'contact.deleted'> = async (tx, { team_id, at, contact }) => {
   const payload = { team_id, contact_id: contact.id, about: keyOf(contact.email) }
   await enqueue(tx, 'handle_contact_removed', payload, at)

@@ -1,4 +1,4 @@
-// What other rooms may ask of broadcasts: listing, writing, copying and deleting one.
+// The interface of broadcasts for other rooms: find, write, copy and delete one.
 import type { InSchemas } from '../../../generated/api.ts'
 import { dropJobs } from '../../base/queue/change.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -22,13 +22,13 @@ export { isEditable } from './rules.ts'
 export { DEFAULT_HOURS } from './sending/hours.ts'
 export { findBroadcasts, listBroadcasts } from './store.ts'
 
-/** With its content. */
+/** A broadcast with its content. */
 export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): Promise<Broadcast | undefined> {
   const broadcast = await store.findBroadcast(tx, team_id, id)
   return broadcast && { broadcast, content: await store.findContent(tx, broadcast) }
 }
 
-/** Its id. Refuses what cannot be in one, and (404 not_found) a segment or topic that is not there. */
+/** Stores a draft and returns its id. Refuses faulty fields, and (404 not_found) a segment or topic that does not exist. */
 export async function writeBroadcast({ tx, team_id, now }: TeamUnit, body: WrittenBroadcast): Promise<string> {
   const created = createdBroadcast(body, { id: tx.newId('broadcasts'), team_id, now })
   await refuseUnknown(tx, created.broadcast)
@@ -36,14 +36,14 @@ export async function writeBroadcast({ tx, team_id, now }: TeamUnit, body: Writt
   return created.broadcast.id
 }
 
-/** Refuses as `writeBroadcast`, and what cannot change any more. */
+/** Changes a broadcast. Refuses as `writeBroadcast` does, and changes that its status no longer allows. */
 export async function changeBroadcast(
   { tx, now }: TeamUnit,
   before: Broadcast,
   body: InSchemas['UpdateBroadcast'],
 ): Promise<void> {
   const after = updatedBroadcast(before, body, now)
-  // a segment that is gone since is nothing that this change brings
+  // the segment may have been deleted since: a change that keeps it is not refused for that
   if (
     after.broadcast.segment_id !== before.broadcast.segment_id ||
     after.broadcast.topic_id !== before.broadcast.topic_id
@@ -53,21 +53,21 @@ export async function changeBroadcast(
   if (after.broadcast.status === 'queued') hasten(tx, after.broadcast, now)
 }
 
-/** Refuses (403 validation_error) one that is being sent or was. */
+/** Deletes a broadcast. Refuses (403 validation_error) one that is being sent or was sent. */
 export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
   refuseRemoval(broadcast)
   dropJobs(tx, broadcast.id)
   store.removeBroadcast(tx, broadcast)
 }
 
-/** The id of the draft. */
+/** Stores a copy as a draft and returns its id. */
 export function copyBroadcast({ tx, now }: TeamUnit, whole: Broadcast): string {
   const copy = duplicatedBroadcast(whole, tx.newId('broadcasts'), now)
   store.insertBroadcast(tx, copy)
   return copy.broadcast.id
 }
 
-/** What it names has to be there. */
+/** Refuses (404 not_found) a segment or topic that does not exist. */
 async function refuseUnknown(tx: Tx, { team_id, segment_id, topic_id }: BroadcastRecord): Promise<void> {
   if (segment_id !== null && !(await segmentsExist(tx, team_id, [segment_id])).has(segment_id))
     throw refusal('not_found', 'Segment not found')

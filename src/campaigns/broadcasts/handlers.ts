@@ -52,7 +52,7 @@ export const getBroadcast: Handler<'getBroadcast'> = async call => {
   const { broadcast, content } = await findWhole(call)
   const { html, text } = content
   const counts = await findSendingCounts(call.tx, broadcast)
-  // to make one takes long when the HTML is large
+  // making the text takes long when the HTML is large
   const afterCommit = async () => {
     const made = text ?? (html === null ? null : await textFor(content, call.team_id))
     return broadcastAnswer(broadcast, { html, text: made }, counts)
@@ -98,7 +98,7 @@ export const testBroadcast: Handler<'testBroadcast'> = async call => {
   return { status: 200, body: { object: 'broadcast_test', id: whole.broadcast.id, emails } }
 }
 
-/** Who asks for it, and what they may send. */
+/** The caller as the sender of a broadcast, and the only domain that it may send from, if its key is bound to one. */
 async function sender(tx: TeamUnit['tx'], caller: Caller): Promise<{ by: Asker; only_from: string | undefined }> {
   const { kind, id } = caller
   const by = kind === 'api_key' ? { api_key_id: id } : { grant_id: id }

@@ -1,14 +1,14 @@
-// A broadcast as it is answered.
+// Broadcasts in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { BroadcastContent, BroadcastRecord } from './rules.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function broadcastItem(broadcast: BroadcastRecord): Schemas['BroadcastItem'] {
   const { id, name, segment_id, topic_id, status, created_at, scheduled_at, sent_at } = broadcast
   return { id, name, segment_id, audience_id: segment_id, topic_id, status, created_at, scheduled_at, sent_at }
 }
 
-/** `text`: as mails have it. `counts`: how far it has come. */
+/** `text`: the text part of its mails. `counts`: the progress of sending. */
 export function broadcastAnswer(
   broadcast: BroadcastRecord,
   { html, text }: BroadcastContent,

@@ -1,4 +1,4 @@
-// What a broadcast is, what may be written into it, and what may still become of it.
+// What a broadcast is, which fields a request may set, and which changes its status allows.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { changedHours, DEFAULT_HOURS, type Hours } from './sending/hours.ts'
@@ -24,31 +24,31 @@ export interface BroadcastRecord extends Hours {
   updated_at: string
   scheduled_at: string | null
   sent_at: string | null
-  /** Who was in the segment then is a recipient. */
+  /** The moment at which sending began: the members of the segment at that moment are the recipients. */
   snapshot_at: string | null
-  /** Who has to be allowed to send it at its time, if that is later. */
+  /** The key or grant that scheduled it; its rights are checked again at the scheduled time. */
   scheduled_by: Asker | null
-  /** Since when none of its mails begins. */
+  /** Since when it is paused: while it is, none of its mails is offered to a relay. */
   paused_at: string | null
-  /** Emails at the most; `null`: as fast as they go. */
+  /** Emails per minute at most; `null`: no limit. */
   per_minute: number | null
-  /** The same for each domain that they go to. */
+  /** Emails per minute at most to each domain of recipients. */
   per_minute_per_destination: number | null
-  /** Why it failed. */
+  /** Why sending failed. */
   reason: string | null
 }
 
-/** The key or the grant of the request that scheduled it. */
+/** The API key or the OAuth grant of the request that scheduled a broadcast. */
 export type Asker = { api_key_id: string } | { grant_id: string }
 
-/** Kept once, however many emails are made of it. */
+/** The content, stored once for all emails that are made from it. */
 export interface BroadcastContent {
   html: string | null
-  /** `null`: made from the HTML. Empty: none. */
+  /** `null`: made from the HTML. Empty: no text part. */
   text: string | null
 }
 
-/** A broadcast as it is to be stored. */
+/** A broadcast in the form in which it is stored. */
 export interface Broadcast {
   broadcast: BroadcastRecord
   content: BroadcastContent
@@ -64,7 +64,7 @@ const REPLY_TO_MAX = 50
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-/** What a draft is made of. */
+/** The fields that a request gives for a draft. */
 export type WrittenBroadcast = Omit<InSchemas['CreateBroadcast'], 'send' | 'scheduled_at'>
 
 export function createdBroadcast(
@@ -96,19 +96,19 @@ export function createdBroadcast(
   return edited({ broadcast: empty, content: { html: null, text: null } }, given, now)
 }
 
-/** A time without `send` would be a draft that is never sent. */
+/** Refuses a time without `send`: such a draft would never be sent. */
 export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroadcast']): void {
   if (send || !scheduled_at) return
   throw refusal('validation_error', 'Invalid `scheduled_at` field: it is only possible together with `send: true`.')
 }
 
-/** Of one that was sent, or is being sent, only the name can change: everything else is in mails already. */
+/** Only the name and, while it is being sent, the pace can change once sending began: the rest is in mails already. */
 export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroadcast'], now: Date): Broadcast {
   const { status } = before.broadcast
   const free = status === 'queued' ? ['name', 'per_minute', 'per_minute_per_destination'] : ['name']
   const others = CHANGEABLE.filter(field => body[field] !== undefined && !free.includes(field))
   if (isEditable(status)) return edited(before, body, now)
-  // what its mails are made of is told by the time of its last change, and that stays
+  // `updated_at` identifies the content from which its mails are made, so it must stay the same here
   if (others.length === 0) return edited(before, body, new Date(before.broadcast.updated_at))
   throw refusal(
     'validation_error',
@@ -117,7 +117,7 @@ export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroad
   )
 }
 
-/** What is written into a broadcast beside its content. */
+/** The fields that a request can set, apart from the content. */
 export const WRITTEN_FIELDS = [
   'name',
   'from',
@@ -142,7 +142,7 @@ export function refuseRemoval({ status }: BroadcastRecord): void {
   throw refusal('validation_error', 'Only draft or scheduled broadcasts can be deleted', 403)
 }
 
-/** Another request has changed the status since it was read. */
+/** The refusal when another request has changed the status since it was read. */
 export function movedOn(): Error {
   return refusal(
     'validation_error',
@@ -151,7 +151,7 @@ export function movedOn(): Error {
   )
 }
 
-/** A draft with the same content, that goes at the same hours and as fast. */
+/** A draft with the same content, hours and pace. */
 export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: string, now: Date): Broadcast {
   const moment = now.toISOString()
   const ending = ' (copy)'
@@ -211,7 +211,7 @@ function address(field: string, given: string): string {
   )
 }
 
-/** One line in which there is something to see. */
+/** A single line with at least one visible character. */
 function oneLine(field: string, given: string, most: number): string {
   if (given.trim() === '') throw missing(field)
   return line(field, given, most)

@@ -40,11 +40,11 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
 })
 
 interface WholeContent extends BroadcastContent {
-  /** Made of the HTML when sending began, where there is no other text. */
+  /** The text made from the HTML when sending began, if there is no other. */
   made_text: string | null
 }
 
-/** Apart from what is written again with each step. */
+/** A table of its own: the row of the broadcast is rewritten often, the content is not. */
 const contents = table<WholeContent & { broadcast_id: string; team_id: string }>('broadcast_contents', {
   broadcast_id: uuid,
   team_id: uuid,
@@ -53,7 +53,7 @@ const contents = table<WholeContent & { broadcast_id: string; team_id: string }>
   made_text: nullable(text),
 })
 
-/** For the other statements of this table. */
+/** The table, for the statements of other files. */
 export const STORED_BROADCASTS = broadcasts
 
 /** Newest first. */
@@ -64,7 +64,7 @@ const contentOf = contents.only('html', 'text').find('team_id', 'broadcast_id')
 const insert = broadcasts.insert().put
 const insertContent = contents.insert().put
 const save = broadcasts.update({
-  // as it was read: what is being sent changes no more
+  // the status as it was read: once sending began, the content must not change
   by: ['team_id', 'id', 'status'],
   set: [...WRITTEN_FIELDS, 'updated_at'],
 })
@@ -77,7 +77,7 @@ const MOVED = [
 ]
 type Moved = Pick<BroadcastRecord, 'team_id' | 'id' | (typeof MOVED)[number]>
 
-/** From one status to another: of those who find it so at the same time, one does. */
+/** Changes the status. The condition on the old status lets only one of several concurrent requests succeed. */
 const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
   rows.where({ ...params('team_id', 'id'), status: param('before') }).update(params(...MOVED)),
 )
@@ -89,13 +89,13 @@ export function findBroadcast(tx: Tx, team_id: string, id: string): Promise<Broa
   return tx.get(byId, { team_id, id: id.toLowerCase() })
 }
 
-/** Those of the ids that are broadcasts of the team, newest first. */
+/** The broadcasts of the team among these ids, newest first. */
 export async function findBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<BroadcastRecord[]> {
   const found = await someById.all(tx, { team_id }, ids)
   return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-/** A broadcast always has one. */
+/** The content, which every broadcast has. */
 export async function findContent(
   tx: Tx,
   { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
@@ -109,14 +109,14 @@ export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void
   insertContent(tx, { ...content, made_text: null, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
-// what is not as it was read any more is refused by each of these
+// each of these refuses (`movedOn`) when the status is no longer the one that was read
 
 export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
   tx.must(save, broadcast, movedOn)
   saveContent(tx, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
-/** Brings it from the status `before` to the one that it has now. */
+/** Changes the status from `before` to the one of the given broadcast. */
 export function moveBroadcast(tx: Tx, before: BroadcastStatus, broadcast: Moved): void {
   tx.must(move, { ...broadcast, before }, movedOn)
 }
@@ -125,7 +125,7 @@ export function savePaused(tx: Tx, broadcast: BroadcastRecord): void {
   tx.must(savePause, broadcast, movedOn)
 }
 
-/** With its content. */
+/** Removes a broadcast and its content. */
 export function removeBroadcast(tx: Tx, { team_id, id, status }: BroadcastRecord): void {
   tx.must(remove, { team_id, id, status }, movedOn)
   removeContent(tx, { team_id, broadcast_id: id })

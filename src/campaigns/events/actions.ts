@@ -1,9 +1,9 @@
-// What others may ask of events: what becomes of a payload when an event of that name is sent.
+// The interface of events for other rooms: converts a payload by the schema of its event.
 import type { InTeam } from '../../base/store/database.ts'
 import { coerced, type Payload } from './payload.ts'
 import { findEventByName } from './store.ts'
 
-/** The payload as the event's schema wants it, if it has one; refuses (422 validation_error) one that does not fit. */
+/** The payload with its fields in the types of the event's schema, if it has one. Refuses (422 validation_error) a mismatch. */
 export async function payloadFor({ tx, team_id }: InTeam, event: string, payload: Payload): Promise<Payload> {
   return coerced((await findEventByName(tx, { team_id, name: event }))?.schema ?? null, payload)
 }

@@ -45,7 +45,7 @@ export const removeEvent: Handler<'removeEvent'> = async call => {
   return { status: 200, body: { object: 'event', id, deleted: true } }
 }
 
-/** Only says that it happened; what comes of it is done later. */
+/** Only records the event; jobs do what follows from it. */
 export const sendEvent: Handler<'sendEvent'> = async ({ tx, team_id, body, now }) => {
   const name = checkedName(body.event, 'event')
   const subject = subjectOf(body)
@@ -55,7 +55,7 @@ export const sendEvent: Handler<'sendEvent'> = async ({ tx, team_id, body, now }
   return { status: 202, body: { object: 'event', event: name } }
 }
 
-/** With its address when it is named by its id. Refuses a contact that is not there. */
+/** The contact of the event; an id is completed by the address. Refuses (404) a contact that does not exist. */
 async function findSubject(
   tx: Tx,
   team_id: string,

@@ -29,7 +29,7 @@ const EXPECTED: Record<FieldType, string> = {
   date: 'an ISO 8601 date such as 2026-11-02 or 2026-11-02T08:15:30Z',
 }
 
-/** The payload with its listed fields in their types; refuses one that does not fit and names what is wrong. */
+/** The payload with its listed fields converted to their types. Refuses a mismatch and names the fields. */
 export function coerced(schema: EventSchema | null, payload: Payload): Payload {
   if (schema === null) return payload
   const faults: string[] = []
@@ -41,7 +41,7 @@ export function coerced(schema: EventSchema | null, payload: Payload): Payload {
     return [field, turned] as const
   })
   if (faults.length > 0) throw mismatch(faults)
-  // makes own properties of every name, `__proto__` included
+  // makes an own property of every name, even of `__proto__`
   return Object.fromEntries(entries)
 }
 
@@ -76,7 +76,7 @@ function asDate(value: unknown): string | undefined {
   const match = typeof value === 'string' ? DATE.exec(value) : null
   if (!match) return undefined
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  // the 30th of February would move on to March
+  // the 30th of February would become a day of March
   const moved = new Date(0)
   moved.setUTCFullYear(year, month - 1, day)
   return moved.getUTCMonth() === month - 1 && moved.getUTCDate() === day ? match[0] : undefined

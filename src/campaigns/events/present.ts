@@ -1,8 +1,8 @@
-// An event definition as it is answered.
+// Event definitions in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import type { EventRecord } from './rules.ts'
 
-/** As a list shows it. */
+/** The form in lists. */
 export function eventItem({ id, name, schema, created_at, updated_at }: EventRecord): Schemas['EventItem'] {
   return { id, name, schema, created_at, updated_at }
 }

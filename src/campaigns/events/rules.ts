@@ -1,4 +1,4 @@
-// What an event may be called and what becomes of its definition.
+// The names that events may have, and changes of their definitions.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { parsedAddress } from '../../base/text/addresses.ts'
@@ -14,10 +14,10 @@ export interface EventRecord {
   updated_at: string
 }
 
-/** Whom an event is about: a contact by its id, or by its address, known or not. */
+/** The contact of an event: by id, or by an address, which need not be a contact's yet. */
 export type Subject = { contact_id: string } | { email: string }
 
-/** The name, if an event can be defined or sent by it. `field` is where it stood. */
+/** The name, if it is allowed for a definition or a sent event. `field`: the field that held it. */
 export function checkedName(name: string, field: 'name' | 'event'): string {
   if (name.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
   if (isOwnEvent(name)) {
@@ -37,12 +37,12 @@ export function createdEvent(body: InSchemas['CreateEvent'], id: string, now: Da
   return { id, name, schema: body.schema ?? null, created_at: moment, updated_at: moment }
 }
 
-/** The schema is replaced as a whole; `null` takes it away. The name never changes. */
+/** The definition after a change. The schema is replaced as a whole; `null` removes it. The name never changes. */
 export function updatedEvent(event: EventRecord, body: InSchemas['UpdateEvent'], now: Date): EventRecord {
   return { ...event, schema: body.schema, updated_at: now.toISOString() }
 }
 
-/** Whom a sent event is about; exactly one of the two must say it. */
+/** The contact of a sent event. Exactly one of the two fields must be given. */
 export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subject {
   if (contact_id !== undefined && email === undefined) return { contact_id }
   if (email !== undefined && contact_id === undefined) return { email: bareAddress(email) }

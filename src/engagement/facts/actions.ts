@@ -1,4 +1,4 @@
-// What others may ask about what came of broadcasts.
+// The results of broadcasts, for other rooms.
 import type { Tx } from '../../base/store/database.ts'
 import { summed, type Tally } from './rules.ts'
 import { countFacts, findTallies } from './store.ts'
@@ -6,7 +6,7 @@ import { countFacts, findTallies } from './store.ts'
 export { findClicks, listLinks, listRecipients } from './recipients/store.ts'
 export { findNamesOfBroadcasts, knownBroadcasts } from './store.ts'
 
-/** What came of some broadcasts so far, of each and of all; it costs the same however many they went to. */
+/** The results of some broadcasts so far, each and in sum; the cost does not depend on the number of recipients. */
 export async function sumTallies(
   tx: Tx,
   team_id: string,
@@ -17,7 +17,7 @@ export async function sumTallies(
   return { total: summed([...each.values()]), each }
 }
 
-/** How many recipients' mail was put off by their mail server at first, whatever became of it; 10,000 stand for more. */
+/** The number of recipients whose mail server first put the mail off, whatever happened later; 10,000 means that or more. */
 export async function countDelayedAtFirst(tx: Tx, team_id: string, broadcast_id: string): Promise<number> {
   return (await countFacts(tx, { team_id, broadcast_id, type: 'delivery_delayed' }))!.count
 }

@@ -1,9 +1,9 @@
-// What can come of a broadcast, and how it is counted.
+// The results that a broadcast can have, and how they are counted.
 import type { Schemas } from '../../../generated/api.ts'
 import type { BounceClass } from '../../base/text/bounce-class.ts'
 
 export type RecipientType = Schemas['BroadcastRecipientType']
-/** What happens to few recipients; that they were written to at first without success is asked for nowhere. */
+/** What happens to few recipients, one row each. There is no list of recipients by `delivery_delayed`; it is only counted. */
 export type FactType = Exclude<RecipientType, 'sent' | 'delivered'> | 'delivery_delayed'
 
 export const COUNTED = [
@@ -32,15 +32,15 @@ export function summed(tallies: readonly Tally[]): Tally {
   return sum
 }
 
-/** What an email's last event is when it has been sent, and when it was delivered. */
+/** The last events of an email that has been sent, and of one that was delivered. */
 export const EVENTS_OF = {
   sent: ['delivered', 'opened', 'clicked', 'complained', 'bounced', 'delivery_delayed'],
   delivered: ['delivered', 'opened', 'clicked', 'complained'],
 } as const satisfies Record<string, readonly Schemas['EmailLastEvent'][]>
 
 /**
- * What the database looks for of a part of an address: only of ASCII it knows which letters are the same in another case. So
- * it may find some others, too.
+ * The part of a searched address that the database looks for: the longest run of ASCII, as both databases ignore case only in
+ * ASCII. It can therefore find too many rows, which are filtered afterwards.
  */
 export function asciiPartOf(address: string | undefined): string {
   const parts = address?.match(/[\u0021-\u007e]+/g) ?? []

@@ -1,5 +1,5 @@
-// The results of a broadcast. What happens to nearly every recipient is read from their emails, so that a delivery costs no
-// more than one counter; what happens to few has a row for each of them.
+// Tables of the results of broadcasts. What happens to nearly every recipient is read from their emails, so that a delivery costs
+// only one counter; what happens to few has a row for each recipient.
 import { nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { statement } from '../../base/store/statement.ts'
@@ -29,10 +29,10 @@ const facts = table('broadcast_facts', {
   type: oneOf<FactType>(),
   contact_id: uuid,
   team_id: uuid,
-  /** How often. */
+  /** How often it happened. */
   count: number,
   bounce_type: nullable(oneOf<BounceClass>()),
-  /** The last time. */
+  /** When it happened last. */
   happened_at: text,
 })
 
@@ -54,7 +54,7 @@ const links = table('broadcast_links', {
   unique_clicks: number,
 })
 
-/** For what lists them, and for what is to be handed out of one contact, and taken away. */
+/** The tables, for lists and for export and erasure of a contact's data. */
 export const STORED_FACTS = { facts, clicks, links }
 
 export type FactRecord = RecordOf<typeof facts>
@@ -78,9 +78,9 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
     rows.where(params('team_id')).where('id', param('email_id')),
   )
 
-/** More are not counted: the page asks again and again while it is open. */
+/** The count ends here: a page that shows it polls while it is open. */
 const FACTS_COUNTED_MAX = 10_000
-/** How many recipients it happened to, as far as they are counted. */
+/** The number of recipients with this fact, up to `FACTS_COUNTED_MAX`. */
 export const countFacts = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
   const some = knex('broadcast_facts')
     .select('contact_id')
@@ -101,7 +101,10 @@ export interface Some {
   broadcast_id: string
 }
 
-/** By the id of the email or contact, counts are spread over several rows. */
+/**
+ * Adds to the sums. They are spread over several rows by the id of the email or contact, so that concurrent units rarely update
+ * the same row.
+ */
 export function addTally(
   tx: Tx,
   of: Some & ({ email_id: string } | { contact_id: string }),
@@ -129,7 +132,7 @@ export function findFact(
   return tx.get(oneFact, { team_id, broadcast_id, type, contact_id })
 }
 
-/** Whether it is the first of its kind of this recipient; else it is counted with that. */
+/** Records a fact. Returns whether it is the first of its type for this recipient; a later one raises the count of the first. */
 export async function addFact(tx: Tx, fact: FactRecord): Promise<boolean> {
   const known = await findFact(tx, fact)
   if (known) tx.put(saveFact, { ...fact, count: known.count + fact.count })
@@ -137,10 +140,10 @@ export async function addFact(tx: Tx, fact: FactRecord): Promise<boolean> {
   return known === undefined
 }
 
-/** Of one recipient so many links are kept. */
+/** Links that are stored for one recipient. */
 const LINKS_OF_ONE_MAX = 100
 
-/** Whether it is the first time that this recipient followed it. */
+/** Records clicks. Returns whether the recipient followed this link for the first time. */
 export async function addClicks(tx: Tx, row: ClickRecord): Promise<boolean> {
   const { team_id, broadcast_id, contact_id, url_key } = row
   const known = await tx.all(clicksOf, { team_id, broadcast_id, contact_id })
@@ -162,7 +165,7 @@ export async function addToLink(tx: Tx, row: LinkRecord): Promise<void> {
 
 const talliesOf = tallies.findAny('broadcast_id', 'team_id')
 
-/** By the ids of the broadcasts, as far as there is something to be counted. */
+/** The sums by the ids of the broadcasts; a broadcast without results is missing. */
 export async function findTallies(
   tx: Tx,
   team_id: string,
@@ -177,14 +180,14 @@ export async function findTallies(
   return found
 }
 
-/** Each has up to as many rows as there are shards. */
+/** Broadcasts that one statement reads: each can have a row for each shard. */
 const SUMMED_AT_ONCE = 20
 
-/** Broadcasts write it: what is asked of it here is which there are, and how they are called. */
+/** The table of the room broadcasts; here it is only read, for ids and names. */
 const broadcasts = table('broadcasts', { id: uuid, team_id: uuid, name: text, created_at: text })
 const broadcastsById = broadcasts.findAny('id', 'team_id')
 
-/** Those of the ids that are broadcasts of the team, newest first. */
+/** The broadcasts of the team among these ids, newest first. */
 export async function findNamesOfBroadcasts(
   tx: Tx,
   team_id: string,

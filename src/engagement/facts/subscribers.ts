@@ -1,4 +1,4 @@
-// What is written down of what happens to the emails of broadcasts and by them: what came of each, in counts and by recipients.
+// Records the results of broadcasts from signals about their emails: sums, and facts of single recipients.
 import { createHash } from 'node:crypto'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { MailFate, Signal } from '../../base/store/signals/signal.ts'
@@ -17,7 +17,7 @@ function broadcastOf({ team_id, origin, email }: Pick<Signal<MailFate>, 'team_id
   return { team_id, broadcast_id: origin.id, email_id: email.id }
 }
 
-/** It costs one statement for each email that is delivered, as nearly all are. */
+/** Costs one statement for a delivered email, as nearly all emails are. */
 export const countDelivered: Subscriber<'email.delivered'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (!of) return
@@ -25,7 +25,7 @@ export const countDelivered: Subscriber<'email.delivered'> = async (tx, signal) 
   store.addTally(tx, of, { delivered: 1, sent: isFirst ? 1 : 0 })
 }
 
-/** An email was sent when a mail server was first spoken to about it. */
+/** An email counts as sent at the first contact with a mail server about it. */
 export const countDelayed: Subscriber<'email.delivery_delayed'> = async (tx, signal) => {
   const of = broadcastOf(signal)
   if (of && (await add(tx, of, { type: 'delivery_delayed', at: signal.at }))) store.addTally(tx, of, { sent: 1 })
@@ -36,7 +36,7 @@ export const countBounced: Subscriber<'email.bounced'> = async (tx, signal) => {
   if (!of) return
   const { attempt, bounce } = signal.detail
   if (!(await add(tx, of, { type: 'bounced', at: signal.at, bounce_type: bounce ?? 'permanent' }))) return
-  // what was heard of later had been sent before
+  // an email that bounced later or was put off before is counted as sent already
   const isFirst = attempt > 0 && !(await wasDelayed(tx, of))
   store.addTally(tx, of, { bounced: 1, sent: isFirst ? 1 : 0 })
 }
@@ -78,7 +78,7 @@ export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
   await store.addToLink(tx, { ...link, clicks: count, unique_clicks: isNew ? 1 : 0 })
 }
 
-/** Counts an unsubscription, of all or of the broadcast's topic, for the mail whose link was followed. */
+/** Counts an unsubscription from everything or from the broadcast's topic, for the mail whose link was followed. */
 export const countLeft: Subscriber<'contact.updated' | 'contact.topics.updated'> = async (tx, signal) => {
   const { team_id, at, contact, through } = signal
   if (!through || through.broadcast_id === null) return
@@ -109,7 +109,7 @@ interface Happened extends Partial<Pick<store.FactRecord, 'count' | 'bounce_type
   at: Date
 }
 
-/** Whether it is the first of its kind of the recipient. */
+/** Records a fact. Returns whether it is the first of its type for the recipient. */
 async function add(tx: Tx, of: OfBroadcast, { type, at, ...more }: Happened): Promise<boolean> {
   const contact_id = await store.findContactOfEmail(tx, of)
   if (contact_id === undefined) return false

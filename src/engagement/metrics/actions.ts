@@ -1,9 +1,9 @@
-// What others may ask of what is counted: what came of broadcasts, with rates.
+// The results of broadcasts with rates, for other rooms.
 import type { Tx } from '../../base/store/database.ts'
 import { sumTallies } from '../facts/actions.ts'
 import { type BroadcastCounts, broadcastCounts } from './sums.ts'
 
-/** Of each of some broadcasts, and of all of these. */
+/** Counts each of some broadcasts, and all of them together. */
 export async function countBroadcasts(
   tx: Tx,
   team_id: string,

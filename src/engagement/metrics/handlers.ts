@@ -9,7 +9,7 @@ import { type Only, Sum, typesFor } from './sums.ts'
 
 const DAY_MS = 86_400_000
 
-/** `emails_days`: for how long emails are kept; 0 for ever. */
+/** `emails_days`: how long emails are kept; 0: for ever. */
 export function createMetricsHandlers(emails_days: number): { getEmailMetrics: Handler<'getEmailMetrics'> } {
   return {
     getEmailMetrics: async ({ tx, caller: { team_id }, query, now }) => {
@@ -28,7 +28,7 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
         emails: dimensions.includes('email'),
         broadcasts: broadcasts !== undefined || dimensions.includes('broadcast'),
       }
-      // the list is newest first, and no email of a broadcast is older than it
+      // the list is newest first, and an email is never older than its broadcast
       const since = broadcasts?.at(-1) && new Date(broadcasts.at(-1)!.created_at)
       if (!findsNothing(only))
         await countParts(tx, { team_id, ...range, since, read, types: typesFor(metrics), email_ids }, sum.add)
@@ -44,7 +44,7 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
   }
 }
 
-/** By their names. */
+/** The ids of the domains, by name. */
 async function idsOfDomains(tx: Tx, team_id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await listDomains(tx, { team_id }, {})
   return new Map(rows.map(({ name, id }) => [name, id]))
@@ -54,13 +54,13 @@ function namesOf(ids: ReadonlyMap<string, string>, wanted: readonly string[]): R
   return new Set([...ids].filter(([, id]) => wanted.includes(id)).map(([name]) => name))
 }
 
-/** By their ids. */
+/** The names of the broadcasts, by id. */
 async function namesOfBroadcasts(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
   const found = await findNamesOfBroadcasts(tx, team_id, ids)
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** None of what counts is there. */
+/** Whether no domain or no broadcast of the filter exists. */
 function findsNothing({ domains, broadcasts }: Only): boolean {
   return domains?.size === 0 || broadcasts?.size === 0
 }

@@ -1,5 +1,5 @@
-// Periods as the clock of a time zone shows them. Between two changes of that clock everything is plain arithmetic, so a
-// range is taken apart at these changes once, and no moment is looked up in the zone.
+// Periods in the local time of a time zone. Between two changes of the offset from UTC everything is plain arithmetic, so a range
+// is split at these changes once, and no single time is looked up in the zone.
 import type * as Polyfill from 'temporal-polyfill'
 import type { InSchemas } from '../../../generated/api.ts'
 import { isTimeZone } from '../../base/rules/local-time.ts'
@@ -9,13 +9,13 @@ const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 
 export type Granularity = InSchemas['EmailMetricsGranularity']
 
-/** From `start` until before `until`. */
+/** From `start` to before `until`. */
 export interface Range {
   start: Date
   until: Date
 }
 
-/** A stretch of time in which the clock has one distance from UTC. */
+/** A span of time with one offset from UTC. */
 export interface Piece {
   start_ms: number
   until_ms: number
@@ -24,11 +24,11 @@ export interface Piece {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** 1 January 1970 was a Thursday: this many days before it was a Monday. */
+/** 1 January 1970 was a Thursday; the Monday before it is this many days earlier. */
 const MONDAY_BEFORE = 3
 
 export function isZone(name: string): boolean {
-  // an offset is no name, and neither is what only one runtime knows
+  // neither an offset nor a name that only some runtimes know
   return /^[A-Za-z][\w+/-]*$/.test(name) && isTimeZone(name)
 }
 
@@ -50,14 +50,14 @@ export function piecesOf({ start, until }: Range, timezone: string): Piece[] {
   return pieces
 }
 
-/** The name of the period that a moment of the range is in. */
+/** The name of the period that contains a time of the range. */
 export function periodOf(at_ms: number, pieces: readonly Piece[], granularity: Granularity): string {
-  // the minute that the range begins in may have begun before it
+  // the minute in which the range begins may begin before the range
   const piece = pieces.find(({ until_ms }) => at_ms < until_ms) ?? pieces.at(-1)!
   return named(Math.max(at_ms, piece.start_ms), piece.offset_ms, granularity)
 }
 
-/** The names of all periods of the range, in the order of time. */
+/** The names of all periods of the range, in order. */
 export function periodsOf(pieces: readonly Piece[], granularity: Granularity): string[] {
   const step_ms = granularity === 'hourly' ? HOUR_MS : DAY_MS
   const names = new Set<string>()
@@ -74,7 +74,7 @@ function named(at_ms: number, offset_ms: number, granularity: Granularity): stri
   return namedLocal(at_ms + offset_ms, offset_ms, granularity)
 }
 
-/** `local_ms`: what the clock there shows, as if it were UTC. */
+/** `local_ms`: the local time, read as if it were UTC. */
 function namedLocal(local_ms: number, offset_ms: number, granularity: Granularity): string {
   const day = Math.floor(local_ms / DAY_MS)
   switch (granularity) {

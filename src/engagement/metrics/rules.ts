@@ -1,4 +1,4 @@
-// What is to be counted of emails: the range, the periods and the filters that a request asks for, or why it cannot be.
+// Checks a request for metrics and plans it: the range, the periods and the filters.
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { shown } from '../../base/text/shown.ts'
@@ -19,12 +19,12 @@ export interface MetricsQuery {
   broadcast_id?: string[]
 }
 
-/** Of what is counted, in percent. */
+/** Rates, in percent. */
 export const RATED = [
   ...(['delivery_rate', 'open_rate', 'click_rate', 'bounce_rate', 'complaint_rate', 'unsubscribe_rate'] as const),
 ] as const
 
-/** All of them, in the order in which they are answered. */
+/** All metrics, in the order of the answer. */
 const METRICS: readonly Metric[] = [
   ...(['received', 'sent', 'delivered', 'delivery_delayed', 'failed', 'suppressed', 'bounced'] as const),
   ...(['bounced_transient', 'bounced_permanent', 'bounced_undetermined', 'opened', 'unique_opened'] as const),
@@ -32,7 +32,7 @@ const METRICS: readonly Metric[] = [
   ...RATED,
 ]
 
-/** What a rate is made of. */
+/** The two metrics whose ratio a rate is. */
 export const RATES: Partial<Record<Metric, { of: Metric; to: Metric }>> = {
   delivery_rate: { of: 'delivered', to: 'sent' },
   open_rate: { of: 'unique_opened', to: 'delivered' },
@@ -43,14 +43,14 @@ export const RATES: Partial<Record<Metric, { of: Metric; to: Metric }>> = {
 }
 
 export interface MetricsPlan {
-  /** As it is answered. */
+  /** In the form of the answer. */
   start_date: string
   end_date: string
   range: Range
   granularity: Granularity
   metrics: readonly Metric[]
   dimensions: readonly Dimension[]
-  /** The parts of the range in which the clock there has one distance from UTC. */
+  /** The spans of the range that have one offset from UTC. */
   pieces: readonly Piece[]
   domain_ids: readonly string[] | undefined
   email_ids: readonly string[] | undefined
@@ -67,10 +67,10 @@ const SHORTEST_MS: Record<Granularity, number> = {
   weekly: 7 * DAY_MS,
   monthly: 28 * DAY_MS,
 }
-// before it there was no such thing, and clocks had odd distances from UTC
+// there is no older email, and older times have unusual offsets from UTC
 const EARLIEST = new Date('1980-01-01T00:00:00.000Z')
 
-/** `keeps_from`: what is older is not kept. */
+/** The plan of a request. `keeps_from`: older emails are deleted. */
 export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undefined): MetricsPlan {
   refuseBoth(query)
   const dimensions = distinct(query.dimensions) ?? []
@@ -97,7 +97,7 @@ export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undef
   }
 }
 
-/** An empty list is as none. */
+/** The list without repetitions; an empty list counts as missing. */
 function distinct<T>(list: readonly T[] | undefined): T[] | undefined {
   return list && list.length > 0 ? [...new Set(list)] : undefined
 }
@@ -145,7 +145,7 @@ function moment(name: 'start_date' | 'end_date', given: string): { at: Date; is_
   const match = MOMENT.exec(given.trim())
   const [, day, time, seconds = ':00', fraction = '0', offset = 'Z'] = match ?? []
   const at = day === undefined ? undefined : new Date(written(day, time, `${seconds}.${fraction.slice(0, 3)}`, offset))
-  // the 30th of February becomes a day of March, or nothing
+  // the 30th of February becomes a day of March or an invalid date
   const is_real = at !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
   if (!is_real || Number.isNaN(at.getTime())) {
     throw invalid(name, 'must be a date such as `2026-11-01` or a time such as `2026-11-01T08:00:00Z`', given)

@@ -1,21 +1,21 @@
-// Counting what happened to emails: by SQL, a part of an index at a time, so that neither memory nor the wait of other units
-// depends on how much there is. What comes back of a part is as many rows as minutes it is about.
+// Counts events of emails in SQL, a part of an index at a time, so that neither memory nor the time for which other work waits
+// depends on the number of rows. A part returns as many rows as it has minutes.
 import type { Tx } from '../../base/store/database.ts'
 import { knownTeam, type SqlValue, type SqlWriter, type Statement, statement } from '../../base/store/statement.ts'
 import { leastIdAt } from '../../base/text/uuids.ts'
 import type { CountedEvents } from './sums.ts'
 
-/** Rows of an index that are looked at without letting others go on: some milliseconds. */
+/** Rows of an index that one statement examines: some milliseconds, in which other work waits. */
 const PART = 1000
 
-/** What is read of a part beside times and counts, as it costs a look at each email. */
+/** What is read beside times and counts; each costs a look-up of every email. */
 interface Read {
   domains: boolean
   emails: boolean
   broadcasts: boolean
 }
 
-/** A part: behind one id, up to another one with it. What is in it counts if it happened in the range. */
+/** A part of an index: after one id, up to and including another. Rows outside the range do not count. */
 interface Part {
   team_id: string
   after_id: string
@@ -31,13 +31,13 @@ interface Stretch {
   before: number
 }
 
-/** That a server was spoken to about an email. */
+/** The events that show that a mail server was contacted about an email. */
 const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
 
 /**
- * Whether an event is the first of its email of these types. A scalar, as it is looked for at each row then, and the planner
- * cannot begin with all rows instead. SQLite is to find it among the email's own events: it takes that index which it is
- * told the most columns of, so it is not told the team, and the type in a way that is in no index.
+ * Whether an event is the first of these types for its email. It is a scalar subquery, so that it is evaluated for each row, and
+ * the planner cannot start from all rows instead. SQLite shall find it by the index on the email's events, but takes the index of
+ * which most columns are given: so the team is left out, and the type is wrapped in an expression that no index has.
  */
 function isFirst(knex: SqlWriter, team: Record<string, SqlValue>, types: string): SqlValue {
   const earlier = knex('email_events as earlier')
@@ -48,9 +48,9 @@ function isFirst(knex: SqlWriter, team: Record<string, SqlValue>, types: string)
   return knex.raw('case when ? is null then 1 else 0 end', [earlier])
 }
 
-/** As in `2026-11-20T10:01`. */
+/** The form is `2026-11-20T10:01`. */
 const MINUTE = 'substr(created_at, 1, 16)'
-/** What is behind the `@` of `<id@domain>`, with the bracket. */
+/** The text after the `@` of `<id@domain>`, with the closing bracket. */
 const DOMAIN = 'substr(emails.message_id, 39)'
 
 type Of = 'type' | 'email_id'
@@ -106,7 +106,7 @@ const partOfAccepted = ({ domains, emails, broadcasts }: Read): Statement<Part &
     ),
   )
 
-/** The last one of a part, if there are as many. */
+/** The last id of a part, if the part is full. */
 const lastOf = (of: Of | undefined): Statement<Stretch & Record<Of, string>, { id: string }> =>
   statement(
     (knex, param) =>
@@ -123,7 +123,7 @@ const lastOfType = lastOf('type')
 const lastOfEmail = lastOf('email_id')
 const lastAccepted = lastOf(undefined)
 
-/** One of each, made at the start. */
+/** One statement of each kind, made when the module is loaded. */
 const counting = [false, true].flatMap(domains =>
   (['neither', 'emails', 'broadcasts'] as const).map(of => {
     const read = { domains, emails: of === 'emails', broadcasts: of === 'broadcasts' }
@@ -141,21 +141,21 @@ interface AskedMetrics {
   team_id: string
   start: Date
   until: Date
-  /** Nothing that counts was made before it. */
+  /** Nothing older than this counts. */
   since: Date | undefined
   read: Read
-  /** Which events; accepted emails are `received`. */
+  /** The types of events; accepted emails are `received`. */
   types: readonly string[]
-  /** Only of these emails. */
+  /** Only these emails count; `undefined`: all. */
   email_ids: readonly string[] | undefined
 }
 
-/** Clocks of several processes, and one that was set back, make ids of a time somewhat beside that of their rows. */
+/** The difference between the time in an id and the time of its row, if the clocks of processes differ or one was set back. */
 const MARGIN_MS = 3_600_000
 
 type Add = (counted: readonly CountedEvents[]) => void
 
-/** Hands over what was counted, part by part. */
+/** Passes the counts of each part to `add`. */
 export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise<void> {
   const { team_id, start, until, since = start, read, types, email_ids } = asked
   const { ofType, ofEmail, accepted } = counting.find(
@@ -193,7 +193,7 @@ export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise
   }
 }
 
-/** Between which ids only this one is. */
+/** The bounds of a part that contains only this id. */
 function beside(id: string): [before: string, up_to: string] {
   const digits = BigInt(`0x${id.replaceAll('-', '')}`) - 1n
   const text = (digits < 0n ? 0n : digits).toString(16).padStart(32, '0')

@@ -1,25 +1,25 @@
-// Adding up what was counted, in all and by the dimensions that were asked for, and how that is answered.
+// Sums the counts, in all and by the dimensions of the request, and builds the answer.
 import type { Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tally } from '../facts/rules.ts'
 import { periodOf, periodsOf } from './periods.ts'
 import { type Dimension, type Metric, type MetricsPlan, RATED, RATES, ROWS_MAX } from './rules.ts'
 
-/** Some events of one type, or some accepted emails, that happened within a minute. */
+/** The events of one type, or the accepted emails, within one minute. */
 export interface CountedEvents {
   type: string
-  /** As in `2026-11-20T10:01`, in UTC. */
+  /** In UTC, for example `2026-11-20T10:01`. */
   minute: string
-  /** With a bracket behind it. */
+  /** With a closing bracket after it. */
   domain: string | null
   email_id: string | null
   broadcast_id: string | null
   bounce: string | null
-  /** All of them. */
+  /** The number of all events. */
   events: number
-  /** The first of its type of each email. */
+  /** The number of events that are the first of their type for their email. */
   firsts: number
-  /** The first of each email that says that it was handed on. */
+  /** The number of events that are the first contact with a mail server about their email. */
   sents: number
 }
 
@@ -30,7 +30,7 @@ type Sums = Partial<Record<Metric, number>>
 interface Row {
   key: string
   period: string | undefined
-  /** When that begins. */
+  /** When the period begins. */
   at_ms: number
   domain: string | undefined
   email_id: string | undefined
@@ -38,7 +38,7 @@ interface Row {
   sums: Sums
 }
 
-/** What is counted at the first event of its kind, which has the same name. */
+/** Metrics that count only the first event of the same name for each email. */
 const ONCE = new Set<string>([
   'received',
   'delivered',
@@ -50,10 +50,10 @@ const ONCE = new Set<string>([
   'unsubscribed',
 ])
 const TRACKED: Record<string, Metric> = { opened: 'unique_opened', clicked: 'unique_clicked' }
-/** Which events say that an email was handed on. */
+/** The events that show that a mail server was contacted about an email. */
 const HANDED_ON = ['delivered', 'delivery_delayed', 'bounced']
 
-/** The events that have to be counted for these metrics. */
+/** The types of events that these metrics need. */
 export function typesFor(metrics: readonly Metric[]): string[] {
   const types = new Set<string>()
   for (const metric of metrics) {
@@ -68,22 +68,22 @@ function typesOf(metric: Metric): string[] {
   return [metric.replace(/^unique_/, '').replace(/^bounced_.*/, 'bounced')]
 }
 
-/** Of those that are shown: each is an object with all that is counted. */
+/** Rows that are built at a time, as each is an object with all metrics. */
 const ROWS_AT_ONCE = 500
 
-/** What rows are shown with. */
+/** What rows are completed with. */
 interface ShownWith {
-  /** The ids of the team's domains, by their names. */
+  /** The ids of the team's domains, by name. */
   domains: ReadonlyMap<string, string>
-  /** The names of broadcasts, by their ids. */
+  /** The names of broadcasts, by id. */
   broadcasts: ReadonlyMap<string, string>
 }
 
-/** What counts, where not everything does. */
+/** The filters; `undefined`: everything counts. */
 export interface Only {
-  /** What was sent from these, by name. */
+  /** The sending domains, by name. */
   domains: ReadonlySet<string> | undefined
-  /** Emails of these, by id. */
+  /** The broadcasts, by id. */
   broadcasts: ReadonlySet<string> | undefined
 }
 
@@ -100,7 +100,7 @@ export class Sum {
     for (const period of periodsOf(plan.pieces, plan.granularity)) this.#rowOf({ period })
   }
 
-  /** Then all of them are there. */
+  /** Whether rows are only by period; then all periods are listed, even those without events. */
   #listsPeriods(): boolean {
     return this.#plan.dimensions.every(dimension => dimension === 'period')
   }
@@ -126,7 +126,7 @@ export class Sum {
     const domain = by('domain') ? nameOf(each) : undefined
     const email_id = by('email') ? (each.email_id ?? undefined) : undefined
     const broadcast_id = by('broadcast') ? (each.broadcast_id ?? undefined) : undefined
-    // most emails are of none
+    // most emails belong to no broadcast
     if (by('broadcast') && broadcast_id === undefined) return
     addTo(this.#rowOf({ period, domain, email_id, broadcast_id }).sums, each)
   }
@@ -141,12 +141,12 @@ export class Sum {
     return row
   }
 
-  /** Of which broadcasts there are rows. */
+  /** The broadcasts that have rows. */
   broadcasts(): string[] {
     return [...new Set([...this.#rows.values()].flatMap(({ broadcast_id = [] }) => broadcast_id))]
   }
 
-  /** All but the rows. */
+  /** The answer without its rows. */
   answer(): Schemas['EmailMetrics'] {
     const { start_date, end_date, metrics, dimensions, granularity } = this.#plan
     return {
@@ -160,9 +160,7 @@ export class Sum {
     }
   }
 
-  /**
-   * By the dimensions, some at a time, as there can be ten thousand.
-   */
+  /** The rows by the dimensions, some at a time, as there can be ten thousand. */
   *rows(known: ShownWith): Generator<Schemas['EmailMetricsRow'][]> {
     const all = [...this.#rows.values()]
     const counting = this.#listsPeriods() ? all : all.filter(row => this.#counts(row))
@@ -192,7 +190,7 @@ export class Sum {
   }
 }
 
-/** Of two hours of one name the one comes first that was first. */
+/** Sorts by time, then by name: when clocks are set back, two hours have the same name. */
 function inOrder(one: Row, other: Row): number {
   const between_ms = one.at_ms - other.at_ms
   if (between_ms !== 0 && !Number.isNaN(between_ms)) return between_ms
@@ -211,7 +209,7 @@ function addTo(sums: Sums, { type, bounce, events, firsts, sents }: CountedEvent
   plus('sent', sents)
 }
 
-/** What came of a broadcast. */
+/** The results of a broadcast, with rates. */
 export function broadcastCounts(tally: Tally): BroadcastCounts {
   return { ...tally, ...shownSums(tally, RATED) }
 }
@@ -220,7 +218,7 @@ function shownSums<Shown extends Metric>(sums: Sums, metrics: readonly Shown[]):
   return Object.fromEntries(metrics.map(metric => [metric, valueOf(sums, metric)])) as Record<Shown, number>
 }
 
-/** Rates have two digits. */
+/** The value of a metric; rates have two decimals. */
 function valueOf(sums: Sums, metric: Metric): number {
   const rate = RATES[metric]
   if (!rate) return sums[metric] ?? 0

@@ -1,5 +1,5 @@
-// What a team has used of what it may use. Usage is counted where the fact is written, in the same unit: what emails and runs
-// there are says the same when it is counted again.
+// Counts what a team uses of its quotas, in the unit of work that writes the emails and runs, so that counting these again gives
+// the same.
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
@@ -17,8 +17,8 @@ interface Accepted {
 }
 
 /**
- * Counts emails that are accepted, all of one team. Where there are quotas, what is used of them then is to be waited for;
- * it throws (429) when they have no room for all of the recipients.
+ * Counts accepted emails, all of one team. With quotas it returns a promise of what is used then, and throws (429) when they have
+ * no room for all recipients.
  */
 export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Promise<Spent> | undefined {
   const [{ team_id, created_at }] = emails as [Accepted]
@@ -32,18 +32,18 @@ export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Pro
 
 async function spendOfQuotas(tx: Tx, plus: Parameters<typeof store.usage.put>[1], now: Date): Promise<Spent> {
   const { team_id, day, recipients } = plus
-  // of two units only one may find the last room
+  // only one of two concurrent units may use the last room
   tx.guard(team_id, 'quotas')
   const { daily, monthly } = await store.findUsed(tx, team_id, day)
   const used = { daily: usedOf(daily), monthly: usedOf(monthly) }
   const spent = judgedSpending(tx.settings.quotas, used, recipients, now)
   if (spent instanceof Refusal) throw spent
-  // at once, so that units of the same commit see it
+  // written at once, so that later units of the same commit see it
   store.usage.put(tx, plus)
   return spent
 }
 
-/** Counts an email that came in. Whether a quota was used up before it, so that what it says is withheld. */
+/** Counts a received email. Returns whether a quota was used up before it, so that its content is withheld. */
 export async function countReceived(
   tx: Tx,
   { team_id, created_at }: { team_id: string; created_at: string },
@@ -62,7 +62,7 @@ export async function countReceived(
 
 const hasQuotas = ({ settings: { quotas } }: Tx): boolean => quotas.daily + quotas.monthly > 0
 
-/** How many recipients a team may still write to, and why no more. */
+/** How many recipients a team may still write to, and the reason when there are none. */
 export async function findQuotaLeft({ tx, team_id, now }: TeamUnit): Promise<Left> {
   if (!hasQuotas(tx)) return NO_END
   const { daily, monthly } = await store.findUsed(tx, team_id, dayOf(now.toISOString()))
@@ -75,11 +75,11 @@ export function countRun(tx: Tx, { team_id, created_at }: { team_id: string; cre
 }
 
 const DAY_MS = 86_400_000
-/** Clocks and long units leave a day's last counts somewhat later. */
+/** Differing clocks and long units write the last counts of a day after it has ended. */
 const FOLDED_AFTER_DAYS = 2
 const KEPT_DAYS = 400
 
-/** Adds up, and in the end removes, some of what is kept of days that are over; whether more may be left. */
+/** Sums up some rows of past days, and later removes them. Returns whether more may be left. */
 export async function sweepUsage(tx: Tx, now: Date): Promise<boolean> {
   const before = (days: number): string => dayOf(new Date(now.getTime() - days * DAY_MS).toISOString())
   return (await store.foldDays(tx, before(FOLDED_AFTER_DAYS))) || store.removeDays(tx, before(KEPT_DAYS))

@@ -1,8 +1,8 @@
-// What a team may send, in days and months of UTC.
+// What a team may send in a day and in a month, both in UTC.
 import type { Quotas } from '../../base/config/config.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 
-/** What a team has used in a day, or a month. */
+/** What a team has used in a day or a month. */
 export interface Used {
   emails: number
   /** Each recipient of an email counts. */
@@ -18,11 +18,11 @@ export interface UsedSoFar {
 
 export const UNUSED: Readonly<Used> = { emails: 0, recipients: 0, received: 0, runs: 0 }
 
-/** Days as in `2026-11-20`. */
+/** A day has the form `2026-11-20`. */
 export const dayOf = (at: string): string => at.slice(0, 10)
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** When the day that it is, and the month, are over. */
+/** When the present day and month end. */
 export function resetsOf(now: Date): { daily: Date; monthly: Date } {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
   return { daily: new Date(Date.UTC(year, month, day + 1)), monthly: new Date(Date.UTC(year, month + 1, 1)) }
@@ -34,7 +34,7 @@ export function summedUse(rows: readonly Used[]): Used {
   return sum
 }
 
-/** What counts against a quota. */
+/** The recipients and received emails that count against a quota. */
 export const usedOf = ({ recipients, received }: Used): number => recipients + received
 
 export interface Spent {
@@ -49,7 +49,7 @@ const SPAN = {
   monthly: { name: 'monthly_quota_exceeded', when: 'this month' },
 } as const
 
-/** The refusal of so many more recipients, or what will be used with them. */
+/** The refusal of some more recipients, or the use after them. */
 export function judgedSpending(
   quotas: Quotas,
   used: Record<keyof Quotas, number>,
@@ -80,7 +80,7 @@ function usedUp(span: keyof Quotas, quota: number): string {
 export interface Left {
   /** Infinity: there is no quota. */
   recipients: number
-  /** Why there are no more, when there are none. */
+  /** Why there are none left, if so. */
   reason: string
 }
 
@@ -94,7 +94,7 @@ export function leftOf(quotas: Quotas, used: Record<keyof Quotas, number>): Left
   return lefts.reduce((one, other) => (other.recipients < one.recipients ? other : one), NO_END)
 }
 
-/** What answers say where there are quotas. */
+/** The response headers with the use of quotas, where there are quotas. */
 export function quotaHeaders({ daily, monthly }: Spent): Record<string, string> {
   return {
     ...(daily !== undefined && { 'x-resend-daily-quota': String(daily) }),

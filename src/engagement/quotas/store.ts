@@ -1,4 +1,4 @@
-// What teams have used, by days of UTC: counted in the unit that accepts an email or begins a run.
+// The table of what teams have used on each day in UTC, counted in the unit of work that accepts an email or begins a run.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'
@@ -18,7 +18,7 @@ export const usage = new Counter<{ team_id: string; day: string }, Used>('usage_
   'runs',
 ])
 
-/** Each day has one row when it is over, and as many as there are connections before that. */
+/** A past day has one row, once it is summed up; before, it has one for each connection. */
 export const listUsedDays = days.query<{ team_id: string; from: string; to: string }>(({ rows, params, param }) =>
   rows.where(params('team_id')).where('day', '>=', param('from')).where('day', '<=', param('to')).orderBy('day'),
 ).all
@@ -44,7 +44,7 @@ const removeBefore = acrossTeams(
   }),
 ).more
 
-/** Adds up some rows of days that are over; whether more may be left. */
+/** Sums up some rows of past days. Returns whether more may be left. */
 export async function foldDays(tx: Tx, before: string): Promise<boolean> {
   const rows: UsageRow[] = await tx.all(unfolded, { before })
   for (const { shard, ...row } of rows) {

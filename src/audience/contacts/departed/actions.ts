@@ -1,5 +1,5 @@
-// What people have left themselves, by their addresses: it holds whatever becomes of the contact. Who is deleted and made
-// anew, or erased, has still left. Only a hash of the address is kept, so that it identifies no person by itself.
+// What people have unsubscribed from themselves, by address. It stays when the contact is deleted, created again or erased. Only
+// a hash of the address is stored, so that the row identifies no person by itself.
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
 
@@ -7,7 +7,7 @@ export { type Departed, findDepartedRow, listDeparted as findDeparted } from './
 
 const LEFT_NOTHING: Departed = { everything: false, topics: [] }
 
-/** As `findDeparted`, for hundreds at once: their hashes are made only in a team with departed addresses. */
+/** Like `findDepartedOne`, for hundreds of addresses: they are hashed only if the team has departed addresses. */
 export async function findDepartedAmong(
   tx: Tx,
   team_id: string,
@@ -23,13 +23,13 @@ export async function findDepartedOne(tx: Tx, team_id: string, email: string): P
   return known
 }
 
-/** A person's decision about it: `everything` when it is given, and the topics that are. */
+/** A person's decision: about everything, if it is given, and about the given topics. */
 interface Departure {
   everything?: boolean | undefined
   topics?: ReadonlyMap<string, 'opt_in' | 'opt_out'>
 }
 
-/** Records what a person left, or came back to; what is not named stays. Whether that is new. */
+/** Records what a person left or came back to; the rest stays. Returns whether that changed anything. */
 export async function changeDeparted(
   { tx, team_id, now }: TeamUnit,
   email: string,
@@ -46,5 +46,5 @@ export async function changeDeparted(
   return true
 }
 
-/** Of one address. */
+/** Topics that are stored for one address. */
 const TOPICS_MAX = 1000

@@ -1,4 +1,4 @@
-// Contacts as a CSV (RFC 4180): what its columns are called, and what is in them.
+// Contacts as CSV (RFC 4180): the names of the columns, and the cells.
 import type * as CsvStringify from 'csv-stringify/sync'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { harmlessCell } from '../../../base/text/formula.ts'
@@ -14,19 +14,19 @@ export interface ExportedProperty {
   type: 'string' | 'number'
 }
 
-/** Values of one property by the ids of their contacts, by the id of the property. */
+/** Values by property id, then by contact id. */
 type ExportedValues = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** Cells of a page, so that it takes some milliseconds to read and to write, however many columns there are. */
+/** Cells of a page: reading and writing it takes some milliseconds, however many columns there are. */
 const CELLS_MAX = 5000
 const ROWS_MAX = 500
 
-/** How many contacts there are in a page. */
+/** The number of contacts in a page. */
 export function pageLength(properties: readonly ExportedProperty[]): number {
   return Math.min(ROWS_MAX, Math.max(1, Math.floor(CELLS_MAX / (FIELDS.length + properties.length))))
 }
 
-/** A property with the key of a field stands behind a point, which no key has. */
+/** The header line. A property with the key of a field gets a prefix with a dot, which no key contains. */
 export function headerLine(properties: readonly ExportedProperty[]): string {
   const taken = new Set<string>(FIELDS)
   return written([[...FIELDS, ...properties.map(({ key }) => (taken.has(key) ? `properties.${key}` : key))]])
@@ -45,14 +45,14 @@ export function contactLines(
     created_at,
     ...properties.map(property => {
       const value = values.get(property.id)?.get(id) ?? ''
-      // a number is none but itself, also below zero
+      // a number is harmless for spreadsheets, even a negative one
       return property.type === 'number' ? value : harmlessCell(value)
     }),
   ])
   return written(rows)
 }
 
-/** Quoted also for a line end of another kind than its own. */
+/** Cells with a line break of another kind than the delimiter are quoted, too. */
 function written(rows: readonly (readonly string[])[]): string {
   return csvStringify().stringify(rows as string[][], { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

@@ -1,4 +1,4 @@
-// Pages of contacts in the order in which they were made: of all, or of those in a segment.
+// Pages of contacts in the order of their creation: all contacts, or those in a segment.
 import { findMembers, findNextPart, memberRows, type Members } from '../../segments/actions.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { passingStatement } from '../../../base/store/statement.ts'
@@ -12,7 +12,7 @@ interface Beyond {
   limit: number
 }
 
-/** Before all others. */
+/** An id before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const beyond = contacts.query<Beyond>(
@@ -30,18 +30,18 @@ interface ExportPlace {
   segment_id: string | undefined
   /** Empty at the beginning. */
   after_id: string
-  /** Who was made later is left out. */
+  /** Contacts that were created later are left out. */
   snapshot_at: string
   size: number
 }
 
 interface ExportPage {
   rows: ContactRecord[]
-  /** What to go on behind; `undefined` when that was all. */
+  /** The id to continue after; `undefined`: this was the end. */
   behind: string | undefined
 }
 
-/** The next page, which may be empty. `undefined` when there is no such segment. */
+/** The next page, which may be empty. `undefined` if there is no such segment. */
 export async function findExportPage(tx: Tx, place: ExportPlace): Promise<ExportPage | undefined> {
   const { team_id, segment_id, after_id, snapshot_at, size: limit } = place
   if (segment_id !== undefined) {

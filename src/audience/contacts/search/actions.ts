@@ -1,5 +1,5 @@
-// Searching a team's contacts. Each search reads a bounded part, so that it takes no longer among many contacts than among
-// few; the next one goes on where it ended.
+// Searches the contacts of a team. Each search examines a bounded number of rows, so that its time does not depend on the number
+// of contacts; the next search continues where it ended.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { valuesAmong } from '../../contact-properties/actions.ts'
 import { findMemberIds, findMembers, type Members, membersAmong } from '../../segments/actions.ts'
@@ -15,22 +15,22 @@ export type { ContactSearch } from './rules.ts'
 
 export interface FoundContacts {
   rows: ContactRecord[]
-  /** What to go on behind, when there may be more: an id, or with an address an address. */
+  /** The position to continue after, if there may be more: an id or, in a search by address, an address. */
   behind: string | undefined
 }
 
-/** Contacts that one search looks at. */
+/** Contacts that one search examines. */
 export const CONTACTS_LOOKED_AT = 5_000
 
 interface Place {
-  /** Only those behind it. */
+  /** Only contacts after this position. */
   after?: string | undefined
   most: number
-  /** By the rule of a segment, how long ago something was. */
+  /** The time from which the rule of a segment counts ages. */
   now: Date
 }
 
-/** For a read, in which others come between the parts. The newest first; with an address, in the order of addresses. */
+/** Searches in a read, in which other work runs between the parts. Newest first; by address, sorted by address. */
 export async function searchContacts(
   { tx, team_id }: InTeam,
   search: ContactSearch,
@@ -47,23 +47,23 @@ export async function searchContacts(
   }
   return searchParts(tx, asked, async (place, limit) => {
     const { rows, behind } = await lookAt({ tx, team_id }, search, { after: place, limit, now })
-    // fewer than asked for, although there may be more, were as much to look at as all that a search looks at
+    // a part with fewer rows although more may follow has examined as much as a whole search may
     const looked = rows.length < limit ? CONTACTS_LOOKED_AT : limit
     return { rows: await narrow({ tx, team_id, now }, rows, search), behind, looked }
   })
 }
 
-/** How many are counted at the most. */
+/** Contacts that are counted at most. */
 export const CONTACTS_COUNTED_MAX = 10_000
 
 export interface CountedContacts extends FoundContacts {
-  /** Of those who were found until it was enough, or as many as are counted. */
+  /** The number of members that were found, up to `CONTACTS_COUNTED_MAX`. */
   count: number
-  /** Whether that is all of them. */
+  /** Whether all were counted. */
   isWhole: boolean
 }
 
-/** The newest of those of whom a rule is true, and how many there are. For a read, as a search. */
+/** The newest contacts that match a rule, and their number. For a read, like a search. */
 export async function countRuled(
   tx: Tx,
   members: Members,
@@ -81,7 +81,7 @@ interface Part {
   now: Date
 }
 
-/** The next ones on the shortest way to what is asked for. */
+/** The next contacts, by the index that fits the search best. */
 async function lookAt(
   { tx, team_id }: InTeam,
   { address, segment_id }: ContactSearch,
@@ -111,7 +111,7 @@ async function lookAtAddressed(
   return (keyOf(rows[0]?.email ?? '') === after ? rows.slice(1) : rows).slice(0, limit)
 }
 
-/** Those of the rows that are meant. */
+/** The rows that match the whole search. */
 async function narrow(
   { tx, team_id, now }: TeamUnit,
   rows: readonly ContactRecord[],

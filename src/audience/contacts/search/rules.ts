@@ -1,27 +1,27 @@
-// What contacts are searched by, and which of those that were looked at are meant.
+// The conditions of a search for contacts, and the check of single contacts.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { type ContactRecord } from '../rules.ts'
 
 export interface ContactSearch {
-  /** How an address begins. */
+  /** The beginning of an address. */
   address?: string | undefined
-  /** In a name. */
+  /** A part of a name. */
   name?: string | undefined
   unsubscribed?: boolean | undefined
   segment_id?: string | undefined
-  /** What counts for them about a topic. */
+  /** The effective subscription to a topic. */
   topic?: { id: string; subscription: 'opt_in' | 'opt_out' } | undefined
-  /** The value of a property; without one, that it has any. */
+  /** The value of a property; without a value: any value. */
   property?: { key: string; value: string | undefined } | undefined
 }
 
-/** The first key of an address that begins so, and the first behind them all: no character comes after the last one. */
+/** The bounds of the keys of addresses with this beginning; the last code point of Unicode sorts after any continuation. */
 export function keysFrom(address: string): { first: string; end: string } {
   const first = keyOf(address)
   return { first, end: `${first}\u{10FFFF}` }
 }
 
-/** Whether a contact is meant, by what it says itself. */
+/** Whether a contact matches the conditions on its own fields. */
 export function isContactMeant(contact: ContactRecord, { name, unsubscribed }: ContactSearch): boolean {
   if (unsubscribed !== undefined && contact.unsubscribed !== unsubscribed) return false
   return name === undefined || hasName(contact, name)

@@ -1,9 +1,9 @@
-// Contacts as they are searched: those whose address begins in a way, in the order of addresses.
+// Contacts with a given beginning of their address, sorted by address.
 import { contacts } from '../store.ts'
 
 interface Addressed {
   team_id: string
-  /** Of addresses, as contacts are compared by: from the first, up to the end of those that begin so. */
+  /** The bounds of the keys of addresses: from the first, up to before the end. */
   first: string
   end: string
   limit: number

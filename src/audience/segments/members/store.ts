@@ -1,4 +1,4 @@
-// The members of a segment, part by part: for jobs that read all of them, or write something of each.
+// The members of a segment in parts, for jobs that read all of them or write a row for each.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { comparisonsIn } from '../../../base/rules/tree.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
@@ -16,40 +16,40 @@ import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } 
 import { readFacts } from '../rule/store.ts'
 import { findSegment, pickMembers } from '../store.ts'
 
-/** A segment as its members are asked for: what is read anew in each unit. */
+/** A segment with what is needed to find its members; it is read again in each unit of work. */
 export interface Members {
   team_id: string
   segment_id: string
-  /** Of a segment by rule, with what the rule names. */
+  /** For a segment by rule: the rule, and the things that it names. */
   by?: { rule: SegmentRule; facts: RuleFacts }
 }
 
-/** The contacts between two, in the order of their ids, which is the one in which they were made. */
+/** The contacts between two ids; ids are in the order of creation. */
 export interface MembersPart {
-  /** The last one of the part before; empty for the first part. */
+  /** The last contact of the part before; empty for the first part. */
   after_id: string
-  /** The last one of this part. */
+  /** The last contact of this part. */
   until_id: string
   /**
-   * Who was made, or put into the segment, later than that is left out. A rule is true or not as its contacts are when they
-   * are asked, but for their age: that is what it was then.
+   * Contacts that were created, or put into the segment, later than this are left out. A rule judges contacts as they are when
+   * they are read, except for their age, which is counted from this time.
    */
   snapshot_at: string
 }
 
-/** What an id is held against. */
+/** A comparison with an id. */
 type Bound = readonly ['<' | '<=' | '>' | '>=', string]
 
-/** Comparisons that are made in a statement, each of some microseconds on SQLite, where it blocks all other units. */
+/** Comparisons that one statement makes, each some microseconds on SQLite, where it blocks other units. */
 const COMPARED_MAX = 4000
 const LOOKED_AT_MAX = 10_000
 const LOOKED_AT_MIN = 40
-/** That one page looks at. */
+/** Parts that one page examines. */
 const PARTS_OF_PAGE = 50
-/** What to go to a contact costs, and what to compare what is found there does, beside a look at another table. */
+/** The cost of reading a contact, and of comparing its own fields, relative to a look-up in another table. */
 const EASY = 0.2
 
-/** `undefined` without such a segment. */
+/** The segment for finding its members; `undefined` if it does not exist. */
 export async function findMembers(tx: Tx, team_id: string, segment_id: string): Promise<Members | undefined> {
   const segment = await findSegment(tx, team_id, segment_id)
   if (!segment) return undefined
@@ -58,8 +58,8 @@ export async function findMembers(tx: Tx, team_id: string, segment_id: string): 
 }
 
 /**
- * The next part behind `after_id`, in which so many contacts are looked at, whether they are members or not, or fewer when
- * there is much to ask about each: so a part takes about the same time, whatever the segment. `undefined` at the end.
+ * The next part after `after_id`: `size` contacts, members or not, or fewer if the rule needs many comparisons for each, so that
+ * every part takes about the same time. `undefined` at the end.
  */
 export async function findNextPart(
   tx: Tx,
@@ -104,7 +104,7 @@ export function memberRows(
   return members.by ? rows : rows.where('member.added_at', '<=', snapshot_at)
 }
 
-/** A page of the contacts in a segment by rule, by their ids. Refuses (422 validation_error) as other lists do. */
+/** A page of the contacts in a segment by rule, sorted by id. Refuses (422 validation_error) bad cursors as other lists do. */
 export async function listMemberIds(
   { tx, now }: InTime,
   members: Members,
@@ -122,15 +122,15 @@ export async function listMemberIds(
 }
 
 interface FoundMembers {
-  /** The newest contacts first. */
+  /** Newest contacts first. */
   ids: string[]
-  /** The contact behind which to go on, a member or not; nothing when that was the end. */
+  /** The contact to continue after, a member or not; `undefined` at the end. */
   behind: string | undefined
 }
 
 /**
- * As `listMemberIds`, for who would rather go on later than wait: it ends after as many parts as are looked at in some
- * tenths of a second, even if no member was found. `after`: any contact.
+ * Like `listMemberIds`, but ends after the parts that some tenths of a second allow, even if no member was found, so that the
+ * caller can continue later instead of waiting. `after`: any contact.
  */
 export async function findMemberIds(
   { tx, now }: InTime,
@@ -142,7 +142,7 @@ export async function findMemberIds(
   return { ids: rows, behind }
 }
 
-/** Those of these contacts that are in it. */
+/** The members among these contacts. */
 export async function pickMembersOf(
   { tx, now }: InTime,
   members: Members,
@@ -167,7 +167,7 @@ export async function pickMembersOf(
 type Way = 'asc' | 'desc'
 
 interface Found {
-  /** The last contact that was looked at; `undefined` when there were none. */
+  /** The last contact that was examined; `undefined` if there were none. */
   end: string | undefined
   ids: string[]
 }
@@ -176,7 +176,7 @@ interface Beyond {
   from_id: string | undefined
   order: Way
   most: number
-  /** As many as are needed, unless it is said. */
+  /** Parts that are examined at most; by default as many as are needed. */
   parts?: number
 }
 
@@ -186,7 +186,7 @@ function listBeyond(
   { from_id, order, most, parts = Infinity }: Beyond,
 ): Promise<FoundPart<string>> {
   const beyond = order === 'asc' ? '>' : '<'
-  // few at first, as most of them may be members
+  // small parts at first, as most contacts may be members
   const sizes = { part: 2 * (most + 1), part_max: Infinity, looked_max: parts }
   const asked = { ...sizes, after: from_id, most, cursorOf: (id: string) => id }
   return search(tx, asked, async (place, size) => {
@@ -198,7 +198,7 @@ function listBeyond(
 
 interface Within {
   bounds: readonly Bound[]
-  /** By the rule, how long ago something was. */
+  /** The time from which the rule counts ages. */
   now: Date
 }
 
@@ -207,7 +207,7 @@ interface Looking extends Within {
   size: number
 }
 
-/** Those of the next part that are members, in their order: in one go, as what decides is next to what is passed over. */
+/** The members in the next part, in order. One statement reads both, as the compared values lie next to the examined rows. */
 async function findSome(tx: Tx, members: Members, looking: Looking): Promise<Found> {
   const { order, size } = looking
   const some = passingStatement<object, { place_id: string | null; ids: string | null }>(knex => {
@@ -223,7 +223,7 @@ async function findSome(tx: Tx, members: Members, looking: Looking): Promise<Fou
   return { end: place_id ?? undefined, ids: order === 'asc' ? sorted : sorted.toReversed() }
 }
 
-/** Each with the contact's id as `place_id`, and again as `id` if they are a member. */
+/** The examined contacts: the id as `place_id`, and as `id` only if the contact is a member. */
 function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size, now }: Looking): SqlRows {
   const among = amongIn(members)
   const id = idOf(members)
@@ -234,7 +234,7 @@ function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size, now 
   const met = knex.raw('case when ? then contact.id end as id', [isMember])
   if (among.in === 'contacts') return rows.select('contact.id as place_id', met)
   const once = isOnce(among) ? rows.select('member.contact_id') : rows.distinct('member.contact_id')
-  // also of one that is gone, who is passed over
+  // a left join: a contact that was deleted counts as examined, but is no member
   return knex(once.as('member'))
     .joinRaw('left join contacts as contact on contact.id = member.contact_id and contact.team_id = ?', [
       members.team_id,
@@ -242,7 +242,7 @@ function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size, now 
     .select('member.contact_id as place_id', met)
 }
 
-/** How many can be looked at without letting others go on. */
+/** Contacts that one statement examines, so that other work does not wait long. */
 function partOf(members: Members, size: number): number {
   return Math.min(size, LOOKED_AT_MAX, Math.max(LOOKED_AT_MIN, Math.floor(COMPARED_MAX / effortOf(members))))
 }
@@ -267,7 +267,7 @@ async function findEnd(
   return (await tx.get(last, {}))?.place_id
 }
 
-/** Of each contact that is looked at. What is read by another index is read one by one. */
+/** The cost of one examined contact; a condition on another table costs a look-up of its own. */
 function effortOf({ by }: Members): number {
   if (!by) return 1
   const efforts = comparisonsIn(by.rule).map(({ field }) => (isOwn(field) ? EASY : 1))
@@ -287,14 +287,14 @@ function rowsWithin(knex: SqlWriter, members: Members, { bounds, now }: Within):
           .as('member'),
       )
   if (among.in !== 'contacts') {
-    // a cross join is one whose order SQLite keeps
+    // a cross join, as SQLite keeps its order
     rows.crossJoin(knex.ref('contacts').as('contact'))
     rows.where({ 'contact.id': knex.ref('member.contact_id'), 'contact.team_id': members.team_id })
   }
   return members.by ? rows.where(ruled(knex, members.by, now)) : rows
 }
 
-/** Those among whom the members are, by an index in the order of their ids. */
+/** The rows among which the members are, by an index sorted by contact id. */
 function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: Among): SqlRows {
   if (among.in === 'contacts') return knex('contacts as contact').where('contact.team_id', team_id)
   const rows = knex(`${among.in} as member`).where(knownTeam(knex, { 'member.team_id': team_id }))
@@ -304,7 +304,7 @@ function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: A
     case 'broadcast_recipients':
       return rows.where('member.broadcast_id', among.broadcast_id).whereNotNull('member.email_id')
     case 'broadcast_facts':
-      // an index has these behind the team
+      // an index has these columns after the team
       return among.broadcast_id === undefined
         ? rows.where({ 'member.team_id': team_id, 'member.type': among.type })
         : rows.where({ 'member.broadcast_id': among.broadcast_id, 'member.type': among.type })
@@ -318,7 +318,7 @@ function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: A
   }
 }
 
-/** Whether each contact is among them once. */
+/** Whether each contact has at most one row. */
 const isOnce = (among: Among): boolean => among.in !== 'broadcast_facts' || among.broadcast_id !== undefined
 
 function amongIn({ segment_id, by }: Members): Among {

@@ -1,13 +1,13 @@
-// What the rule of a segment can ask about, and what is wrong with a rule.
+// The fields that the rule of a segment can have, and the faults of rules.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Comparison, comparisonsIn, treeFaults } from '../../../base/rules/tree.ts'
 
 export type SegmentRule = InSchemas['SegmentRule']
 
-/** As JSON, which is stored and read with each page. */
+/** Bytes of a rule as JSON: it is stored, and read with each page. */
 const BYTES_MAX = 32_000
 
-/** What a field is about. */
+/** What a field refers to. */
 export type Field =
   | { of: 'column'; name: 'email' | 'first_name' | 'last_name' }
   | { of: 'unsubscribed' }
@@ -18,17 +18,17 @@ export type Field =
   | { of: 'age' }
   | { of: 'activity'; activity: Activity }
 
-/** What there is between a contact and broadcasts: an email was made for them, they opened it, they followed a link in it. */
+/** A relation of a contact to broadcasts: an email was made for it, it opened one, or it followed a link. */
 export type Activity = (typeof ACTIVITIES)[number]
 
 const ACTIVITIES = ['sent', 'opened', 'clicked'] as const
 const COLUMNS = ['email', 'first_name', 'last_name'] as const
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const NUMERIC = ['gt', 'gte', 'lt', 'lte']
-/** What was never done has no time. */
+/** Operators on activities; an activity that never happened has no time. */
 const OF_ACTIVITY = [...NUMERIC, 'exists', 'is_empty']
 
-/** `undefined` for what is none. */
+/** The field; `undefined` if the text is none. */
 export function fieldOf(text: string): Field | undefined {
   const [root, ...path] = text.split('.')
   const [first, ...rest] = path
@@ -47,13 +47,13 @@ export function fieldOf(text: string): Field | undefined {
   return root === 'days_since' && first === 'created' ? { of: 'age' } : undefined
 }
 
-/** Whether the contact says it itself. */
+/** Whether the field is a column of the contact's own row. */
 export function isOwn(field: string): boolean {
   const { of } = fieldOf(field)!
   return of === 'column' || of === 'unsubscribed' || of === 'age'
 }
 
-/** What the rule names, and so has to be there when it is given. */
+/** The things that the rule names, which must exist when it is stored. */
 export interface RuleNames {
   properties: string[]
   topics: string[]
@@ -61,7 +61,7 @@ export interface RuleNames {
   broadcasts: string[]
 }
 
-/** Only for a rule without faults. */
+/** The rule must have no faults. */
 export function ruleNames(rule: SegmentRule): RuleNames {
   const fields = comparisonsIn(rule).flatMap(({ field }) => fieldOf(field) ?? [])
   const idsOf = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
@@ -72,7 +72,7 @@ export function ruleNames(rule: SegmentRule): RuleNames {
   return { properties: [...new Set(keys)], ...named }
 }
 
-/** What is wrong with a rule by itself, a sentence each. */
+/** The faults of a rule by itself, a sentence each. */
 export function segmentRuleFaults(rule: SegmentRule): string[] {
   const faults = treeFaults(rule, fieldFault)
   const bytes = Buffer.byteLength(JSON.stringify(rule))
@@ -96,7 +96,7 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
     : `the field "${field}" is compared by ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not by ${operator}`
 }
 
-/** The rule without fields that the contract does not declare. Only for one whose depth has been checked. */
+/** The rule without fields that the contract does not declare. Its depth must have been checked before, as this recurses. */
 export function pickedSegmentRule(rule: SegmentRule): SegmentRule {
   if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickedSegmentRule) }
   const { type, field, operator, value } = rule

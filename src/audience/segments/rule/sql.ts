@@ -1,25 +1,25 @@
-// The rule of a segment as a condition in SQL about a row `contact`: its texts are fixed, and every value is a parameter.
-// What is known beforehand, such as that a text is no number, is no question to the database.
+// The rule of a segment as an SQL condition on a row `contact`: the SQL is fixed text, and every value is a parameter. A
+// comparison whose result is known beforehand, such as of a text with a number, is replaced by a constant.
 import type { PropertyValue } from '../../contact-properties/rules.ts'
 import { type Comparison, isMet } from '../../../base/rules/tree.ts'
 import { leastIdAt } from '../../../base/text/uuids.ts'
 import { type Activity, type Field, fieldOf, type SegmentRule } from './fields.ts'
 
-/** What a rule is read with: of what it names, that which is there. */
+/** What a rule is translated with: those of the things it names that exist. */
 export interface RuleFacts {
   team_id: string
   properties: ReadonlyMap<string, { id: string; type: 'string' | 'number'; fallback_value: PropertyValue | null }>
-  /** The topics by their ids, with what counts for who has not chosen. */
+  /** The topics by id, with the default for contacts that have not chosen. */
   topics: ReadonlyMap<string, { default_subscription: 'opt_in' | 'opt_out' }>
-  /** Those into which contacts are put by hand. */
+  /** The segments that contacts are put into. */
   segments: ReadonlySet<string>
   broadcasts: ReadonlySet<string>
 }
 
-/** What a rule is asked with. */
+/** The facts, with the time and the SQL dialect. */
 interface AskedWith extends RuleFacts {
   now: Date
-  /** Of SQL: where a text begins in another one. */
+  /** The SQL function that finds a text in another one. */
   position: string
 }
 
@@ -28,7 +28,7 @@ interface Condition {
   values: (string | number)[]
 }
 
-/** Where the members are to be found among, by an index in the order of the contacts' ids; `contacts`: anywhere. */
+/** The table in which the members are found by an index sorted by contact id; `contacts`: no such index. */
 export type Among =
   | { in: 'contacts' }
   | { in: 'segment_members'; segment_id: string }
@@ -36,21 +36,21 @@ export type Among =
   | { in: 'contact_property_values'; property_id: string; value: string }
   | { in: 'broadcast_recipients'; broadcast_id: string }
   | { in: 'broadcast_facts'; type: Done; broadcast_id: string }
-  /** Of any broadcast: a contact has a row for each of them. */
+  /** Any broadcast: a contact has a row for each. */
   | { in: 'broadcast_facts'; type: Done; broadcast_id?: undefined }
 
-/** What contacts do themselves. */
+/** The activities of contacts themselves. */
 type Done = Exclude<Activity, 'sent'>
 
 const DAY_MS = 86_400_000
-/** As far as times are in order as texts. */
+/** The last time for which the text form sorts like the time. */
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 const ALWAYS: Condition = { sql: '1 = 1', values: [] }
 const NEVER: Condition = { sql: '1 = 0', values: [] }
 const known = (is: boolean): Condition => (is ? ALWAYS : NEVER)
 
-/** Only for a rule without faults. */
+/** The condition of a rule. The rule must have no faults. */
 export function conditionOf(rule: SegmentRule, facts: AskedWith): Condition {
   if (rule.type === 'rule') return comparisonCondition(rule, fieldOf(rule.field)!, facts)
   const parts = rule.rules.map(part => conditionOf(part, facts))
@@ -133,7 +133,7 @@ function broadcastCondition(
   return flagCondition(comparison, is => ({ sql: `${is ? '' : 'not '}exists (${some.sql})`, values: some.values }))
 }
 
-/** By the last time, which is at the end of what an index has about a contact. An email's id tells when it was made. */
+/** Compares the last time, which is the last entry of the contact in an index. For `sent` the id of the email contains it. */
 function activityCondition(comparison: Comparison, activity: Activity, { now, team_id }: AskedWith): Condition {
   const last: Condition =
     activity === 'sent'
@@ -156,7 +156,7 @@ function activityCondition(comparison: Comparison, activity: Activity, { now, te
   return about(last, `${last.sql} ${isAfter ? '>=' : '<'} ?`, leastIdAt(ms + (sign === '>' || sign === '<=' ? 1 : 0)))
 }
 
-/** Of what is true or false of every contact. */
+/** A condition on something that is true or false for every contact. */
 function flagCondition(comparison: Comparison, when: (is: boolean) => Condition): Condition {
   const [if_true, if_false] = [isMet(comparison, true), isMet(comparison, false)]
   return if_true === if_false ? known(if_true) : when(if_true)
@@ -164,7 +164,7 @@ function flagCondition(comparison: Comparison, when: (is: boolean) => Condition)
 
 const SIGNS: Partial<Record<Comparison['operator'], string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' }
 
-/** Of a text, or of `null` where there is none. */
+/** A condition on a text, or on `null` where there is none. */
 function textCondition(comparison: Comparison, of: Condition, { position }: AskedWith): Condition {
   const { operator, value } = comparison
   if (operator === 'is_empty') return about(of, `coalesce(${of.sql}, '') = ''`)
@@ -191,14 +191,14 @@ function textCondition(comparison: Comparison, of: Condition, { position }: Aske
   }
 }
 
-/** Of a number that is stored as a text, or of `null` where there is none. */
+/** A condition on a number that is stored as text, or on `null` where there is none. */
 function numberCondition(comparison: Comparison, of: Condition): Condition {
   const { operator, value } = comparison
   if (operator === 'is_empty') return about(of, `${of.sql} is null`)
   const common = commonCondition(comparison, of)
   if (common) return common
   if (typeof value !== 'number') return known(operator === 'neq')
-  // as it is stored
+  // in the stored form
   const text = String(value)
   if (operator === 'eq') return about(of, `${of.sql} = ?`, text)
   if (operator === 'neq') return about(of, `case when ${of.sql} = ? then 0 else 1 end = 1`, text)
@@ -206,7 +206,7 @@ function numberCondition(comparison: Comparison, of: Condition): Condition {
   return sign ? about(of, `cast(${of.sql} as double precision) ${sign} ?`, value) : NEVER
 }
 
-/** What is asked of every kind of value. */
+/** Conditions that exist for every kind of value. */
 function commonCondition({ operator, value }: Comparison, of: Condition): Condition | undefined {
   if (operator === 'exists') return about(of, `${of.sql} is not null`)
   if (value !== null) return undefined
@@ -218,13 +218,13 @@ const about = ({ values }: Condition, sql: string, ...more: (string | number)[])
   values: [...values, ...more],
 })
 
-/** How many days ago something was is when it was, which is not counted for each contact. `of`: when, in SQL. */
+/** Compares a time with a fixed limit, instead of computing the number of days for each contact. `of`: the time, in SQL. */
 function timeCondition(comparison: Comparison, { now }: Pick<AskedWith, 'now'>, of: string): Condition {
   const { sign, ms } = borderOf(comparison, now)
   return { sql: `${of} ${sign} ?`, values: [new Date(ms).toISOString()] }
 }
 
-/** What something has to be before or behind to be so many days ago, in whole milliseconds. */
+/** The limit in whole milliseconds for a comparison of a number of days ago. */
 function borderOf({ operator, value }: Comparison, now: Date): { sign: '<' | '<=' | '>' | '>='; ms: number } {
   const border_ms = now.getTime() - (value as number) * DAY_MS
   const whole = (ms: number): number => Math.min(Math.max(ms, 0), LAST_MS)
@@ -242,10 +242,15 @@ function borderOf({ operator, value }: Comparison, now: Date): { sign: '<' | '<=
 
 // ---- by which index -----------------------------------------------------------------------------------------------
 
-/** In the index on values; as many of a value are enough to tell most apart, and no more would fit on PostgreSQL. */
+/**
+ * Characters of a value in the index: enough to tell most values apart, and not more than an index row of PostgreSQL can hold.
+ */
 export const INDEXED_CHARACTERS = 200
 
-/** By what the rule asks of every member: an equal value, being in a segment, a choice that is not the default, what they did. */
+/**
+ * The best index for the rule, from a condition that every member meets: an equal value, a membership, a choice other than the
+ * default, or an activity.
+ */
 export function amongOf(rule: SegmentRule, facts: RuleFacts): Among {
   const asked = rule.type === 'and' ? rule.rules : [rule]
   const found = asked.flatMap(part => (part.type === 'rule' ? (indexOf(part, facts) ?? []) : []))

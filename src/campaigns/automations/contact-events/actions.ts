@@ -1,6 +1,6 @@
-// What happened to contacts, on its way to the automations. Events of one contact, or of one address without a contact, are
-// applied one after the other in the order in which they were accepted: of all its pending ones there is one job, which
-// applies the first and leaves the job of the next. So a failing one blocks its own contact only.
+// Events of contacts before automations get them. Events of one contact, or of one address without a contact, are applied in the
+// order in which they were accepted: there is one job for all pending events, which applies the first and enqueues the job of the
+// next. An event that fails therefore blocks no other contact.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import * as store from '../store/contact-events.ts'
@@ -9,12 +9,12 @@ import type { ContactEventRecord, EventStream, NewContactEvent } from '../store/
 
 export { type HeardEvent, listEventsAbout } from '../store/contact-events.ts'
 
-/** For how long events are there for waits that look back. */
+/** How long applied events are kept for waits that look back. */
 const KEPT_MS = 30 * 86_400_000
-/** A larger payload is not kept: a wait that looks back reads many. */
+/** An event with a larger payload is not kept: a wait that looks back reads many of them. */
 const LONGEST_KEPT_CHARACTERS = 100_000
 
-/** Writes down an event, and the job that applies it. */
+/** Stores an event and the job that applies it. */
 export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Promise<void> {
   const { team_id, about } = event
   store.guardStream(tx, event)
@@ -23,7 +23,7 @@ export async function acceptEvent(tx: Tx, event: NewContactEvent, now: Date): Pr
   if (!under_way) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** The same of an event that comes with every mail of a contact: only where a run waits for one, or may look back at it. */
+/** Accepts an event that every mail of a contact brings, only if a run waits for one or may look back at it. */
 export async function acceptAwaited(
   tx: Tx,
   { contact_id, ...event }: NewContactEvent & { contact_id: string },
@@ -32,26 +32,26 @@ export async function acceptAwaited(
   const { team_id } = event
   store.guardStream(tx, event)
   const isAwaited =
-    // one that is still to be applied may begin a run that looks back
+    // a pending event may begin a run that looks back
     (await store.hasPending(tx, event)) ||
     (await waits.listWaitsOf(tx, { team_id, contact_id }, '')).runs.length > 0 ||
     (await waits.hasRunLookingBack(tx, { team_id, contact_id }))
   if (isAwaited) await acceptEvent(tx, { ...event, contact_id: null }, now)
 }
 
-/** The event that is to be applied next. */
+/** The event to be applied next. */
 export function findNext(tx: Tx, stream: EventStream): Promise<ContactEventRecord | undefined> {
   store.guardStream(tx, stream)
   return store.findPending(tx, stream)
 }
 
-/** Notes how far an event has been applied; the job goes on with it. */
+/** Stores the progress of applying an event; the next job continues there. */
 export async function goOnLater(unit: TeamUnit, event: ContactEventRecord, after: string): Promise<void> {
   store.saveApplied(unit.tx, { ...event, after })
   await enqueueNext(unit, event)
 }
 
-/** The event was applied. Where a run may still look back, it stays; and if none can, nothing stays. */
+/** Ends applying an event. It is kept if a run may still look back; otherwise all kept events of the contact are removed. */
 export async function finishEvent(unit: TeamUnit, event: ContactEventRecord, looks_back: boolean): Promise<void> {
   const { tx } = unit
   if (looks_back && event.payload.length <= LONGEST_KEPT_CHARACTERS) await store.keepEvent(tx, event)
@@ -60,13 +60,15 @@ export async function finishEvent(unit: TeamUnit, event: ContactEventRecord, loo
   await enqueueNext(unit, event)
 }
 
-/** Nothing of what happened is kept. */
+/** Removes all kept events of a contact. */
 export async function forgetEvents(tx: Tx, stream: EventStream): Promise<void> {
   store.guardStream(tx, stream)
   await store.removeKept(tx, stream)
 }
 
-/** The event could not be applied; it stays for a while with its error for a person to look at, and the next one comes. */
+/**
+ * Ends an event that could not be applied: it stays for a while with its error, for a person to read, and the next one follows.
+ */
 export async function giveUpOn(unit: TeamUnit & EventStream, error: string): Promise<void> {
   const { tx, team_id, about } = unit
   const event = await findNext(tx, { team_id, about })
@@ -79,7 +81,7 @@ async function enqueueNext({ tx, team_id, now }: TeamUnit, { about }: EventStrea
   if (await store.hasPending(tx, { team_id, about })) await enqueue(tx, 'handle_event', { team_id, about }, now)
 }
 
-/** Removes some; whether more may be left. */
+/** Removes some old events. Returns whether more may be left. */
 export function removeOldEvents(tx: Tx, now: Date): Promise<boolean> {
   return store.removeEventsBefore(tx, new Date(now.getTime() - KEPT_MS))
 }

@@ -1,4 +1,4 @@
-// What performing effects and simulating them have in common, so that a simulation refuses whatever a real run would.
+// What performing and simulating effects share, so that a simulation refuses everything that a real run would.
 import type { NewEmail } from '../../../mail/emails/actions.ts'
 import type { InTeam } from '../../../base/store/database.ts'
 import { renderTemplateFor } from '../../../mail/templates/actions.ts'
@@ -8,16 +8,16 @@ import { type Effect, type EffectOf, type EffectOutcome, type SendEmail, sentOut
 import type { UnderWay } from './errand.ts'
 import { mailBody, stepError, surroundingsOf } from './mail.ts'
 
-/** What came of an effect, and the contact after it. */
+/** The outcome of an effect, and the contact after it. */
 interface Performed {
   outcome: EffectOutcome | UnderWay
   contact: RunContact | undefined
 }
 
-/** Performs what a step does. What it refuses is the step's failure; what it throws otherwise undoes the unit. */
+/** Performs an effect. A refusal is the failure of the step; any other error rolls the unit of work back. */
 export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
 
-/** How each kind of effect is performed in a context: in earnest, or simulated. A refusal comes before any write. */
+/** How each kind of effect is performed in a context: for real, or simulated. A refusal comes before any write. */
 export type EffectTable<Context> = {
   readonly [Kind in Effect['kind']]: (
     context: Context,
@@ -35,15 +35,15 @@ export function effectPerformer<Context>(table: EffectTable<Context>, context: C
 
 const refusedOutcome = (thrown: unknown): EffectOutcome => ({ error: stepError(thrown) })
 
-/** Where a mail ends up. */
+/** Where a mail goes: to the emails room, or into a simulation. */
 interface Mailing {
-  /** Whether the contact wants mails about the topic. */
+  /** Whether the contact is subscribed to the topic. */
   isSubscribed(topic_id: string): Promise<boolean>
-  /** The id of the email, if it was accepted in earnest. */
+  /** Accepts the email. Returns its id, or `null` in a simulation. */
   accept(email: NewEmail): Promise<string | null>
 }
 
-/** What comes of a mail. */
+/** Sends the mail of a step, and returns its outcome. */
 export function performMail(...given: Parameters<typeof acceptMail>): Promise<EffectOutcome> {
   return acceptMail(...given).catch(refusedOutcome)
 }
@@ -59,7 +59,7 @@ async function acceptMail(
     return { skipped: { reason: 'unsubscribed_from_topic' } }
   const given = { variables: withLinkLater(variables), surroundings: surroundingsOf(contact) }
   const rendered = await renderTemplateFor({ tx, team_id }, template_id, given)
-  // who can leave by its text can leave by its head
+  // a mail whose text has an unsubscribe link also gets the header for it
   const can_be_left = marketing || [rendered.html, rendered.text].some(text => text && hasUnsubscribe(text))
   const asked = { team_id, body: mailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }
   return { output: sentOutput(effect, await accept(asked)) }

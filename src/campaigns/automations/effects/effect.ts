@@ -1,4 +1,4 @@
-// What a step does to the world, as plain data with every reference replaced, and what came of it.
+// The effect of a step as plain data, with every reference replaced, and its outcome.
 import type { StepError } from '../engine/run.ts'
 import type { Errand } from './errand.ts'
 
@@ -7,21 +7,21 @@ export interface SendEmail {
   step_key: string
   to: string
   contact_id: string
-  /** Id or alias. */
+  /** An id or an alias. */
   template_id: string
-  /** The step's values as they are written. */
+  /** The values of the step, with references not replaced. */
   given: Readonly<Record<string, unknown>>
-  /** Resolved values; what led nowhere is left to the template's fallback. */
+  /** The replaced values; a reference without a value is left out, so that the template's fallback counts. */
   variables: Record<string, unknown>
   from: string | undefined
   subject: string | undefined
   reply_to: string | undefined
   topic_id: string | undefined
-  /** Of an automation whose mail can be left by a link in its head. */
+  /** The automation is set to marketing: its mails get the unsubscribe header. */
   marketing: boolean
 }
 
-/** Fields that are given, by the names that the contacts room has for them. */
+/** The given fields, with the names that the contacts room uses. */
 export interface ContactChange {
   first_name?: string | null
   last_name?: string | null
@@ -46,7 +46,7 @@ interface AddToSegment {
   segment_id: string
 }
 
-/** What is done outside of any unit of work, by a job that settles the step when it is done. */
+/** An errand: done by a job outside of any unit of work; the job settles the step. */
 export interface RunErrand {
   kind: 'errand'
   step_key: string
@@ -56,7 +56,7 @@ export interface RunErrand {
 export type Effect = SendEmail | UpdateContact | DeleteContact | AddToSegment | RunErrand
 export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 
-/** What came of an effect. `skipped`: there was a good reason not to do it. */
+/** The outcome of an effect. `skipped`: it was left out for a reason that is no error. */
 export type EffectOutcome =
   | { output: Record<string, unknown> | null }
   | { skipped: Record<string, unknown> | null }
@@ -66,10 +66,10 @@ export function missingValue(reference: string): StepError {
   return { name: 'missing_value', message: `"${reference}" has no value` }
 }
 
-/** No template takes more, so what is longer filled nothing. */
+/** Templates take no longer value, so a longer one was not filled in. */
 const LONGEST_SHOWN_CHARACTERS = 2000
 
-/** What a mail's step shows of it. Values that no template takes are left out: payloads can be large. */
+/** The output of a step that sends a mail. Values that no template takes are left out: payloads can be large. */
 export function sentOutput(
   { to, template_id, variables }: SendEmail,
   email_id: string | null,

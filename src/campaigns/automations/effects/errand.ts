@@ -1,13 +1,13 @@
-// An effect that needs the network is an errand: it is written down as a job in the unit of work that brings the run to
-// the step, and that job settles the step when it is done.
+// An effect that needs the network is an errand: the unit of work that brings the run to the step stores it as a job, and that
+// job settles the step when it is done.
 
-/** What is to be done, as plain data; the function that runs errands of its kind adds the rest. */
+/** An errand as plain data; the runner of its kind adds the rest. */
 export type Errand = HttpErrand
 export type ErrandOf<Kind extends Errand['kind']> = Extract<Errand, { kind: Kind }>
 
 export interface HttpErrand {
   kind: 'http_request'
-  /** Whom it asks: errands to one destination must not block those to others. */
+  /** The server that the request goes to: errands to one destination must not block those to others. */
   destination: string
   method: string
   url: string
@@ -16,19 +16,19 @@ export interface HttpErrand {
   limit_ms: number
 }
 
-/** An errand that has been written down; the run stands at its step until the job settles it. */
+/** The outcome of an effect that was stored as a job; the run stays at its step until the job settles it. */
 export interface UnderWay {
   under_way: true
 }
 
-/** What is said of a step of which nothing came at any of its tries. */
+/** The error of a step whose tries all failed. */
 export const afterTries = (tries: number, reason: string): string => `The step failed ${tries} times: ${reason}`
 
-/** Nothing came of an errand by now, and something may if it is run again. */
+/** Thrown when a try of an errand failed and a later one may succeed. */
 export class TryAgain extends Error {
-  /** Not before so long, as the server that was asked has said (Retry-After). */
+  /** The least time until the next try, as the other server demands (Retry-After). */
   readonly after_ms: number
-  /** It was this server that ended it. */
+  /** The try ended because this server stopped. */
   readonly stopped: boolean
 
   constructor(reason: string, { after_ms = 0, stopped = false }: { after_ms?: number; stopped?: boolean } = {}) {

@@ -1,4 +1,4 @@
-// What an answer to an HTTP request means for the step that has sent it, and what later steps see of it.
+// The outcome of a step from the answer to its HTTP request, and the form of the answer for later steps.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { parsedJson } from '../../../base/text/json.ts'
 import { unreadablePlace } from '../../../base/text/readable.ts'
@@ -22,7 +22,7 @@ export function outcomeOf(destination: string, answer: StepAnswer): EffectOutcom
 
 const VALUES_MAX = 5000
 
-/** JSON as what it says, everything else as text. */
+/** The value of a JSON body, and the text of any other body. */
 export function bodyOf(bytes: Buffer, content_type: string | null): unknown {
   if (bytes.length === 0) return null
   if (/^[^;]*[/+]json\s*(?:;|$)/i.test(content_type ?? '')) {
@@ -30,7 +30,7 @@ export function bodyOf(bytes: Buffer, content_type: string | null): unknown {
       const value = parsedJson(bytes, { values_max: VALUES_MAX })
       if (!unreadablePlace(value)) return value
     } catch {
-      // it is none, or too much of it, and stays the text that it is
+      // not JSON, or JSON with too many values: kept as text
     }
   }
   return bytes.toString().replaceAll('\0', '\ufffd')
@@ -38,14 +38,14 @@ export function bodyOf(bytes: Buffer, content_type: string | null): unknown {
 
 const WAIT_MS_MAX = 3_600_000
 
-/** How long to wait before the next try, as `Retry-After` has it (RFC 9110 10.2.3): seconds, or a date. */
+/** The time until the next try in `Retry-After` (RFC 9110 10.2.3): seconds or a date. */
 export function retryAfterMs(text: string | null, now: Date): number {
   if (text === null) return 0
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now.getTime()
   return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), WAIT_MS_MAX)
 }
 
-/** What a simulation has instead: what was given for the step, or a good answer without a body. */
+/** The answer in a simulation: the given one, or a 200 without a body. */
 export function standIn(given: InSchemas['SimulatedAnswer'] | undefined): StepAnswer {
   const { status, body } = given ?? { status: 200, body: undefined }
   const content_type = body === undefined ? null : 'application/json'

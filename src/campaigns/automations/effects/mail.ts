@@ -1,4 +1,4 @@
-// The mail of a step as the emails room takes it.
+// The mail of a step in the form that the emails room takes.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import type { Surroundings } from '../../../mail/templates/render.ts'
@@ -6,7 +6,7 @@ import type { SendEmail } from './effect.ts'
 import type { StepError } from '../engine/run.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 
-/** What the step itself says; the rest is the template's. */
+/** The fields that the step sets; the template sets the others. */
 export function mailBody({ to, template_id, from, subject, reply_to, topic_id }: SendEmail): InSchemas['SendEmail'] {
   return {
     to,
@@ -18,7 +18,7 @@ export function mailBody({ to, template_id, from, subject, reply_to, topic_id }:
   }
 }
 
-/** The reserved placeholders that are about the contact. */
+/** The reserved placeholders with data of the contact. */
 export function surroundingsOf({ email, first_name, last_name, properties, fallbacks }: RunContact): Surroundings {
   const known = { email, first_name: first_name ?? '', last_name: last_name ?? '' }
   const named = Object.entries({ ...fallbacks, ...properties, ...known }).map(([key, value]) => [
@@ -33,7 +33,7 @@ export function surroundingsOf({ email, first_name, last_name, properties, fallb
   }
 }
 
-/** Why the step failed, if it was refused; what is thrown otherwise says nothing about the step. */
+/** The error of the step, if the effect was refused; any other error is thrown again, as it is not the step's fault. */
 export function stepError(thrown: unknown): StepError {
   if (!(thrown instanceof Refusal) || thrown.status >= 500) throw thrown
   return { name: (thrown.body as { name: string }).name, message: thrown.message }

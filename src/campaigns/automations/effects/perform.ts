@@ -1,4 +1,4 @@
-// How a real run does what its steps do: each kind of effect, written down in the unit of work that stores the run.
+// How real runs perform each kind of effect, in the unit of work that stores the run.
 import { findContact, removeContact, updateContactFields } from '../../../audience/contacts/actions.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
@@ -7,10 +7,10 @@ import type { TeamUnit } from '../../../base/store/database.ts'
 import { isSubscribed } from '../../../audience/topics/actions.ts'
 import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
 
-/** The run whose step does it. */
+/** The run whose step has the effect. */
 interface PerformContext extends TeamUnit {
   run_id: string
-  /** At which it comes to the step; it is at the next one when this unit is over. */
+  /** The revision with which the run comes to the step; this unit of work raises it. */
   revision: number
 }
 
@@ -41,7 +41,7 @@ export const PERFORM: EffectTable<PerformContext> = {
   errand: async ({ tx, team_id, run_id, revision, now }, { step_key, errand }, contact) => {
     const { destination } = errand
     const job = { team_id, run_id, turn: revision + 1, step_key, errand, destination }
-    // it is found by its run, as what it asks may be about a person
+    // the job is found by its run and not by its URL, which may hold personal data
     await enqueue(tx, 'run_errand', job, now, now, `${run_id}/${job.turn}`)
     return { outcome: { under_way: true }, contact }
   },

@@ -1,4 +1,4 @@
-// How a simulation does what steps do: each kind of effect as a real run has it, but nothing is kept.
+// How simulations perform each kind of effect: like a real run, but nothing is stored.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { draftedContact } from '../../../audience/contacts/actions.ts'
 import { simulateEmail } from '../../../mail/emails/actions.ts'
@@ -14,14 +14,14 @@ import type { EffectOutcome, SendEmail } from './effect.ts'
 import { afterTries } from './errand.ts'
 import { outcomeOf, standIn } from './http-answer.ts'
 
-/** What a simulation looks things up in, and what it has come to so far. */
+/** What a simulation reads from, and its results so far. */
 export interface Simulation {
   tx: Tx
   team_id: string
   known: Known
   emails: Schemas['SimulatedEmail'][]
   warnings: Warning[]
-  /** Simulated answers for the steps that ask a server, by the keys of the steps. */
+  /** Simulated answers to the requests of steps, by the keys of the steps. */
   answers: ReadonlyMap<string, InSchemas['SimulatedAnswer']>
   /** How many characters of bodies still fit into the answer. */
   left: number
@@ -29,7 +29,7 @@ export interface Simulation {
 
 type Simulated = Awaited<ReturnType<typeof simulateEmail>>
 
-/** The simulation at one of its moments. */
+/** The simulation at one moment. */
 interface SimulateContext {
   simulation: Simulation
   now: Date
@@ -66,7 +66,7 @@ export const SIMULATE: EffectTable<SimulateContext> = {
   },
 }
 
-/** As after the last try of a real run. */
+/** The outcome after the last try of a real run. */
 function failedTries(reason: string): EffectOutcome {
   const message = afterTries(QUEUE_SETTINGS.run_errand.attempts_max, reason)
   return { error: { name: 'application_error', message } }
@@ -80,7 +80,7 @@ function keep({ simulation, now }: SimulateContext, effect: SendEmail, drafted: 
   simulation.emails.push({ step: step_key, at: now.toISOString(), from, to, reply_to, subject, ...bodies, topic_id })
 }
 
-/** A made-up contact has chosen nothing. */
+/** Whether the contact is subscribed to the topic; for a made-up contact the topic's default counts. */
 async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
   if (!isMadeUp(contact)) return isSubscribed(tx, { team_id, contact_id: contact.id, topic_id })
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'

@@ -1,7 +1,6 @@
-// One run of an automation as plain data. `advance` goes from step to step until the run ends, must wait, or needs
-// something done outside: then it gives one effect, and the run goes on with `settled` once its outcome is known. An effect
-// is performed in the unit of work that stores the run, so a step has its effect once or not at all.
-// `received` moves a run on that waits for an event.
+// One run of an automation as plain data. `advance` goes from step to step until the run ends, has to wait, or needs an effect:
+// it returns one effect, and `settled` continues the run with its outcome. An effect is performed in the unit of work that stores
+// the run, so it happens once or not at all. `received` moves a run on that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
@@ -22,13 +21,13 @@ import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
 import type { StepContext, StepResult } from '../steps/step-type.ts'
 import type { RunContact, EventPayload, ValueSources } from '../steps/config/variables.ts'
 
-/** What was looked up for this run. */
+/** What was read for this run. */
 export interface Facts {
   event: EventPayload
-  /** `undefined` once the contact is deleted. */
+  /** `undefined` if the contact was deleted. */
   contact: RunContact | undefined
   settings: AutomationSettings
-  /** The number of the last event of the contact that was accepted until now and is still to come; 0 when none is. */
+  /** The number of the last event of the contact that is accepted and not yet applied; 0: there is none. */
   latest_event: number
 }
 
@@ -38,28 +37,28 @@ interface Advanced {
   effect: Effect | null
 }
 
-/** A run, and the graph that it goes along. */
+/** A run and its graph. */
 export interface OnGraph {
   graph: Graph
   run: Run
 }
 
-/** An event that came in. */
+/** An event that was accepted. */
 export interface IncomingEvent {
   name: string
   payload: EventPayload
-  /** When it happened, which may be some time ago. */
+  /** When it happened, possibly some time ago. */
   at: Date
-  /** Counts events in the order in which they were accepted. */
+  /** Events are numbered in the order in which they were accepted. */
   number: number
 }
 
-/** Takes the run as far as it can go at this moment. */
+/** Advances the run as far as possible at this moment. */
 export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanced {
   const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
-    // the contact is gone, so the steps have no subject
+    // the contact was deleted, so no step has a subject
     if (!contact) return { run: ended(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
     const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
@@ -73,7 +72,7 @@ export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanc
   return { run: at, effect: null }
 }
 
-/** The run after the effect that it stood at was performed, or could not be. */
+/** The run after the effect of its step was performed or refused. */
 export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
   if ('error' in outcome) return failed(at, outcome.error)
   const result =
@@ -84,8 +83,9 @@ export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
 }
 
 /**
- * The run past its wait, if it waits for this; `undefined` otherwise. What was accepted before the wait began does not
- * count: the order of acceptance decides, not the clock. An event that came too late is the timeout's.
+ * The run past its wait, if it waits for this event; otherwise `undefined`. An event that was accepted before the wait began does
+ * not count; the order of acceptance decides, as clocks can be set back. An event after the timeout leaves the run to the
+ * timeout.
  */
 export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Date): Run | undefined {
   const { name, payload, at, number } = event
@@ -99,7 +99,7 @@ export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Dat
   return withReceived(after, step.key, event)
 }
 
-/** The run past its wait by the first of these that it waits for; `undefined` when that is none. */
+/** The run past its wait, by the first of these events that it waits for; `undefined` if it waits for none of them. */
 export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now: Date): Run | undefined {
   for (const event of list) {
     const after = received(held, event, now)
@@ -108,27 +108,27 @@ export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now
   return undefined
 }
 
-/** The event that a run waits for, if it may have come before the wait began. */
+/** The event that a run waits for, if events before the wait count, too. */
 export function looksBackFor(graph: Graph, run: Run): string | undefined {
   if (run.status !== 'running' || run.waits_for === null) return undefined
   const step = stepAt(graph, run)
   return isLookingBack(step) ? run.waits_for : undefined
 }
 
-/** Looked up only when a step asks, for most never do. */
+/** The answers of steps, looked up only when a reference needs one: most graphs have none. */
 function answersIn({ steps }: Run): ValueSources['steps'] {
   const get = (key: string): EventPayload | undefined =>
     steps.find(record => record.key === key && leavesAnswer(record.type))?.output ?? undefined
   return { get, has: key => get(key) !== undefined }
 }
 
-/** A wait beyond the last moment that can be written down would never end. */
+/** Refuses a wait that ends after the last time that can be stored: it would never end. */
 function withinCalendar(result: StepResult): StepResult {
   if (result.is !== 'waiting' || result.until === null || isWithinCalendar(result.until)) return result
   return { is: 'failed', error: { name: 'validation_error', message: 'the wait would end after the year 9999' } }
 }
 
-/** The step may have waited for the end of quiet hours. */
+/** The run at a step whose effect begins; the step may have waited for the end of quiet hours. */
 function acting(at: AtStep): Run {
   return { ...marked(at, { status: 'running' }), due_at: null, waits_for: null }
 }

@@ -1,13 +1,13 @@
-// Which way a run has gone.
+// The path that a run took through its graph.
 import type { Schemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, type Step, triggerOf, type Way } from '../graph/graph.ts'
 import { isBranching } from '../steps/index.ts'
 import { connectionFrom, recordOf, type Run, type StepRecord } from './run.ts'
 
-/** A step that a run came to. */
+/** A step on the path of a run. */
 export type PathStep = Schemas['SimulatedStep'] & Pick<Step, 'type'>
 
-/** The steps that a run came to, in the order in which it did. */
+/** The steps on the path of a run, in order. */
 export function pathOf(graph: Graph, run: Run): PathStep[] {
   const path: PathStep[] = []
   let key: string | undefined = triggerOf(graph).key
@@ -26,7 +26,7 @@ function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
   return isBranching(type) ? (output?.outcome as Way) : 'default'
 }
 
-/** The connections that a run went along, in the order in which it did. */
+/** The connections on the path of a run, in order. */
 export function connectionsTaken(graph: Graph, run: Run): Connection[] {
   const path = pathOf(graph, run)
   return path.slice(1).map((_, index) => connectionFrom(graph, path[index]!.key, path[index]!.way!)!)

@@ -1,10 +1,10 @@
-// The record of a run and how it moves: from step to step, into a wait, to its end. A step that has ended is never begun
-// or ended again.
+// The record of a run, and its changes: from step to step, into a wait, to its end. A step that has ended never begins or ends
+// again.
 import type { Schemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, type Step, triggerOf } from '../graph/graph.ts'
 import type { EventPayload } from '../steps/config/variables.ts'
 
-/** What is known of a step from the run alone. */
+/** The record of a step, without what is looked up elsewhere to show it. */
 export type StepRecord = Omit<Schemas['StepRun'], 'reason' | 'email' | 'type'> & Pick<Step, 'type'>
 export type StepError = Schemas['StepError']
 
@@ -14,32 +14,32 @@ export interface Run {
   graph_version: number
   contact_id: string
   status: Schemas['RunStatus']
-  /** Key of the step that the run is at; `null` when it has ended. */
+  /** The key of the step that the run is at; `null` when it has ended. */
   cursor: string | null
-  /** When a waiting run goes on by itself. */
+  /** When a waiting run continues without an event. */
   due_at: string | null
-  /** The event that wakes it; `null` when it waits for none. */
+  /** The name of the event that ends the wait; `null`: none does. */
   waits_for: string | null
-  /** A wait receives events with greater numbers only. */
+  /** A wait receives only events with greater numbers. */
   waits_since: number
-  /** Which step received the latest event of each name. */
+  /** The step that received the latest event of each name. */
   wait_events: Readonly<Record<string, string>>
-  /** Which step received which event, by its number: no other step of the run receives it. */
+  /** The step that received an event, by the event's number: no other step of the run receives it. */
   received: Readonly<Record<number, string>>
-  /** The number of the latest event that was received, by its name: what a version without `received` goes by. */
+  /** The number of the latest received event of each name. Runs of an older version have this and no `received`. */
   heard: Readonly<Record<string, number>>
   /** The number of the event that began the run. */
   begun_by: number
   started_at: string | null
   completed_at: string | null
   created_at: string
-  /** One record per step, in the order of the graph. */
+  /** One record for each step, in the order of the graph. */
   steps: StepRecord[]
 }
 
 type Origin = Pick<Run, 'id' | 'automation_id' | 'graph_version' | 'contact_id' | 'begun_by'>
 
-/** A run that has not taken its first step yet. */
+/** A run before its first step. */
 export function begun(graph: Graph, origin: Origin, now: Date): Run {
   const created_at = now.toISOString()
   return {
@@ -60,31 +60,31 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
 }
 
 /**
- * The event behind which a wait looks for earlier ones of a name; those that a step has received are left out one by one.
- * A version before kept only the number of the latest: which of those before it were received, nothing tells.
+ * The event number after which a wait looks for earlier events of a name; those that a step has received are excluded one by one.
+ * An older version stored only the number of the latest received event, so of that name all events up to it count as received.
  */
 export function lookedBackTo(run: Run, event_name: string): number {
   const latest = Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0
   return Object.hasOwn(run.received, latest) ? run.begun_by : Math.max(run.begun_by, latest)
 }
 
-/** The run after a step of it has received an event. */
+/** The run after one of its steps has received an event. */
 export function withReceived(run: Run, key: string, { name, number }: { name: string; number: number }): Run {
   const latest = Object.hasOwn(run.heard, name) ? run.heard[name]! : 0
   const isKnown = latest === 0 || Object.hasOwn(run.received, latest)
   return {
     ...run,
     wait_events: { ...run.wait_events, [name]: key },
-    // not of a name that a version before has received: else it would seem that these are all
+    // if an older version received events of this name, `received` stays without them: it would look complete otherwise
     received: isKnown ? { ...run.received, [number]: key } : run.received,
     heard: { ...run.heard, [name]: Math.max(latest, number) },
   }
 }
 
-/** What is kept of a step that a run has come to. */
+/** What is stored of a step that a run has reached. */
 export type Reached = Omit<StepRecord, 'type' | 'created_at'>
 
-/** All records of a run in the order of its graph, from those of the steps that it has come to. */
+/** The records of all steps in the order of the graph, from the stored records of reached steps. */
 export function stepsOf(
   graph: Graph,
   { status, created_at }: Pick<Run, 'status' | 'created_at'>,
@@ -95,7 +95,7 @@ export function stepsOf(
   const blank = { status: open, started_at: null, completed_at: null, output: null, error: null }
   return graph.steps.map(({ key, type }) => {
     const record = byKey.get(key) ?? blank
-    // a canceled run never comes back to the step at which it was
+    // a canceled run never returns to the step that it was at
     const cut = status === 'cancelled' && record.completed_at === null
     return { key, type, ...record, ...(cut && { status: 'skipped' as const }), created_at }
   })
@@ -105,7 +105,7 @@ export function recordOf(run: Run, key: string): StepRecord {
   return run.steps.find(record => record.key === key)!
 }
 
-/** Whether a run that is kept like this is at a step that a job is going to settle. */
+/** Whether the run is at a step that a job is going to settle. */
 export function isOnErrand(run: Run): boolean {
   return run.status === 'running' && run.cursor !== null && recordOf(run, run.cursor).status === 'running'
 }
@@ -117,7 +117,7 @@ export interface AtStep {
   now: Date
 }
 
-/** The run with one record changed. A step that has ended is never begun or ended again. */
+/** The run with one record changed. A step that has ended never begins or ends again. */
 export function marked({ run, key, now }: AtStep, change: Partial<StepRecord>): Run {
   const before = recordOf(run, key)
   if (before.completed_at !== null) throw new Error(`Run ${run.id} reached step ${key} a second time`)
@@ -125,32 +125,32 @@ export function marked({ run, key, now }: AtStep, change: Partial<StepRecord>): 
   return { ...run, steps: run.steps.map(record => (record.key === key ? after : record)) }
 }
 
-/** What a run waits for: a moment, an event, or whichever comes first. */
+/** What a run waits for: a time, an event, or the first of both. */
 export interface Wait {
   until: Date | null
   waits_for: string | null
-  /** Only events with greater numbers end it. */
+  /** Only events with greater numbers end the wait. */
   waits_since?: number
 }
 
 export function waiting(at: AtStep, { until, waits_for, waits_since = 0 }: Wait): Run {
   const { run, key } = at
   const due_at = until && until.toISOString()
-  // looked at again in mid-wait: nothing about the step is new
+  // the run was advanced in the middle of the wait: the step stays as it is
   if (recordOf(run, key).status === 'waiting') return { ...run, due_at, waits_for }
   return { ...marked(at, { status: 'waiting' }), due_at, waits_for, waits_since }
 }
 
-/** How a step was passed, and which way leads on. */
+/** How a step ended, and the way that leads on from it. */
 export type Passage = { status: 'completed' | 'skipped'; way: Connection['type']; output: StepRecord['output'] }
 
-/** Which connection is taken when a step is left by a way; `default` serves every way that has none of its own. */
+/** The connection by which a way leaves a step; `default` serves every way that has no connection of its own. */
 export function connectionFrom(graph: Graph, key: string, way: Connection['type']): Connection | undefined {
   const ways = graph.connections.filter(connection => connection.from === key)
   return ways.find(({ type }) => type === way) ?? ways.find(({ type }) => type === 'default')
 }
 
-/** On to the next step, or to the end where no way leads on. */
+/** The run at the next step, or at its end if no connection leads on. */
 export function passed(graph: Graph, at: AtStep, { status, way, output }: Passage): Run {
   const { key, now } = at
   const after = marked(at, { status, output, completed_at: now.toISOString() })
@@ -163,7 +163,7 @@ export function failed(at: AtStep, error: StepError): Run {
   return ended(marked(at, { status: 'failed', error, completed_at: now.toISOString() }), 'failed', now)
 }
 
-/** A completed run has skipped whatever it did not take; a failed one leaves it pending. */
+/** The run at its end. A completed run has skipped the steps that it did not take; a failed one leaves them pending. */
 export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run {
   const open = (record: StepRecord): boolean => status === 'completed' && record.completed_at === null
   const steps = run.steps.map(record => (open(record) ? { ...record, status: 'skipped' as const } : record))
@@ -172,7 +172,7 @@ export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run 
 
 const NONE: ReadonlyMap<string, EventPayload> = new Map()
 
-/** The payload of the latest event of each name that a step of the run has waited for. */
+/** The payload of the latest event of each name that a step of the run has received. */
 export function awaitedBy({
   wait_events,
   steps,

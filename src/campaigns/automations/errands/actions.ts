@@ -1,4 +1,4 @@
-// Runs one try of each kind of errand. When it is tried again is not decided here.
+// Runs one try of each kind of errand; the job decides about further tries.
 import { hash } from 'node:crypto'
 import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
@@ -6,8 +6,8 @@ import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effect
 import { bodyOf, outcomeOf, retryAfterMs } from '../effects/http-answer.ts'
 
 /**
- * Runs errands of one kind: what comes of it settles the step; what is thrown is tried again. `id` is the same at each
- * try, so that the other side can tell a repetition.
+ * Runs an errand of one kind. The result settles the step; an error leads to another try. `id` is the same at each try, so that
+ * the other server can recognize a repetition.
  */
 export type ErrandRunner<Kind extends Errand['kind']> = (errand: ErrandOf<Kind>, id: string) => Promise<EffectOutcome>
 
@@ -34,7 +34,7 @@ async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Pr
   return outcome
 }
 
-/** Of the run and the step; a step's key can have characters that no header has. */
+/** An idempotency key for the run and the step: a hash, as a step's key can have characters that a header must not have. */
 function keyOf(id: string): string {
   return hash('sha256', id, 'hex').slice(0, 40)
 }

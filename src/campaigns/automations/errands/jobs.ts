@@ -1,7 +1,7 @@
-// Runs errands, outside of any unit of work, and settles the steps of runs with what came of them. The end of the job and
-// the settled step are one unit: whenever the process dies, either the step is settled and the run goes on, or nothing has
-// happened and the same job comes again. The errand itself can so be run again; it has an id by which the other side can
-// tell. What does not succeed within the tries of the queue is the step's failure.
+// Runs errands outside of any unit of work, and settles the steps of runs with the outcomes. The end of the job and the settled
+// step are one unit: if the process dies, either the step is settled and the run continues, or nothing has changed and the same
+// job runs again. The errand can therefore run twice; its id lets the other server recognize that. An errand that fails at all
+// tries of the queue fails its step.
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import { nextTry, type Work } from '../../../base/queue/runner.ts'
 import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
@@ -19,7 +19,7 @@ type Runners = Partial<ErrandRunners>
 export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promise<void> {
   return async work => {
     try {
-      // canceled or removed meanwhile: nothing more is to happen in its name
+      // the run was canceled or removed meanwhile: nothing more may be done for it
       if (!(await work.read(tx => isAtStep(tx, work)))) return
       const outcome = await run(work, runners)
       await work.finish(tx => settle(tx, work, outcome))
@@ -34,7 +34,7 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
   }
 }
 
-/** As any other trouble of a run, except that the server that was asked may have said when (Retry-After). */
+/** Plans the next try like that of any other job, but not before the time that the other server demands (Retry-After). */
 async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
   const { attempt } = work
   if (attempt >= TRIES_MAX && !stopped) {
@@ -51,7 +51,7 @@ function logFailure({ log, payload }: Work<'run_errand'>, reason: string): void 
   log.warn({ run_id: payload.run_id, reason }, 'an errand has failed its step')
 }
 
-/** Ends the run at its step, or at least ends it. */
+/** Fails the run at its step; if that is not possible, fails the run as a whole. */
 async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> {
   const outcome = failure(message)
   try {
@@ -67,11 +67,11 @@ async function isAtStep(tx: Tx, { payload }: Work<'run_errand'>): Promise<boolea
 }
 
 async function run({ payload, attempt }: Work<'run_errand'>, runners: Runners): Promise<EffectOutcome> {
-  // a try is counted when it begins, so this one follows a last try that was cut off
+  // a try is counted when it begins: this one means that the last try was cut off
   if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
   const { run_id, step_key } = payload
   const errand = payload.errand as Errand
-  // an older server has not all kinds that a newer one has left behind
+  // after a downgrade a job can have a kind that this version lacks
   const runner = runners[errand.kind]
   if (!runner) return failure(`This server cannot run errands of the kind ${errand.kind}`)
   return runner(errand, `${run_id}/${step_key}`)

@@ -1,7 +1,7 @@
-// What a graph names: things of the team that have to be there when it runs.
+// The things of a team that a graph names, and that must exist when it runs.
 import type { TemplatesByName } from '../../../mail/templates/actions.ts'
 
-/** What there is in the team of what a graph names. */
+/** Those of the named things that exist in the team. */
 export interface Known {
   templates: TemplatesByName
   segments: ReadonlySet<string>
@@ -10,10 +10,10 @@ export interface Known {
   properties: ReadonlySet<string>
 }
 
-/** What a graph names: ids, templates also by alias, properties by key. */
+/** The named things: ids, for templates also aliases, for properties keys. */
 export type Named = { readonly [Kind in keyof Known]: readonly string[] }
 
-/** What people call things, by the id or alias that a step gives. What is not there any more is not in it. */
+/** The names that people see, by the id or alias in a step. A thing that was deleted is missing. */
 export interface Names {
   templates: ReadonlyMap<string, string>
   segments: ReadonlyMap<string, string>

@@ -1,17 +1,17 @@
-// What is wrong with a graph: where, by which rule, and a sentence about it.
+// Problems of a graph: the place, the broken rule, and a sentence.
 import type { Schemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
 export interface Problem {
-  /** Key of the step. */
+  /** The key of the step. */
   step?: string
-  /** Index of the connection in the list that was sent. */
+  /** The index of the connection in the sent list. */
   connection?: number
   rule: string
   message: string
 }
 
-/** As it is answered. */
+/** The form in an API response. */
 export const warningOf = ({ step, rule, message }: Problem): Schemas['AutomationWarning'] => ({
   step: step ?? null,
   rule,
@@ -20,7 +20,7 @@ export const warningOf = ({ step, rule, message }: Problem): Schemas['Automation
 
 const MOST_NAMED = 5
 
-/** A refusal that names the first few problems, or more if asked to; each says where it is. */
+/** A refusal that names the first problems, each with its place. */
 export function refused(problems: readonly Problem[], introduction: string, most_named = MOST_NAMED): Error {
   const named = problems.slice(0, most_named).map(placed)
   const more = problems.length - named.length

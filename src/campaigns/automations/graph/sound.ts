@@ -1,4 +1,4 @@
-// Whether a graph is sound: a graph that could never run is refused when it is saved. Every check is linear in its size.
+// Checks whether a graph is sound: one that could never run is refused when it is saved. Every check is linear in its size.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Connection, type Graph, isTrigger, type Step } from './graph.ts'
 import { type Problem, refused } from './problems.ts'
@@ -13,7 +13,7 @@ interface SentGraph {
 
 const MOST_STEPS = 150
 
-/** The graph as it is kept; a graph that cannot be right is refused. */
+/** The graph in the form in which it is stored. Refuses a graph with problems. */
 export function soundGraph(sent: SentGraph): Graph {
   const problems = graphProblems(sent)
   if (problems.length > 0) throw refused(problems, 'The graph is not valid')
@@ -23,14 +23,14 @@ export function soundGraph(sent: SentGraph): Graph {
   }
 }
 
-/** Everything that is wrong with a graph. */
+/** All problems of a graph. */
 export function graphProblems(graph: SentGraph): Problem[] {
   const { steps, connections } = graph
   if (steps.length === 0 || steps.length > MOST_STEPS) {
     return [{ rule: 'step_count', message: `a graph has 1 to ${MOST_STEPS} steps, not ${steps.length}` }]
   }
   const byKey = new Map<string, Step>()
-  // the first step of a key stands for it, so that one mistake is not reported as several
+  // of several steps with one key the first counts, so that one mistake is not reported several times
   for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
   const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
   const names = {
@@ -47,7 +47,7 @@ export function graphProblems(graph: SentGraph): Problem[] {
   ]
 }
 
-/** Problems within one step. */
+/** The problems within one step. */
 function stepProblems({ key, type, config }: Step, names: ReferenceNames): Problem[] {
   const faults = stepType(type).faults?.(config, names) ?? []
   return faults.map(({ rule, message }) => ({ step: key, rule, message }))
@@ -87,7 +87,7 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
       const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
       return [{ connection, rule: 'fitting_type', message }]
     }
-    // a type holds no space, so that two different pairs never look alike
+    // a type contains no space, so two different pairs never give the same text
     const pair = `${type} ${from}`
     if (taken.has(pair)) {
       return [{ connection, rule: 'one_way', message: `"${from}" already has a connection of type ${type}` }]
@@ -99,17 +99,17 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
 
 function reachProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
   const next = Map.groupBy(connections, connection => connection.from)
-  // from every trigger, if there are several: that mistake has been reported
+  // if there are several triggers, start from all of them: that mistake is reported elsewhere
   const reached = new Set([...byKey.values()].filter(isTrigger).map(step => step.key))
   if (reached.size === 0) return []
-  // a set that grows while it is read gives each step once
+  // a Set that grows while it is iterated yields each step once
   for (const key of reached) for (const { to } of next.get(key) ?? []) reached.add(to)
   return [...byKey.keys()]
     .filter(key => !reached.has(key))
     .map(step => ({ step, rule: 'reachable', message: 'no way leads to it from the trigger' }))
 }
 
-/** Each connection that closes a circle, found by walking along the ways with an explicit trail. */
+/** Finds each connection that closes a circle, by a depth-first walk with a stack of its own instead of recursion. */
 function circleProblems(byKey: ReadonlyMap<string, Step>, connections: readonly Connection[]): Problem[] {
   const next = Map.groupBy(connections.keys(), index => connections[index]!.from)
   const state = new Map<string, 'on the trail' | 'done'>()

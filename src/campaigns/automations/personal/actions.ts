@@ -1,20 +1,20 @@
-// What other rooms may ask of the personal data in automations: to read it, and to erase it.
+// Export and erasure of the personal data in automations.
 import { dropJobs } from '../../../base/queue/change.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { guardStream } from '../store/contact-events.ts'
 import * as store from '../store/personal.ts'
 
-/** Of one read; a run can have a large payload, and each of its steps an output. */
+/** Runs that one read takes: each can have a large payload, and each of its steps an output. */
 const RUNS_AT_ONCE = 10
 const EVENTS_AT_ONCE = 20
 const STATES = ['pending', 'kept', 'failed'] as const
 
-/** A run as it is handed to whom it is about. */
+/** A run in the form of the export. */
 interface RunOfPerson extends store.PersonalRun {
   steps: unknown[]
 }
 
-/** Some of a contact's runs, the oldest first; behind which one to go on, if more may be left. */
+/** Some runs of a contact, oldest first, and the id to continue after if more may be left. */
 export async function listRunsOfPerson(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string },
@@ -29,7 +29,7 @@ export async function listRunsOfPerson(
   return { rows, behind: found.length < RUNS_AT_ONCE ? undefined : ids.at(-1) }
 }
 
-/** An event as it is handed to whom it is about. */
+/** An event in the form of the export. */
 interface EventOfPerson {
   name: string
   payload: unknown
@@ -37,7 +37,7 @@ interface EventOfPerson {
   state: string
 }
 
-/** Some of the events of an address; where to go on, if there may be more: a state and a number. */
+/** Some events of an address, and the position to continue after if there may be more: a state and a number. */
 export async function listEventsOfPerson(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
@@ -52,7 +52,7 @@ export async function listEventsOfPerson(
   return { rows, behind: place + 1 < STATES.length ? String(place + 1) : undefined }
 }
 
-/** Ends some of the runs about a person, with what they hold; behind which one to go on, if more may be left. */
+/** Ends some runs of a person and erases their data. Returns the id to continue after if more may be left. */
 export async function eraseRunsOfPerson(
   { tx, team_id, now, contact_id }: TeamUnit & { contact_id: string },
   after_id: string,
@@ -65,7 +65,7 @@ export async function eraseRunsOfPerson(
   return some.length < RUNS_AT_ONCE ? undefined : some.at(-1)!.id
 }
 
-/** Removes some of the events about a person; anything if more may be left. */
+/** Removes some events of a person. Returns a non-empty text if more may be left. */
 export async function eraseEventsOfPerson({
   tx,
   team_id,

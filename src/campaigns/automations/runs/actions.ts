@@ -1,4 +1,4 @@
-// Runs as pages and operations look at them, and ending one.
+// Finds runs for pages and operations, and cancels a run.
 import { addressesOf } from '../../../audience/contacts/actions.ts'
 import { fatesOf } from '../../../mail/emails/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -19,14 +19,14 @@ export {
   type RunRecord,
 } from '../store/runs.ts'
 
-/** A run with the graph that it began with, and the connections of it that it went along. */
+/** A run with its graph and the connections on its path. */
 export interface ShownRun {
   run: RunRecord
   graph: Graph
   taken: ReadonlySet<Connection>
-  /** The address of its contact, if that is still there. */
+  /** The address of the contact; `undefined` if it was deleted. */
   address: string | undefined
-  /** Its steps with what became of their mails, and why those that were skipped were. */
+  /** The steps, with the fate of their mails, and why steps were skipped. */
   steps: ShownStep[]
 }
 
@@ -47,7 +47,7 @@ export async function findShownRun(
   }
 }
 
-/** Ends a run where it is. Refuses one that has come to its end; one that is canceled already stays so. */
+/** Cancels a run. Refuses one that has ended; one that is canceled already stays as it is. */
 export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void> {
   const { status } = run
   if (status === 'completed' || status === 'failed') {

@@ -19,7 +19,7 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, te
   const { status, contact, ...page } = query
   const id = await checkAutomation(tx, team_id, path.automation_id)
   const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
-  // no contact has this address, so there are no runs of it
+  // no contact has this address, so it has no runs
   if (contact !== undefined && contact_id === undefined) {
     return { status: 200, body: { object: 'list', has_more: false, data: [] } }
   }
@@ -31,7 +31,7 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, te
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
-/** A run and its steps as they were at one moment: it may be advanced while they are read. */
+/** A run and its steps from one snapshot: the run may be advanced while they are read. */
 export const getAutomationRun: Handler<'getAutomationRun'> = async ({ team_id, path }) => {
   const read = async (tx: Tx): Promise<ReturnType<typeof runAnswer>> => {
     const shown = await findShownRun(
@@ -53,7 +53,7 @@ export const cancelAutomationRun: Handler<'cancelAutomationRun'> = async ({ tx, 
   return { status: 200, body: { object: 'automation_run', id: run.id, status: 'cancelled' } }
 }
 
-/** Runs are forgotten meanwhile: each is counted as one that is there or as one that was. */
+/** The counts come from one snapshot: runs are deleted meanwhile, and each must count once, as existing or as deleted. */
 export const getAutomationMetrics: Handler<'getAutomationMetrics'> = async ({ team_id, path }) => {
   const count = async (tx: Tx): Promise<{ object: 'automation_metrics'; id: string; started: number } & RunCounts> => {
     const id = await checkAutomation(tx, team_id, path.automation_id)

@@ -1,8 +1,7 @@
-// Advancing, ending and forgetting runs. A run is advanced by one job at a time: each job is good for one revision of the
-// run, and its last act is to leave the job of the next one for when the run is due. All of it is one unit of work with the
-// effects of the steps. So whenever the process dies, either the run has advanced, with its mails and the next job, or
-// nothing has happened and the same job comes again. A job of another revision, or of a run that has ended, just ends. An
-// event that a run waits for moves it past the wait, which is a revision, too.
+// Jobs that advance, cancel and delete runs. A run is advanced by one job at a time: each job is valid for one revision of the
+// run, and its last act is to enqueue the job of the next one. All of that is one unit of work with the effects of the steps: if
+// the process dies, either the run has advanced, with its mails and the next job, or nothing has changed and the same job runs
+// again. A job of another revision, or of a run that has ended, does nothing. An event that ends a wait raises the revision, too.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Jobs, QUEUE_SETTINGS, teamOf } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/runner.ts'
@@ -13,14 +12,14 @@ import * as retention from '../store/retention.ts'
 import * as runs from '../store/runs.ts'
 import { advanceRun, breakOffRunOf, findRunOf, performerFor, saveAndEnqueue, StepTrouble } from './advance/actions.ts'
 
-/** For how long the runs of an automation that was removed are kept. */
+/** How long the runs of a removed automation are kept. */
 const KEPT_AFTER_REMOVAL_MS = 30 * 86_400_000
 
-/** Takes a run as far as it can go now. What cannot be done at the last try either ends the run. */
+/** Advances a run as far as possible now. An error at the last try ends the run. */
 export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   try {
     await work.finish(async tx => {
-      // within the unit: whatever is accepted after a wait began is accepted later than its `started_at` says, too
+      // read within the unit, so that an event accepted after a wait began is also later than the wait's `started_at`
       const now = work.now()
       const held = await findRunOf(tx, work.payload)
       if (!held) return
@@ -34,7 +33,7 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
   }
 }
 
-/** Ends the run at the step that threw, or where it stands, or at least ends it; what was done before stays done. */
+/** Fails the run at the step that threw; if that fails, where it stands; if that fails, as a whole. Earlier effects stay. */
 async function giveUp(work: Work<'advance_run'>, thrown: unknown, now: Date): Promise<void> {
   const cause = thrown instanceof StepTrouble ? thrown.cause : thrown
   const error: StepError = { name: 'application_error', message: `The step failed ${work.attempt} times: ${cause}` }
@@ -79,7 +78,7 @@ async function endWhereItIs({ tx, now }: InTime, job: AdvanceJob, error: StepErr
   else await runs.breakOff({ tx, team_id: run.team_id, now }, run.id, error)
 }
 
-/** Cancels what is left running of an automation that was stopped or removed, a part at a time. */
+/** Cancels the running runs of an automation that was stopped or removed, some in each unit of work. */
 export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
   const now = work.now()
   const { automation_id, begun_until = now.toISOString() } = work.payload
@@ -88,7 +87,7 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
     if (team_id === undefined) return
     const of = { team_id, automation_id }
     const revision = (await store.findVersions(tx, { team_id, id: automation_id }))?.revision
-    // it was not enabled again since, whatever the clocks of other processes said
+    // not enabled again since, so all its runs are meant, even those that a process with another clock began
     const isAsLeft = revision === undefined || revision === work.payload.revision
     const more = await runs.cancelRuns(tx, { ...of, begun_until: isAsLeft ? runs.ALL_BEGUN : begun_until }, now)
     if (more) return enqueue(tx, 'cancel_runs', { ...work.payload, ...of, begun_until }, now)
@@ -98,7 +97,7 @@ export async function cancel_runs(work: Work<'cancel_runs'>): Promise<void> {
   })
 }
 
-/** Forgets runs that ended before a moment, and graphs that no run needs, a part at a time. */
+/** Deletes runs that ended before a time, and graphs that no run needs, some in each unit of work. */
 export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
   const { automation_id, before } = work.payload
   const now = work.now()
@@ -113,7 +112,7 @@ export async function forget_runs(work: Work<'forget_runs'>): Promise<void> {
   })
 }
 
-/** `undefined` when nothing of the automation is left that would tell. */
+/** The team of a job; `undefined` if no row of the automation is left to look it up. */
 async function teamOfRuns(tx: Tx, job: { team_id?: string; automation_id: string }): Promise<string | undefined> {
   return teamOf(job) ?? (await store.findTeamOfAutomation(tx, { id: job.automation_id }))?.team_id
 }

@@ -1,4 +1,4 @@
-// The steps of a run as they are shown: with what became of their mails, and why those that were skipped were.
+// The steps of a run in the form that is shown: with the fate of their mails, and why steps were skipped.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Graph } from '../graph/graph.ts'
 import { stepType } from '../steps/index.ts'
@@ -13,7 +13,7 @@ export function emailIdsOf({ steps }: Pick<Run, 'steps'>): string[] {
   return steps.flatMap(step => emailIdOf(step) ?? [])
 }
 
-/** `fates`: by the ids of the emails, as far as they are still there. */
+/** `fates`: by the ids of the emails that still exist. */
 export function shownSteps(graph: Graph, run: Run, fates: ReadonlyMap<string, Fate>): ShownStep[] {
   const lost = hasLostContact(graph, run)
   return run.steps.map(step => ({
@@ -28,13 +28,13 @@ function emailIdOf({ output }: StepRecord): string | undefined {
 }
 
 function reasonOf({ started_at, completed_at, output }: StepRecord, run: Run, lost: boolean): ShownStep['reason'] {
-  // it was come to and passed over
+  // the step was reached and left out
   if (completed_at !== null) return output?.reason === 'unsubscribed_from_topic' ? output.reason : 'unsubscribed'
   if (run.status === 'cancelled') return 'cancelled'
   return lost || started_at !== null ? 'contact_deleted' : 'branch_not_taken'
 }
 
-/** Whether the run ended although a way led on, or in the middle of a step: its contact was gone. */
+/** Whether the run ended early because its contact was deleted: in the middle of a step, or although a connection led on. */
 function hasLostContact(graph: Graph, run: Run): boolean {
   const last = pathOf(graph, run).at(-1)
   if (run.status !== 'completed' || !last) return false

@@ -1,5 +1,5 @@
-// A simulation: the engine of real runs, a clock that is put forward from one moment to the next, and steps that only look at
-// what there is. It writes nothing, so it needs no unit of work, and it yields to the event loop between steps.
+// A simulation: the engine of real runs, with a clock that is set forward from one moment to the next, and effects that only
+// read. It writes nothing, so it needs no unit of work, and it yields to the event loop between steps.
 import type { Schemas } from '../../../../generated/api.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
@@ -33,23 +33,23 @@ import {
 
 type Simulated = Schemas['AutomationSimulation']
 
-/** As effects are simulated, and what there is beside. */
+/** The simulation as effects see it, and the rest of its data. */
 interface Whole extends Simulation {
   graph: Graph
-  /** What has happened so far. */
+  /** The events so far. */
   events: IncomingEvent[]
-  /** Of contact properties, for who is made up. */
+  /** The fallbacks of contact properties, for a made-up contact. */
   fallbacks: RunContact['fallbacks']
 }
 
-/** What changes as a simulation goes on. */
+/** The state that changes while a simulation runs. */
 interface State {
   run: Run
   facts: Facts
   now: Date
 }
 
-/** What a run of this graph would do. Refuses what could not be asked of a real one either. */
+/** Simulates a run of the graph. Refuses requests that no real run could come from. */
 export async function simulateRun(
   { tx, team_id, now }: TeamUnit,
   { graph, settings }: { graph: Graph; settings: AutomationSettings },
@@ -86,12 +86,12 @@ export async function simulateRun(
     now: start,
   })
   const last = await playEvents(simulation, first, later)
-  // writing the answer takes a while of its own
+  // writing the answer takes time, too
   await tx.pause()
   return answered(simulation, last, start)
 }
 
-/** Puts the clock forward until the run ends, or until nothing is left that could happen. */
+/** Sets the clock forward until the run ends or nothing can happen any more. */
 async function playEvents(simulation: Whole, first: State, later: readonly Moment[]): Promise<State> {
   let state = first
   for (const { event, at, payload } of later) {
@@ -104,7 +104,7 @@ async function playEvents(simulation: Whole, first: State, later: readonly Momen
   return advanceUntil(simulation, state, undefined)
 }
 
-/** Every moment that is due until then; all of them when there is no end. */
+/** Advances the run through every time at which it is due, up to `end` if it is given. */
 async function advanceUntil(simulation: Whole, state: State, end: Date | undefined): Promise<State> {
   let at = state
   while (at.run.due_at !== null) {
@@ -126,11 +126,11 @@ async function advanceState(simulation: Whole, { run, facts, now }: State): Prom
   return { ...(await advanceWithEffects({ graph: simulation.graph, run }, { ...facts, latest_event }, world)), now }
 }
 
-/** As steps do it, but nothing is kept. */
+/** Performs effects as simulations do, with a pause before each. */
 function pausingPerformer(simulation: Whole, now: Date): PerformEffect {
   const performEffect = effectPerformer(SIMULATE, { simulation, now })
   return async (effect, contact) => {
-    // others get their turn: a run of many large mails takes a while
+    // a run with many large mails takes long: other work of the process runs in between
     await new Promise(resolve => void setImmediate(resolve))
     return performEffect(effect, contact)
   }
@@ -153,7 +153,7 @@ function answered({ graph, emails, warnings, events }: Whole, { run, facts }: St
     completed_at: run.completed_at,
     path: shortenedPath(path),
     emails,
-    // known at the end only: a wait that looks back receives what was there long before
+    // known only at the end: a wait that looks back receives earlier events
     events: events.map(({ name, at, number }) => {
       return { event: name, at: at.toISOString(), received_by: run.received[number] ?? null }
     }),

@@ -1,4 +1,4 @@
-// Checks what a simulation is asked to do, and applies what it does to a contact, which stays within the simulation.
+// Checks the request of a simulation, and applies its changes to the contact, within the simulation only.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { shown } from '../../../base/text/shown.ts'
@@ -26,14 +26,14 @@ export interface Moment {
 /** When the run begins. */
 export function beginning({ at }: Asked, now: Date): Date {
   const moment = at === undefined ? now : new Date(at)
-  // a leap second is a good time to RFC 3339 and none to the calendar of this machine
+  // RFC 3339 allows a leap second, the calendar of JavaScript does not
   if (!isWithinCalendar(moment)) {
     throw refusal('validation_error', 'Invalid `at` field: there is no such moment in the years 0 to 9999.')
   }
   return moment
 }
 
-/** What happens later, in the order in which it does. */
+/** The later events, in the order of their times. */
 export function moments({ events = [] }: Asked, start: Date): Moment[] {
   const all = events.map(({ event, after, payload = {} }, index) => {
     const after_ms = durationMs(after)
@@ -75,7 +75,7 @@ export function simulatedContact(contact: RunContact): Schemas['SimulatedContact
 
 // ---- warnings -----------------------------------------------------------------------------------------------------
 
-/** Answers for steps that do not exist, or that ask no server. */
+/** Answers for steps that do not exist or send no request. */
 export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warning[] {
   const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
   return Object.keys(answers)
@@ -83,7 +83,7 @@ export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warni
     .map(key => ({ step: null, rule: 'surplus_answer', message: `no step ${shown(key)} sends an HTTP request` }))
 }
 
-/** Where the path ends although the step has another way out. */
+/** Steps at which the path ends, although they have another way out. */
 export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
   return path.flatMap(({ key, type, way }) => {
     if (!isBranching(type) || way === null || connectionFrom(graph, key, way)) return []
@@ -91,7 +91,7 @@ export function dropped(graph: Graph, path: readonly PathStep[]): Warning[] {
   })
 }
 
-/** Variables of a mail that were to be looked up and are not there. */
+/** Variables of a mail whose references have no value. */
 export function missingVariables({ step_key, given, variables }: SendEmail): Warning[] {
   return Object.entries(given)
     .filter(([key]) => !Object.hasOwn(variables, key))
@@ -107,7 +107,7 @@ export function refusedMail({ step_key }: SendEmail, outcome: EffectOutcome): Wa
   return 'error' in outcome ? [{ step: step_key, rule: 'mail_refused', message: outcome.error.message }] : []
 }
 
-/** When local time counts and it is not known where the contact is. */
+/** Warns when local time counts and the contact has no time zone. */
 export function unknownPlace(graph: Graph, contact: RunContact, settings: AutomationSettings): Warning[] {
   const counts = settings.quiet_hours || graph.steps.some(readsLocalTime)
   const own = propertyOf(contact, settings.time_zone_property)

@@ -1,4 +1,4 @@
-// Takes one of two ways, as its rule is met or not.
+// Takes one of two ways, depending on whether its rule is met.
 import { ruleSummary } from './config/rule-summary.ts'
 import { ruleFaults, verdict } from './config/rule-tree.ts'
 import { missingValue } from '../effects/effect.ts'

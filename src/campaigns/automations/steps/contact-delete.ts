@@ -1,4 +1,4 @@
-// Deletes the contact for good; the steps after it are skipped.
+// Deletes the contact; later steps are skipped.
 import type { StepType } from './step-type.ts'
 
 export const contactDeleteStep: StepType<'contact_delete'> = {

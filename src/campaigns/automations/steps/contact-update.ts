@@ -31,7 +31,7 @@ function valuesOf({ first_name, last_name, unsubscribed, properties = {} }: Conf
   return [first_name, last_name, unsubscribed, ...Object.values(properties)]
 }
 
-/** The change of a contact, or why it cannot be made: a value that is missing must not wipe one that is there. */
+/** The change of a contact, or an error: a reference without a value must not delete a stored value. */
 function effectOf({ key, config }: StepOf<'contact_update'>, sources: ValueSources): UpdateContact | StepError {
   const { properties, ...fields } = config
   const given = filled(fields, sources)

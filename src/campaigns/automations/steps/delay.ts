@@ -1,4 +1,4 @@
-// Waits for a duration, for a moment by the contact's clock, or for the first such moment after the duration.
+// Waits for a duration, for a local time of the contact, or for the first such time after the duration.
 import { durationFault, durationMs } from './config/duration.ts'
 import { nextLocal } from '../../../base/rules/local-time.ts'
 import type { ConfigOf } from '../graph/graph.ts'

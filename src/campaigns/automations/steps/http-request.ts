@@ -1,4 +1,4 @@
-// Sends a request to a server of the team; what it answers is there for later steps as `steps.<key>`.
+// Sends a request to a server of the team; later steps read the answer as `steps.<key>`.
 import { hostOf, isAddress, isOwnName, isPublicAddress, urlFault } from '../../../base/text/destination.ts'
 import { isLongerThan } from '../../../base/text/length.ts'
 import { durationFault, durationMs } from './config/duration.ts'
@@ -21,7 +21,7 @@ type Config = ConfigOf<'http_request'>
 
 export const httpRequestStep: StepType<'http_request'> = {
   title: 'HTTP request',
-  // a path can be a secret, and readers of the drawing need not know it
+  // the path is left out: it can be a secret, and readers of the drawing do not need it
   summary: ({ method, url }) => `${method} ${hostIn(url)}`,
   config: sent => {
     const config = picked(sent, ['method', 'url', 'headers', 'body', 'timeout'])
@@ -48,7 +48,7 @@ const ROOTS: readonly Root[] = ['event', 'contact', 'wait_events', 'steps']
 // ---- the URL ------------------------------------------------------------------------------------------------------
 
 const PLACEHOLDER = /\{\{\{([^{}]*)\}\}\}/g
-/** Stands where values will, to see what is around them. */
+/** Replaces placeholders to check the rest of a URL. */
 const ANY_VALUE = 'x'
 
 function placeholdersIn(url: string): string[] {
@@ -63,7 +63,7 @@ function hostIn(url: string): string {
 }
 
 function urlFaultOf(url: string): string | undefined {
-  // otherwise the sender of the event would choose where the headers with their secrets go
+  // otherwise the sender of the event could choose the server that gets the headers with their secrets
   if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must be written out, without values'
   const plain = withoutValues(url)
   if (/[{}]{2}/.test(plain)) return 'a value in the URL is written as {{{event.plan}}}'
@@ -72,7 +72,7 @@ function urlFaultOf(url: string): string | undefined {
 }
 
 function doubts({ method, url, body }: Config): Fault[] {
-  // RFC 9110 9.3.1
+  // RFC 9110 9.3.1: content of a GET request has no defined meaning
   const message = 'most servers do not read the body of a GET request'
   return [...(method === 'GET' && body ? [{ rule: 'body', message }] : []), ...privateDoubts(hostIn(url))]
 }
@@ -88,7 +88,7 @@ function privateDoubts(host: string): Fault[] {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
 const TEXT = /^[\t\x20-\x7e]*$/
 const TEXT_CHARACTERS_MAX = 2000
-/** RFC 9110 7.6.1 and what else frames a message or is the server's to say. */
+/** Header fields that frame the message or belong to the connection (RFC 9110 7.6.1), or that this server sets. */
 const RESERVED = new Set([
   'connection',
   'keep-alive',
@@ -144,7 +144,7 @@ function limitFault(timeout: string | undefined): string | undefined {
 
 const BODY_BYTES_MAX = 100_000
 
-/** What ends the step before anything is sent. */
+/** An error that ends the step before anything is sent. */
 class Unsendable extends Error {
   readonly error: StepError
   constructor(error: StepError) {
@@ -188,7 +188,7 @@ function found(reference: string, sources: ValueSources): unknown {
   return value
 }
 
-/** In a place that takes text only. */
+/** The value of a reference, where only a text is allowed. */
 function foundText(reference: string, sources: ValueSources): string {
   const value = found(reference, sources)
   if (value === null) throw new Unsendable(missingValue(reference))
@@ -200,7 +200,7 @@ function filledUrl(url: string, sources: ValueSources): string {
   const full = url.replaceAll(PLACEHOLDER, (_, text: string) => encodeURIComponent(foundText(text.trim(), sources)))
   const wrong = urlFault(full)
   if (wrong !== undefined) throw invalid(`the URL ${wrong}`)
-  // each of these would lead to another path than the one that was drawn
+  // an empty value, "." or ".." would change the path to another one than the author wrote
   const partsOf = (text: string): number => new URL(text).pathname.split('/').filter(part => part !== '').length
   if (partsOf(full) !== partsOf(withoutValues(url)))
     throw invalid('a value in the path of the URL is empty, "." or ".."')
@@ -214,7 +214,7 @@ function filledHeader(name: string, value: unknown, sources: ValueSources): stri
   return text
 }
 
-/** The depth is bounded where a body is read. */
+/** Fills references in; the recursion is safe, as the depth of a body is limited where it is read. */
 function filledBody(value: unknown, sources: ValueSources): unknown {
   if (isReference(value)) return found(value.var, sources)
   if (Array.isArray(value)) return value.map(item => filledBody(item, sources))

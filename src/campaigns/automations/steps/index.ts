@@ -1,5 +1,4 @@
-// Every type of step that the contract has. A type is added here and in its own file, and nowhere else; one that is missing
-// is an error of the compiler.
+// All types of step in the contract. A new type is added here and in a file of its own; a missing one is a compiler error.
 import type { InSchemas } from '../../../../generated/api.ts'
 import type { Step, Way } from '../graph/graph.ts'
 import type { Names } from '../graph/names.ts'
@@ -30,9 +29,9 @@ export function stepType<Type extends Step['type']>(type: Type): StepType<Type> 
   return STEP_TYPES[type]
 }
 
-/** A step as it is kept. */
+/** A step in the form in which it is stored. */
 export function declaredStep({ key, type, config }: InSchemas['AutomationStep']): Step {
-  // that the configuration is of its type was so before
+  // the configuration was checked against its type before
   return { key, type, config: stepType(type).config(config) } as Step
 }
 
@@ -44,23 +43,23 @@ export function summaryOf({ type, config }: Step): string {
   return stepType(type).summary(config)
 }
 
-/** The step for people to read: what it names has the name that they know. */
+/** The step for people to read: with names instead of ids. */
 export function namedStep(step: Step, names: Names): Step {
   const config = stepType(step.type).named?.(step.config, names)
   return config ? ({ ...step, config } as Step) : step
 }
 
-/** Which ways may lead away from such a step. */
+/** The ways that may lead away from a step of this type. */
 export function waysFrom(type: Step['type']): readonly Way[] {
   return stepType(type).ways ?? ['default']
 }
 
-/** Whether more than one way may lead away from such a step. */
+/** Whether several ways may lead away from a step of this type. */
 export function isBranching(type: Step['type']): boolean {
   return waysFrom(type).length > 1
 }
 
-/** The event that the step waits for, if it does. */
+/** The event that the step waits for; `undefined`: it waits for none. */
 export function awaitedEvent({ type, config }: Step): string | undefined {
   return stepType(type).hears?.event_name(config)
 }
@@ -70,12 +69,12 @@ export function leavesAnswer(type: Step['type']): boolean {
   return stepType(type).leavesAnswer === true
 }
 
-/** Whether the step waits for an event that may have come before. */
+/** Whether the step waits for an event that may have come before the wait. */
 export function isLookingBack({ type, config }: Step): boolean {
   return stepType(type).hears?.looksBack(config) === true
 }
 
-/** Whether it matters where the contact is. */
+/** Whether the time zone of the contact matters to the step. */
 export function readsLocalTime({ type, config }: Step): boolean {
   return stepType(type).readsLocalTime?.(config) === true
 }

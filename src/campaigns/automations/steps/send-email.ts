@@ -1,4 +1,4 @@
-// Sends the contact a mail made from a published template, unless the contact has unsubscribed; waits while it is quiet.
+// Sends the contact a mail from a published template, unless the contact has unsubscribed; waits for the end of quiet hours.
 import { parsedAddress } from '../../../base/text/addresses.ts'
 import { isUnsubscribe } from '../../../base/text/placeholders.ts'
 import type { SendEmail } from '../effects/effect.ts'

@@ -1,5 +1,5 @@
-// What a type of step is: all that the check of a graph, the engine, simulations and the drawing ask about it. Each type
-// is one value in a file of its own, and `index.ts` has them all.
+// What a type of step defines for the checks of graphs, the engine, simulations and the drawing. Each type is one value in a file
+// of its own, and `index.ts` lists them.
 import type { Effect } from '../effects/effect.ts'
 import type { ConfigOf, Step, StepOf, Way } from '../graph/graph.ts'
 import type { Known, Named, Names } from '../graph/names.ts'
@@ -8,7 +8,7 @@ import type { Passage, Run, StepError, StepRecord, Wait } from '../engine/run.ts
 import type { AutomationSettings } from '../settings.ts'
 import type { EventPayload, ReferenceNames, ValueSources } from './config/variables.ts'
 
-/** A problem that the step has by itself. */
+/** A problem of the step by itself. */
 export type Fault = Pick<Problem, 'rule' | 'message'>
 
 /** What a step sees of its run at this moment. */
@@ -16,13 +16,13 @@ export interface StepContext {
   run: Run
   record: StepRecord
   now: Date
-  /** The number of the event that was accepted last of all. */
+  /** The number of the last event of the contact that is accepted and not yet applied; 0: there is none. */
   latest_event: number
   sources: ValueSources
   settings: AutomationSettings
 }
 
-/** What a step came to: it is over, it waits, it needs an effect, or it failed. */
+/** The result of a step: it is over, it waits, it needs an effect, or it failed. */
 export type StepResult =
   | ({ is: 'over' } & Passage)
   | ({ is: 'waiting' } & Wait)
@@ -30,29 +30,29 @@ export type StepResult =
   | { is: 'failed'; error: StepError }
 
 export interface StepType<Type extends Step['type']> {
-  /** What people call it. */
+  /** The name of the type for people. */
   title: string
-  /** In a few words, what a step of this type is about. */
+  /** The configuration in a few words. */
   summary(config: ConfigOf<Type>): string
-  /** Which ways may lead away from it, when it branches; otherwise the default one. */
+  /** The ways that may lead away from it, if it branches; otherwise only the default one. */
   ways?: readonly Way[]
-  /** The fields of the contract and nothing else, so that an answer never holds an undeclared field. */
+  /** Only the fields of the contract, so that an answer never contains an undeclared field. */
   config(sent: ConfigOf<Type>): ConfigOf<Type>
-  /** What can never be right. `names`: what references can name in this graph. */
+  /** Faults that make it unsound. `names`: what references in this graph can name. */
   faults?(config: ConfigOf<Type>, names: ReferenceNames): Fault[]
-  /** What has to be there in the team. */
+  /** The things that must exist in the team. */
   names?(config: ConfigOf<Type>): Partial<Named>
-  /** What keeps the automation from being enabled. */
+  /** Faults that prevent enabling the automation. */
   readiness?(config: ConfigOf<Type>, known: Known): Fault[]
-  /** What a run that stands at the step comes to now. */
+  /** The result of a run that is at the step now. */
   advance(step: StepOf<Type>, context: StepContext): StepResult
-  /** What does not keep the automation from being enabled and is probably not meant so. */
+  /** Probable mistakes that do not prevent enabling the automation. */
   doubts?(config: ConfigOf<Type>): Fault[]
-  /** For people: with what they call things instead of ids. */
+  /** The configuration for people: with names instead of ids. */
   named?(config: ConfigOf<Type>, names: Names): ConfigOf<Type>
-  /** Only of a type that waits for events. */
+  /** Only for types that wait for events. */
   hears?: Hearing<ConfigOf<Type>>
-  /** Whether it matters where the contact is. */
+  /** Whether the time zone of the contact matters. */
   readsLocalTime?(config: ConfigOf<Type>): boolean
   /** Its output is an answer that later steps can refer to as `steps.<key>`. */
   leavesAnswer?: true
@@ -63,7 +63,7 @@ export interface StepType<Type extends Step['type']> {
 /** How a step waits for an event. */
 interface Hearing<Config> {
   event_name(config: Config): string
-  /** Whether the event is one that is waited for. */
+  /** Whether an event with this payload ends the wait. */
   accepts(config: Config, payload: EventPayload): boolean
   /** Whether the event may have come before the wait began. */
   looksBack(config: Config): boolean

@@ -31,14 +31,14 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
 }
 
 const mailEvent = (name: string): string => `${OWN_PREFIX}email.${name}`
-/** The contact has written. */
+/** A mail from the contact came in. */
 const RECEIVED = mailEvent('received')
-/** What the service itself says about the mails of a run, and to it; a step can wait for it. */
+/** The service's own events that a step can wait for: those about mails of the run, and mail from the contact. */
 const OWN_EVENTS = [
   ...['opened', 'clicked', 'bounced', 'delivered', 'complained', 'failed', 'suppressed'].map(mailEvent),
   RECEIVED,
 ]
-/** Events that come for every mail; the others come for tracked mail only, and then not from every recipient. */
+/** Events that come for every mail. Opens and clicks come for tracked mail only, and not for every recipient. */
 const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
 function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
@@ -70,7 +70,7 @@ function advance({ event_name, timeout, since: from }: Config, context: StepCont
   return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
 }
 
-/** An event without the field that is asked about is not the one that is waited for. */
+/** Whether the event passes the filter. An event without the field of the filter does not. */
 function accepts({ filter_rule }: Config, payload: EventPayload): boolean {
   if (!filter_rule) return true
   const answer = verdict(filter_rule, { event: payload } as ValueSources)

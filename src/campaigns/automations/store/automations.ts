@@ -8,14 +8,14 @@ import { type Graph, triggerOf } from '../graph/graph.ts'
 import type { Automation } from '../rules.ts'
 import { DEFAULT_SETTINGS, type AutomationSettings } from '../settings.ts'
 
-/** An automation as it was read. Saving it asks for the revision that the decision was made on. */
+/** An automation as it was read. Saving it requires that its revision is still the same. */
 export interface AutomationRecord extends Automation {
   team_id: string
   revision: number
 }
 
 export interface ListedAutomation extends Omit<Automation, 'graph' | 'settings'> {
-  /** What begins a run; `null` as long as there is no graph. */
+  /** The event that begins a run; `null` while there is no graph. */
   event_name: string | null
 }
 
@@ -27,11 +27,11 @@ const automations = table('automations', {
   name: text,
   status: oneOf<Automation['status']>(),
   graph_version: number,
-  /** What begins a run; `null` as long as there is no graph. */
+  /** The event that begins a run; `null` while there is no graph. */
   event_name: nullable(text),
-  /** Without those that came later than the row. */
+  /** Without settings that were introduced after the row was written. */
   settings: json<Partial<AutomationSettings>>(),
-  /** From the settings, so that it can be asked for. */
+  /** A copy from the settings, for queries. */
   retention_days: nullable(number),
   /** Raised by every write. */
   revision: number,
@@ -81,7 +81,7 @@ const fromRow = (row: RecordOf<typeof newest>): AutomationRecord => {
   return { ...automation, graph: toGraph({ steps, connections }), settings: toSettings(settings) }
 }
 
-/** A setting that came later than the row is as it is by default. */
+/** The stored settings; a setting that was introduced after the row was written has its default. */
 const toSettings = (stored: Partial<AutomationSettings>): AutomationSettings => ({ ...DEFAULT_SETTINGS, ...stored })
 
 const listed = automations.only('id', 'name', 'status', 'graph_version', 'event_name', 'created_at', 'updated_at')
@@ -89,18 +89,17 @@ const list = listed.list('team_id')
 const listWithStatus = listed.list('team_id', 'status')
 const byId = newest.find('team_id', 'id')
 
-/** Begun in one unit of work, which blocks all others: each has a graph that may be a megabyte long. */
+/** Automations whose runs one unit of work begins: on SQLite it blocks other writes, and each graph can be a megabyte long. */
 const LISTENING_AT_ONCE = 5
 
 const begun = newest.only('id', 'graph_version', 'settings', 'steps', 'connections')
 
 /**
- * Locked, where units run side by side, until their runs are written: who stops or removes one waits for that, and what
- * was stopped meanwhile begins nothing.
+ * Enabled automations that an event begins. On PostgreSQL they are locked (FOR SHARE) until their runs are written: a request
+ * that stops or removes one waits for that, and one that was stopped before begins no run.
  */
 const listening = begun.query<{ team_id: string; event_name: string; after_id: string }>(({ param, params, knex }) => {
-  // on its own, so that what is put in order are ids and not graphs; and first, as a cross join is one whose order SQLite
-  // keeps
+  // a subquery, so that ids are sorted and not graphs; it comes first, as SQLite keeps the order of a cross join
   const some = knex(automations.name)
     .select({ listening: 'id' })
     .where({ ...params('team_id', 'event_name'), status: 'enabled' })
@@ -125,10 +124,10 @@ const versions = graphs
 
 const settingsOf = automations.only('settings').find('team_id', 'id')
 
-/** The version of the newest graph, and the revision, raised by every write; nothing of one that was removed. */
+/** The version of the newest graph, and the revision, which every write raises; `undefined` if the automation was removed. */
 export const findVersions = automations.only('graph_version', 'revision').find('team_id', 'id').one
 
-// one that was removed is known by its runs for a while
+// a removed automation is known by its runs for a while
 export const findTeamOfAutomation = acrossTeams(
   'for a job that was left before jobs named their team',
   statement<{ id: string }, { team_id: string }>(
@@ -152,14 +151,14 @@ const save = automations.update({
   increment: ['revision'],
 })
 
-/** What no index has: an index is written anew for each column that is set, whatever its value was. */
+/** Leaves out indexed columns: every column that is set makes its index be written again, even with the same value. */
 const saveRest = automations.update({
   by: ['id', 'team_id', 'revision'],
   set: ['name', 'settings', 'retention_days', 'updated_at'],
   increment: ['revision'],
 })
 
-/** With its graphs. Whether there was such an automation. */
+/** Removes the automation with its graphs. Returns whether it existed. */
 export const removeAutomation = automations.remove('team_id', 'id').did
 const insertGraph = graphs.insert().put
 
@@ -172,7 +171,7 @@ export function listAutomations(
   return status ? listWithStatus.page(tx, { team_id, status }, query) : list.page(tx, { team_id }, query)
 }
 
-/** At most `most` of the enabled automations behind `after_id` that begin with this event, each with its newest graph. */
+/** At most `most` of the enabled automations after `after_id` that this event begins, each with its newest graph. */
 export async function listListening(
   tx: Tx,
   event: { team_id: string; event_name: string; after_id: string },
@@ -187,19 +186,19 @@ export async function listListening(
   return { automations, more: some.length === limit }
 }
 
-/** Not there any more when the automation was removed. */
+/** The settings; `undefined` if the automation was removed. */
 export async function findSettings(tx: Tx, team_id: string, id: string): Promise<AutomationSettings | undefined> {
   const row = await tx.get(settingsOf, { team_id, id })
   return row && toSettings(row.settings)
 }
 
-/** With its newest graph. */
+/** The automation with its newest graph. */
 export async function findAutomation(tx: Tx, team_id: string, id: string): Promise<AutomationRecord | undefined> {
   const row = await tx.get(byId, { team_id, id })
   return row && fromRow(row)
 }
 
-/** The graph of this version; not there any more when the automation was removed. */
+/** The graph of this version; `undefined` if the automation was removed. */
 export async function findGraph(
   tx: Tx,
   { team_id, automation_id }: OfAutomation,
@@ -209,7 +208,7 @@ export async function findGraph(
   return row && toGraph(row)!
 }
 
-/** The newest version of its graph and those that runs still need, the newest first. */
+/** The newest version of the graph and those that runs still need, newest first. */
 export async function listGraphVersions(
   tx: Tx,
   { team_id, id }: Pick<AutomationRecord, 'team_id' | 'id'>,
@@ -217,21 +216,21 @@ export async function listGraphVersions(
   return (await tx.all(versions, { team_id, automation_id: id })).map(({ version }) => version)
 }
 
-/** The graphs that runs were last advanced on. A version never changes, and reading one is most of what advancing one costs. */
+/** A cache of the graphs last used to advance runs. A version never changes, and reading one is most of the cost of advancing. */
 const GRAPHS_IN_USE_MAX = 100
 const graphsInUse = new BoundedMap<string, Graph>(GRAPHS_IN_USE_MAX)
 
-/** As `findGraph`, but a graph of an automation that was removed may still be there. */
+/** Like `findGraph`, but may return a cached graph of an automation that was removed. */
 export async function findImmutableGraph(tx: Tx, of: OfAutomation, version: number): Promise<Graph | undefined> {
   const key = `${of.automation_id} ${version}`
   const found = graphsInUse.get(key) ?? (await findGraph(tx, of, version))
   if (!found) return undefined
-  // set each time, so that the one that goes is the one that was longest not asked for
+  // set again at each use, so that the entry used least recently is evicted
   graphsInUse.set(key, found)
   return found
 }
 
-/** For a process that opens another database, in which ids and versions may stand for other graphs. */
+/** Empties the cache, for a process that opens another database, where the same ids and versions may be other graphs. */
 export function forgetGraphsInUse(): void {
   graphsInUse.clear()
 }
@@ -242,8 +241,8 @@ export function insertAutomation(tx: Tx, team_id: string, automation: Automation
 }
 
 /**
- * Saves what was decided on `before`, all of it or nothing: false when the automation has been changed since it was read.
- * So a graph is never made of two updates, and an enabled one never changes.
+ * Saves what was decided from `before`, as a whole. Returns false if the automation was changed since it was read, so that a
+ * graph never mixes two updates and an enabled graph never changes.
  */
 export async function saveAutomation(tx: Tx, before: AutomationRecord, after: Automation): Promise<boolean> {
   const hasOtherGraph = after.graph_version !== before.graph_version

@@ -1,5 +1,5 @@
-// Events that were accepted, numbered in that order. One that is pending is to be applied; one that is kept was, and stays
-// for a while for waits that look back; one that failed could not be.
+// Accepted events, numbered in order. A pending event is still to be applied, a kept one was applied and stays for a while for
+// waits that look back, a failed one could not be applied.
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -9,10 +9,10 @@ import { type RecordOf, table } from '../../../base/store/table.ts'
 type State = 'pending' | 'kept' | 'failed'
 
 const everything = table('contact_events', {
-  /** In the order in which they were accepted; never given twice. */
+  /** Ascending in the order of acceptance; never used twice. */
   number,
   team_id: uuid,
-  /** Whose it is: the address, written as contacts are compared by. */
+  /** The normalized address of the contact, by which contacts are compared. */
   about: text,
   name: text,
   /** As JSON. */
@@ -21,9 +21,9 @@ const everything = table('contact_events', {
   at: text,
   email: nullable(text),
   contact_id: nullable(uuid),
-  /** Set when it is about a mail of this run. */
+  /** The run that sent the mail, if the event is about one. */
   run_id: nullable(uuid),
-  /** How far it has been applied, for who goes on with it. */
+  /** The progress of applying it, for the next job. */
   after: text,
   state: oneOf<State>(),
   error: nullable(text),
@@ -36,15 +36,15 @@ const happened = everything.only(...given.names, 'number', 'after')
 const heard = everything.only('number', 'name', 'at', 'state', 'error')
 const numbers = everything.only('number')
 
-/** Whose events they are: a contact's, or an address's without a contact. */
+/** The events of one contact, or of one address without a contact. */
 export type EventStream = Pick<ContactEventRecord, 'team_id' | 'about'>
 export type NewContactEvent = RecordOf<typeof given>
 export type ContactEventRecord = RecordOf<typeof happened>
 
-/** An event as a page shows it: without its payload, which can be large. */
+/** An event on a page: without its payload, which can be large. */
 export type HeardEvent = RecordOf<typeof heard>
 
-/** For waits that look back: so many of a stream, the latest ones. */
+/** Events of a stream that are kept for waits that look back; older ones are removed. */
 const MOST_KEPT = 100
 
 export const findPending = happened.query<EventStream>(
@@ -84,7 +84,7 @@ const kept = happened.query<EventStream & { name: string; since: number }>(({ ro
     .orderBy('number'),
 )
 
-// each part of it comes from the index in its order
+// for each state, the index gives the events in this order
 const latest = heard.query<EventStream & { state: State; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'about', 'state')).orderBy('number', 'desc'),
   'limit :limit',
@@ -99,11 +99,12 @@ const removeOld = acrossTeams(
 ).more
 
 /**
- * One that is accepted while the last one is finished finds its job, or leaves one: never none, never two. A wait that
- * begins while one is accepted or applied, or while its contact is removed, comes before that or after it: it misses none.
+ * Serializes units that change the events of one address. An event accepted while the last one is being finished then either
+ * finds the job or enqueues one: never none, never two. A wait that begins while an event is accepted or applied, or while the
+ * contact is removed, comes wholly before or after that, so it misses no event.
  */
 export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
-  // a guard is kept for a while, and is not to tell whose events they are
+  // hashed: the row of a guard stays for a while, and must not contain the address
   tx.guard(team_id, 'contact_events', hashOfToken(about))
 }
 
@@ -111,12 +112,12 @@ export async function hasPending(tx: Tx, { team_id, about }: EventStream): Promi
   return (await tx.get(latestPending, { team_id, about })) !== undefined
 }
 
-/** Of the events that were accepted until now and are still to come, the number of the last one; 0 when there is none. */
+/** The number of the last event that is accepted and not yet applied; 0: there is none. */
 export async function findLatestNumber(tx: Tx, { team_id, about }: EventStream): Promise<number> {
   return (await tx.get(latestPending, { team_id, about }))?.number ?? 0
 }
 
-/** Keeps an event that was applied, instead of the oldest that is kept if there are too many. */
+/** Keeps an event that was applied, and removes the oldest kept one if there are too many. */
 export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void> {
   saveState(tx, { ...event, state: 'kept', error: null })
   const numbers = await tx.all(keptNumbers, { ...event, limit: MOST_KEPT + 1 })
@@ -124,8 +125,8 @@ export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void
 }
 
 /**
- * Those of a name with greater numbers than `since`, in their order, that were applied: as far as they are kept, and the
- * one that is being applied to many runs when it has gone past this one.
+ * Applied events of a name with numbers greater than `since`, in order: the kept ones, and the one that is being applied, if it
+ * has passed this run.
  */
 export async function listEarlier(
   tx: Tx,
@@ -138,7 +139,7 @@ export async function listEarlier(
   return isPast ? [...earlier, next] : earlier
 }
 
-/** Whatever their state, the newest first. */
+/** Events in all states, newest first. */
 export async function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
   const rows: HeardEvent[] = []
   for (const state of ['pending', 'kept', 'failed'] as const) {
@@ -147,13 +148,13 @@ export async function listEventsAbout(tx: Tx, stream: EventStream, limit: number
   return rows.toSorted((one, other) => other.number - one.number).slice(0, limit)
 }
 
-/** Removes everything that is kept of a stream. */
+/** Removes all kept events of a stream. */
 export async function removeKept(tx: Tx, { team_id, about }: EventStream): Promise<void> {
   const [newest] = await tx.all(keptNumbers, { team_id, about, limit: 1 })
   if (newest) await tx.run(removeKeptUntil, { team_id, about, number: newest.number })
 }
 
-/** Removes some of those that were kept, or that failed, before that moment; whether more may be left. */
+/** Removes some events that were kept or failed before a time. Returns whether more may be left. */
 export async function removeEventsBefore(tx: Tx, before: Date): Promise<boolean> {
   const more = await removeOld(tx, { state: 'kept', before: before.toISOString() })
   return (await removeOld(tx, { state: 'failed', before: before.toISOString() })) || more

@@ -1,18 +1,18 @@
-// What runs and events hold of one person, for the export of personal data, and what stays when it is erased.
+// Statements for the personal data in runs and events: reading it for the export, and erasing it.
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf } from '../../../base/store/table.ts'
 import { type EventStream, STORED_EVENTS } from './contact-events.ts'
 import { type OneRun, saveCancelled, STORED_RUNS } from './runs.ts'
 
 const { runs, steps } = STORED_RUNS
-// in the order in which they are handed out
+// in the order of the export
 const handed = runs.only(
   ...(['id', 'automation_id', 'event_name', 'status', 'started_at', 'completed_at', 'created_at', 'payload'] as const),
 )
 
 export type PersonalRun = RecordOf<typeof handed>
 
-/** The oldest first. */
+/** Oldest first. */
 export const listRunsBehind = handed.query<{ team_id: string; contact_id: string; after_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows.where(params('team_id', 'contact_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
@@ -23,7 +23,7 @@ export const listStepsOf = steps
   .only('run_id', 'key', 'status', 'started_at', 'completed_at', 'output', 'error')
   .findAny('run_id', 'team_id').all
 
-/** Of one state, in the order in which they were accepted. */
+/** Events of one state, in the order of acceptance. */
 export const listEventsBehind = STORED_EVENTS.only('number', 'name', 'payload', 'at').query<
   EventStream & { state: string; after: number; limit: number }
 >(
@@ -42,7 +42,7 @@ const eraseRunRow = runs.update({
 const eraseSteps = steps.update({ by: ['team_id', 'run_id'], to: { output: null, error: null } }).put
 export const removeEventsOf = STORED_EVENTS.removeSome({ key: ['number'], by: ['team_id', 'about'] }).more
 
-/** Ends a run, and takes away what it holds of whom it is about. */
+/** Cancels a run, and erases the personal data in it. */
 export async function eraseRun(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<void> {
   await saveCancelled(tx, { team_id, id }, now)
   eraseRunRow(tx, { team_id, id })

@@ -1,4 +1,4 @@
-// Runs that have outlived their use, what is remembered of them, and how many runs there were in all.
+// Deletes runs after their retention, keeps their counts and contacts, and counts all runs.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams, knownTeam, statement } from '../../../base/store/statement.ts'
@@ -12,7 +12,7 @@ type RunStatus = Schemas['RunStatus']
 export type RunCounts = Record<RunStatus | 'waiting', number>
 
 const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
-/** In one unit of work, which blocks all others; each with its steps. */
+/** Runs that one unit of work deletes with their steps; on SQLite it blocks other writes. */
 const FORGOTTEN_AT_ONCE = 50
 
 const sums = table('automation_forgotten_runs', {
@@ -39,7 +39,7 @@ const oldOnes = runs.query<OfAutomation & { status: string; before: string; limi
   ({ rows, param, params }) =>
     rows
       .where(params('team_id', 'automation_id', 'status'))
-      // begun before: what the index finds; ended before: what counts
+      // the index is on `created_at`; `completed_at` decides
       .andWhere('created_at', '<', param('before'))
       .andWhere('completed_at', '<', param('before'))
       .orderBy(['created_at', 'id']),
@@ -72,7 +72,7 @@ const counts = statement<OfAutomation, { status: RunStatus; waiting: number; cou
     .groupBy('status', 'waiting'),
 )
 
-/** Of one status; how many more there are is not counted where many automations are looked at. */
+/** Runs of one status that are counted at most where many automations are shown. */
 export const RUNS_COUNTED_MAX = 1000
 export type BoundedCounts = Record<RunStatus, number>
 
@@ -95,7 +95,7 @@ const boundedCounts = new AnyOf<{ team_id: string }, { id: string } & BoundedCou
 
 const forgottenOfEach = sums.findAny('automation_id', 'team_id')
 
-/** Some of the automations whose runs are not kept for ever. */
+/** Some of the automations that have a retention. */
 export const listKeepingForSomeTime = acrossTeams(
   'a sweep',
   statement<{ after_id: string; limit: number }, KeepingForSomeTime>(
@@ -109,7 +109,7 @@ export const listKeepingForSomeTime = acrossTeams(
   ),
 ).all
 
-/** Forgets the graphs before this version that no run needs any more. */
+/** Deletes the graphs before this version that no run uses. */
 export const forgetGraphs = statement<OfAutomation & { version: number }>((knex, param) => {
   const inUse = knex(runs.name)
     .select('id')
@@ -123,7 +123,7 @@ export const forgetGraphs = statement<OfAutomation & { version: number }>((knex,
     .delete()
 }).put
 
-/** Forgets some runs that ended before that moment, but for their number and whose they were; whether more may be left. */
+/** Deletes some runs that ended before a time, and keeps their number and contacts. Returns whether more may be left. */
 export async function forgetRuns(
   tx: Tx,
   { team_id, automation_id, before, isThere }: OfAutomation & { before: Date; isThere: boolean },
@@ -133,7 +133,7 @@ export async function forgetRuns(
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { ...of, status, before: before.toISOString(), limit: left })
     for (const { id, contact_id } of some) {
-      // by hand, as no foreign key does it where runs are many
+      // the steps are deleted here: on PostgreSQL this table has no foreign key that would do it (postgres/shape.ts)
       tx.put(removeSteps, { team_id, run_id: id })
       tx.put(remove, { team_id, id })
       if (isThere) await tx.run(enter, { ...of, contact_id })
@@ -145,7 +145,7 @@ export async function forgetRuns(
   return !isThere && leave(tx, of)
 }
 
-/** Of all runs that an automation of the team ever had; those that wait are running ones, too. */
+/** Counts all runs that the automation ever had. Waiting runs count as running, too. */
 export async function countRuns(tx: Tx, of: OfAutomation): Promise<RunCounts> {
   const sum: RunCounts = { running: 0, completed: 0, failed: 0, cancelled: 0, waiting: 0 }
   for (const { status, waiting, count } of await tx.all(counts, of)) {
@@ -156,7 +156,7 @@ export async function countRuns(tx: Tx, of: OfAutomation): Promise<RunCounts> {
   return sum
 }
 
-/** The same for many automations in one look; what is more than `RUNS_COUNTED_MAX` is only told to be more. */
+/** The same for many automations at once, up to `RUNS_COUNTED_MAX` of each status. */
 export async function countRunsOfEach(
   tx: Tx,
   team_id: string,

@@ -1,5 +1,4 @@
-// Runs are two tables: where a run is, and what became of each step that it has come to. A step that it has not come to
-// has no row; its graph knows it.
+// Tables of runs and of the steps that they have reached. A step that a run has not reached has no row; the graph lists it.
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { AnyOf } from '../../../base/store/any-of.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
@@ -16,35 +15,35 @@ import type { EventPayload } from '../steps/config/variables.ts'
 export interface RunRecord extends Run {
   team_id: string
   event_name: string
-  /** Payload of the event that began the run. */
+  /** The payload of the event that began the run. */
   payload: EventPayload
   /** How often the run was advanced. */
   revision: number
-  /** Why it ended, when that is about no step. */
+  /** Why it ended, if no step was the reason. */
   error: StepError | null
 }
 
-/** A run, by what its job knows of it. */
+/** The key of a run, as its jobs have it. */
 export interface OneRun {
   team_id: string
   id: string
 }
 
-/** A run with the graph that it began with, and how its automation behaves now. */
+/** A run with its graph, and the present settings of its automation. */
 export interface RunWithGraph {
   run: RunRecord
   graph: Graph
   settings: AutomationSettings
 }
 
-/** What is stored of a run beside what is read of it. */
+/** Columns that queries use, and that are not read with a run. */
 interface Marks {
   waiting: boolean
   /** Whether it is running and a wait of its graph looks back. */
   looks_back: boolean
 }
 
-/** A run as its table has it: its revision by the name that it had when the table was made. */
+/** A run as in its table, where the revision is named `turn`. */
 type RunRow = Omit<RunRecord, 'steps' | 'revision'> & { turn: number }
 
 const marked = table<RunRow & Marks>('automation_runs', {
@@ -88,7 +87,7 @@ const reached = table<Reached & { run_id: string; team_id: string }>('automation
   error: nullable(json<StepError>()),
 })
 
-/** For the other statements of these tables. */
+/** The tables, for the statements of other files. */
 export const STORED_RUNS = { runs: marked, steps: reached }
 
 export type ListedRun = RecordOf<typeof listed>
@@ -96,7 +95,7 @@ export type ListedRun = RecordOf<typeof listed>
 const isWaiting = ({ due_at, waits_for }: Pick<Run, 'due_at' | 'waits_for'>): boolean =>
   due_at !== null || waits_for !== null
 
-/** In one unit of work, which blocks all others. */
+/** Runs that one unit of work cancels; on SQLite it blocks other writes. */
 const CANCELLED_AT_ONCE = 200
 
 interface OfAutomation {
@@ -104,7 +103,7 @@ interface OfAutomation {
   automation_id: string
 }
 
-// the indexes by which old runs are forgotten, too
+// uses the indexes that deleting old runs needs, too
 const list = listed.listByTime('team_id', 'automation_id')
 const listWithStatus = listed.listByTime('team_id', 'automation_id', 'status')
 
@@ -178,10 +177,10 @@ const breakOffRun = marked.write<OneRun & { error: StepError; completed_at: stri
 )
 
 const EVERYBODYS = 'an operator counts the runs of all teams'
-/** As its index says it. */
+/** Written as in the partial index, so that the index is used. */
 const RUNNING = "status = 'running'"
 
-/** The last of so many that are running, by their ids, if there are as many behind this one. */
+/** The last of a number of running runs by id after a given one, if there are that many. */
 export const lastRunningOfPart = acrossTeams(
   EVERYBODYS,
   runs
@@ -212,7 +211,7 @@ const automationOf = runs.only('id', 'automation_id').findAny('id', 'team_id')
 /** One contact can run through an automation many times. */
 const RUNS_OF_CONTACT_MAX = 50
 
-/** The latest of a contact's runs on these automations, the newest first. */
+/** The latest runs of a contact on these automations, newest first. */
 export const listRunsOfContact = new AnyOf<{ team_id: string; contact_id: string }, RunOfContact>(
   (knex, param, automations) =>
     automations
@@ -230,13 +229,13 @@ export interface RunOfContact {
   created_at: string
 }
 
-/** The automation of each of these runs that is still there. */
+/** The automation of each of these runs that still exists. */
 export async function automationsOfRuns(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await automationOf.all(tx, { team_id }, ids)
   return new Map(rows.map(({ id, automation_id }) => [id, automation_id]))
 }
 
-/** Which runs of an automation are asked for: of all statuses when none is named, of all contacts likewise. */
+/** Which runs of an automation are listed. No status: all; no contact: all. */
 interface RunFilter {
   statuses: readonly string[]
   contact_id?: string
@@ -270,7 +269,7 @@ export async function findRunWithGraph(
   return readWithSteps(tx, await tx.get(byId, { team_id, automation_id, id }))
 }
 
-/** The run, if it is still running and at this revision. */
+/** The run, if it is running and at this revision. */
 export async function findRunAt(
   tx: Tx,
   { team_id, id, revision: turn }: OneRun & { revision: number },
@@ -278,7 +277,7 @@ export async function findRunAt(
   return readWithSteps(tx, await tx.get(atRevision, { team_id, id, turn }))
 }
 
-/** A run that has not taken a step yet. */
+/** Stores a run before its first step. */
 export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Promise<void> {
   await tx.run(insert, { ...run, turn: run.revision, waiting: isWaiting(run), looks_back })
   tx.counted('automation_runs.begun')
@@ -286,19 +285,19 @@ export async function insertRun(tx: Tx, run: RunRecord, looks_back = false): Pro
 }
 
 /**
- * Saves how far a run has come since `before` was read. Throws when it was advanced or canceled meanwhile, or when a
- * step would end a second time: then nothing of this unit may stay.
+ * Saves the progress of a run since `before` was read. Throws if it was advanced or canceled meanwhile, or if a step would end
+ * twice, so that the whole unit of work is rolled back.
  */
 export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<void> {
   const { team_id, revision, steps } = before
-  // a run that was just woken is on its way to its next wait or its end: to say so in between would cost a write
+  // a run that was just woken stays marked until its next wait or its end: unmarking it in between would cost a write
   const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
   const saved = await tx.run(save, { ...after, team_id, waiting, turn: revision })
   if (saved === 0) throw new Error(`Run ${after.id} is not at revision ${revision} any more`)
   if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
-    // a step that was passed over has no row either
+    // a step that was left out has no row either
     if (record === known || record.started_at === null) continue
     const isNew = known.started_at === null
     const written = await tx.run(isNew ? insertStep : saveStep, { ...record, team_id, run_id: after.id })
@@ -306,23 +305,23 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
   }
 }
 
-/** After every moment at which a run can have begun. */
+/** A text after every time at which a run can have begun. */
 export const ALL_BEGUN = '~'
 
-/** Cancels some of the running ones that were begun until that moment; whether more may be left. */
+/** Cancels some running runs that began until a time. Returns whether more may be left. */
 export async function cancelRuns(tx: Tx, of: OfAutomation & { begun_until: string }, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancelSome, { ...of, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled === CANCELLED_AT_ONCE
 }
 
-/** Ends a run that cannot go on, whatever is stored of it. */
+/** Fails a run that cannot continue, without reading its state. */
 export async function breakOff({ tx, team_id, now }: TeamUnit, id: string, error: StepError): Promise<void> {
   const failed = await tx.run(breakOffRun, { team_id, id, error, completed_at: now.toISOString() })
   tx.counted('automation_runs.failed', failed)
 }
 
-/** Whether it was running. */
+/** Cancels a run. Returns whether it was running. */
 export async function saveCancelled(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)

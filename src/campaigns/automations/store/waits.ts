@@ -1,30 +1,30 @@
-// Which runs wait for what, and whether a contact has runs already.
+// Statements that find runs by what they wait for, and whether a contact has had runs.
 import { uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { STORED_RUNS } from './runs.ts'
 
-/** A run and the revision that it is at. */
+/** A run and its revision. */
 export interface WaitingRun {
   id: string
   revision: number
 }
 
-/** Woken in one unit of work, which blocks all others. */
+/** Runs that one unit of work wakes; on SQLite it blocks other writes. */
 const AT_ONCE = 100
 
 interface Awaited {
   team_id: string
   contact_id: string
   waits_for: string
-  /** Of the event. */
+  /** The number of the event. */
   number: number
 }
 
-/** Of a run, what tells it and its revision. */
+/** The id and the revision of a run. */
 const runs = STORED_RUNS.runs.only('id', 'turn')
 type WaitingRow = RecordOf<typeof runs>
-/** Whose runs of an automation were forgotten. */
+/** Contacts whose runs of an automation were deleted: whether they may enter again depends on it. */
 export const STORED_ENTRIES = table('automation_entries', { automation_id: uuid, contact_id: uuid, team_id: uuid })
 
 interface OfContact {
@@ -60,12 +60,12 @@ const lookingBack = runs.query<OfContact>(
   ({ rows, params }) =>
     rows
       .where(params('team_id', 'contact_id'))
-      // as it stands: with a place for the value the index, which has only such rows, would not be used
+      // written out: with a parameter the partial index, which has only such rows, would not be used
       .whereRaw('looks_back = 1'),
   'limit 1',
 )
 
-/** Who can enter an automation, or has entered it. */
+/** A contact and an automation that it may enter or has entered. */
 export interface Entry extends OfContact {
   automation_id: string
 }
@@ -82,29 +82,29 @@ const running = runs.query<Entry>(
 
 const entry = STORED_ENTRIES.find('team_id', 'automation_id', 'contact_id')
 
-/** Some runs with greater ids than `after`, in their order; and whether there may be more. */
+/** Some runs with ids greater than `after`, in order, and whether there may be more. */
 interface Part {
   runs: WaitingRun[]
   more: boolean
 }
 
-/** Runs about the contact that wait for an event of this name, and did so when it was accepted. */
+/** Runs of the contact that wait for an event of this name, and did when it was accepted. */
 export async function listWaiting(tx: Tx, of: Awaited, after: string): Promise<Part> {
   return part(await tx.all(forEvent, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
-/** Runs about the contact that wait for an event of whatever name. */
+/** Runs of the contact that wait for any event. */
 export async function listWaitsOf(tx: Tx, of: OfContact, after: string): Promise<Part> {
   return part(await tx.all(ofContact, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
-/** The one run, if it waits for an event of this name and did so when it was accepted. */
+/** The run, if it waits for an event of this name, and did when it was accepted. */
 export async function findWaiting(tx: Tx, id: string, { team_id, waits_for, number }: Awaited): Promise<Part> {
   const run = await tx.get(byId, { team_id, id, waits_for, number })
   return { runs: run ? [waitingRun(run)] : [], more: false }
 }
 
-/** Whether a run about the contact is under way that has a wait which looks back. */
+/** Whether the contact has a running run with a wait that looks back. */
 export async function hasRunLookingBack(tx: Tx, of: OfContact): Promise<boolean> {
   return (await tx.get(lookingBack, of)) !== undefined
 }
@@ -113,7 +113,7 @@ export async function hasRunUnderWay(tx: Tx, of: Entry): Promise<boolean> {
   return (await tx.get(running, of)) !== undefined
 }
 
-/** Be it under way, ended, or forgotten. */
+/** Whether the contact has ever had a run: running, ended or deleted. */
 export async function hasEverHadRun(tx: Tx, of: Entry): Promise<boolean> {
   return (await tx.get(any, of)) !== undefined || (await tx.get(entry, of)) !== undefined
 }

@@ -11,7 +11,7 @@ import { type BroadcastProblem, type BroadcastFindings, problemsOf } from './rul
 
 export { type BroadcastProblem, isReady } from './rules.ts'
 
-/** What is known of a broadcast, for `problemsIn`. */
+/** A broadcast with the findings that `problemsIn` reports on. */
 export interface LookedOver extends Omit<BroadcastFindings, 'audience'> {
   broadcast: BroadcastRecord
   content: CheckedContent
@@ -32,15 +32,14 @@ export async function lookOver(tx: Tx, { broadcast, content }: Broadcast): Promi
   }
 }
 
-/** What is wrong with it, and to how many it would go. */
+/** The problems of a broadcast, and how many contacts it would go to. */
 export interface CheckedBroadcast {
   problems: BroadcastProblem[]
   audience: Audience | undefined
 }
 
 /**
- * Everything at once, outside of the unit of work: to count recipients takes long, and to read large HTML, which is done in
- * a thread.
+ * Reads HTML and counts recipients at the same time, outside of the unit of work: both take long; large HTML is read in a thread.
  */
 export async function problemsIn(
   database: Pick<Database, 'read'>,

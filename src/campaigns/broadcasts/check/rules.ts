@@ -6,22 +6,22 @@ import type { Obstacle } from '../sending/rules.ts'
 
 export type BroadcastProblem = Schemas['BroadcastProblem']
 
-/** What is asked of the database. */
+/** What the database shows about a broadcast. */
 export interface BroadcastFindings {
   obstacles: readonly Obstacle[]
-  /** What is wrong with its domain, also where mail may be sent from any. */
+  /** What is wrong with its domain, even where the settings allow mail from unverified domains. */
   domain_fault: string | undefined
-  /** To how many it would go now, where that was counted. */
+  /** How many contacts it would go to now, if that was counted. */
   audience: Audience | undefined
-  /** Without one it also goes to contacts who have left a topic. */
+  /** A broadcast without a topic also goes to contacts who have left a topic. */
   topic_id: string | null
-  /** The time of the day at which mails are to go is a quiet one. */
+  /** Whether the time of the day for its mails lies in the quiet hours. */
   is_quiet_then: boolean
-  /** The key of the property that is to say where contacts are, if there is none such. */
+  /** The contact property that should hold the time zones of contacts, if no such property exists. */
   unknown_property: string | undefined
 }
 
-/** First what it would be refused for. */
+/** All problems; first those for which sending would be refused. */
 export function problemsOf(
   { obstacles, domain_fault, audience, topic_id, is_quiet_then, unknown_property }: BroadcastFindings,
   faults: readonly ContentFault[],
@@ -44,7 +44,7 @@ export function problemsOf(
 const NO_RECIPIENTS =
   'It has no recipients now: every contact of its segment is unsubscribed, suppressed or has left its topic.'
 
-/** Who leaves by one click leaves the topic of that mail and nothing else. */
+/** Counts these contacts in words: a one-click unsubscribe leaves only the topic of that mail, not the other ones. */
 function leftWords({ count, left_a_topic, isWhole }: Audience): string {
   const some = `${isWhole ? '' : 'at least '}${left_a_topic.toLocaleString('en')} of ${isWhole ? '' : 'more than '}${count.toLocaleString('en')} recipients`
   return `Without a topic it also goes to ${some} who have unsubscribed from one of your topics: give it the topic that it is about, by its \`topic_id\`.`
@@ -60,7 +60,7 @@ function warning(code: BroadcastProblem['code'], message: string): BroadcastProb
   return { code, severity: 'warning', message }
 }
 
-/** Nothing but what is sent as it is. */
+/** Whether no problem prevents sending. */
 export function isReady(problems: readonly BroadcastProblem[]): boolean {
   return problems.every(({ severity }) => severity !== 'error')
 }

@@ -1,10 +1,10 @@
-// What other rooms may ask of the personal data in broadcasts: to read it, and to erase it.
+// Export and erasure of the personal data in broadcasts.
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { dropFacts, dropPersonalLinks, findFactsOfPerson } from '../../../engagement/facts/personal/actions.ts'
 import type { FactRecord } from '../../../engagement/facts/store.ts'
 import * as store from './store.ts'
 
-/** Looked at in one read. */
+/** Broadcasts that one read examines. */
 const BROADCASTS_AT_ONCE = 100
 
 interface OfContact {
@@ -12,7 +12,7 @@ interface OfContact {
   contact_id: string
 }
 
-/** A broadcast of which a contact is a recipient, with what it did, as it is handed to whom it is about. */
+/** A broadcast with a contact among its recipients, and what the contact did with it, in the form of the export. */
 interface BroadcastOfPerson {
   id: string
   name: string
@@ -22,7 +22,7 @@ interface BroadcastOfPerson {
   links: { url: string; clicks: number }[]
 }
 
-/** Those of the next broadcasts that hold something of a contact, the oldest first; behind which one to go on, if any may be left. */
+/** Those of the next broadcasts that hold data of a contact, oldest first, and the id to continue after if more may be left. */
 export async function listBroadcastsOfPerson(
   tx: Tx,
   { team_id, contact_id }: OfContact,
@@ -48,9 +48,7 @@ export async function listBroadcastsOfPerson(
   return { rows, behind: some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1) }
 }
 
-/**
- * Takes away what some broadcasts hold of a person; behind which one to go on, if any may be left. What was counted stays.
- */
+/** Removes the data of a person from some broadcasts. Returns the id to continue after if more may be left. Counts stay. */
 export async function eraseFromBroadcasts(
   { tx, team_id, contact_id, address }: TeamUnit & { contact_id: string; address: string },
   after_id: string,

@@ -1,8 +1,8 @@
-// What broadcasts hold of one contact: that it was a recipient.
+// The rows in which broadcasts hold data of one contact: its rows among their recipients.
 import { STORED_RECIPIENTS } from '../sending/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'
 
-/** The oldest first. */
+/** Oldest first. */
 export const listBroadcastsNewer = STORED_BROADCASTS.only('id', 'name').query<{
   team_id: string
   after_id: string
@@ -14,7 +14,7 @@ export const listBroadcastsNewer = STORED_BROADCASTS.only('id', 'name').query<{
 
 export const listRecipientRows = STORED_RECIPIENTS.findAny('broadcast_id', 'team_id', 'contact_id').all
 
-/** That there was a recipient stays. */
+/** Empties the address and keeps the row, so that the number of recipients stays right. */
 export const dropAddress = STORED_RECIPIENTS.update({
   by: ['team_id', 'broadcast_id', 'contact_id'],
   to: { email: '' },

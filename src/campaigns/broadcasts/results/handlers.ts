@@ -50,7 +50,7 @@ export const listBroadcastClickedLinks: Handler<'listBroadcastClickedLinks'> = a
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
-/** Without ids, of the latest ones. */
+/** Without ids, the metrics of this many latest broadcasts are returned. */
 const LATEST = 100
 
 export const getBroadcastMetrics: Handler<'getBroadcastMetrics'> = async ({ tx, caller: { team_id }, query }) => {

@@ -1,4 +1,4 @@
-// Where pages of what came of a broadcast begin, and how recipients are shown.
+// Cursors of the pages of a broadcast's results, and the form of recipients in them.
 import type { Schemas } from '../../../../generated/api.ts'
 import { noCursor } from '../../../base/text/cursor.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -7,7 +7,7 @@ import type { FoundRecipient, LinkPlace, RecipientType } from '../../../engageme
 
 // ---- where a page begins
 
-/** Of a list by contacts. */
+/** The cursor of a list sorted by contact. */
 function contactCursor(contact_id: string): string {
   return bytesOfUuids(contact_id).toString('base64url')
 }
@@ -19,7 +19,7 @@ export function contactAt(name: 'after' | 'before', cursor: string): string {
   return id
 }
 
-/** Of a list by clicks. */
+/** The cursor of a list sorted by clicks. */
 export function linkCursor({ clicks, url_key }: LinkPlace): string {
   return Buffer.from(`${clicks} ${url_key}`).toString('base64url')
 }
@@ -45,7 +45,7 @@ export function recipientItem(
   return {
     id: contactCursor(contact_id),
     contact_id,
-    // it is not there any more when the person was erased
+    // the address is gone when the person was erased
     email: email ?? '',
     ...((type === 'opened' || type === 'clicked') && { count }),
     ...(type === 'clicked' && { clicked_links: clicked.map(({ url, clicks }) => ({ url, clicks })) }),

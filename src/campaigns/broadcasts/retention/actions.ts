@@ -1,11 +1,10 @@
-// Removes what is kept of broadcasts that are over and outside retention: who waited, and to whom they went.
+// Removes rows of broadcasts that are over: rows of waiting recipients at once, rows of recipients after the retention.
 import type { Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
 
 /**
- * Looks at some of the broadcasts that are over, from the one behind `after`, and removes a part of what is left of one: who
- * waited for something, and who its recipients were if it was over `before` that. Behind which one to go on, if more may be
- * left.
+ * Examines some broadcasts that are over, from the one after `after`, and removes up to a limit of rows of one: those of waiting
+ * recipients, and those of its recipients if it was over before `before`. Returns the id to continue after if more may be left.
  */
 export async function removeLeftOfBroadcasts(
   tx: Tx,

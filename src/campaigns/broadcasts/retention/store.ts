@@ -1,4 +1,4 @@
-// What is left of broadcasts that are over.
+// Statements that find and remove the rows left by broadcasts that are over.
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import type { BroadcastStatus } from '../rules.ts'
@@ -6,9 +6,9 @@ import { STORED_RECIPIENTS } from '../sending/store.ts'
 import { STORED_TURNS } from '../sending/turns/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'
 
-/** Broadcasts, in one unit of work. */
+/** Broadcasts that one unit of work examines. */
 export const BROADCASTS_LOOKED_AT = 50
-/** Rows of one of them. */
+/** Rows of each table that one unit of work removes. */
 const REMOVED_AT_ONCE = 1000
 
 const OVER: BroadcastStatus[] = ['sent', 'canceled', 'failed']
@@ -30,7 +30,7 @@ const removeWaiting = waiting.removeSome({ key: ['name', 'contact_id'], ...SOME 
 const removeTurns = turns.removeSome({ key: ['name'], ...SOME }).count
 const removeRecipients = STORED_RECIPIENTS.removeSome({ key: ['contact_id'], ...SOME }).count
 
-/** The next ones. `over_at`: when it was sent, or, if it was not to the end, was begun. */
+/** The next broadcasts that are over. `over_at`: when sending ended; if it did not end, when it began. */
 export async function listOver(tx: Tx, after_id: string): Promise<{ id: string; team_id: string; over_at: string }[]> {
   const found = await tx.all(over, { after_id, limit: BROADCASTS_LOOKED_AT })
   return found.map(({ id, team_id, sent_at, snapshot_at, created_at }) => {
@@ -38,7 +38,7 @@ export async function listOver(tx: Tx, after_id: string): Promise<{ id: string; 
   })
 }
 
-/** Whether it removed as much as it may at once. */
+/** Removes rows of a broadcast. Returns whether as many were removed as one unit may, so that more may be left. */
 export async function removeSomeLeft(
   tx: Tx,
   { id: broadcast_id, team_id }: { id: string; team_id: string },

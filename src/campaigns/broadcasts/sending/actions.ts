@@ -1,4 +1,4 @@
-// Sending a broadcast: at once, later, canceling it, and pausing it.
+// Sends, schedules, cancels and pauses a broadcast.
 import { findForeignSenders, findSendingDomains, senderFault } from '../../../identity/domains/actions.ts'
 import {
   findObstacle,
@@ -29,13 +29,13 @@ import {
 import * as sending from './store.ts'
 
 interface AskedSending {
-  /** When, in words; at once without. */
+  /** The time as the request gives it; `null` or missing: at once. */
   scheduled_at?: string | null | undefined
-  /** Without: a visitor of the dashboard, who needs no key. */
+  /** Missing for a person on the dashboard, who needs no key. */
   by?: Asker
 }
 
-/** Sends a broadcast at once, or leaves it to be sent at its time. Refuses one that is not ready, with all that it lacks. */
+/** Sends a broadcast at once or schedules it. Refuses one that is not ready, and names everything that it lacks. */
 export async function sendBroadcast(
   { tx, team_id, now }: TeamUnit,
   whole: Broadcast,
@@ -44,7 +44,7 @@ export async function sendBroadcast(
   const { broadcast } = whole
   const { id, status } = broadcast
   const obstacles = await findSendingObstacles(tx, whole)
-  // whose key this is comes before what is wrong with the domain
+  // the domain of the key is checked before the state of that domain
   if (lackingWords(obstacles) === '' && broadcast.from !== null)
     refuseOtherSender(senderDomain({ from: broadcast.from }), only_from)
   refuseObstacles(obstacles)
@@ -57,7 +57,7 @@ export async function sendBroadcast(
   await enqueue(tx, 'fan_out_broadcast', { team_id, broadcast_id: id }, now, later ?? now, id)
 }
 
-/** A scheduled one is a draft again; of one that is being sent, mails that have not begun are not sent any more. */
+/** Cancels a broadcast: a scheduled one becomes a draft again; of one that is being sent, mails not yet begun are not sent. */
 export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
   const { tx } = unit
   const after = canceled(broadcast)
@@ -66,12 +66,15 @@ export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord
   if (after.status === 'canceled') await release(unit, broadcast)
 }
 
-/** What waits has nothing to wait for. */
+/** Releases the held mails, as the reason why they wait is gone. */
 async function release({ tx, team_id, now }: TeamUnit, { id: broadcast_id }: BroadcastRecord): Promise<void> {
   await enqueue(tx, 'release_broadcast', { team_id, broadcast_id }, now)
 }
 
-/** All reasons why a caller who may send from its domain cannot send it, in the order in which they are refused. */
+/**
+ * All reasons why the broadcast cannot be sent, in the order in which they are refused; the caller's rights are checked
+ * elsewhere.
+ */
 export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   const { broadcast } = whole
   const fault = broadcast.from === null ? undefined : await findSenderFault(tx, broadcast)
@@ -89,7 +92,7 @@ async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   return lacks(whole, { segment, topic })
 }
 
-/** Why mail may not be sent from its domain, if that is asked for. */
+/** Why mail may not be sent from its domain, if the settings demand a verified domain. */
 async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refusal | undefined> {
   const { unverified_domains } = tx.settings
   if (unverified_domains === 'refuse') return findDomainFault(tx, broadcast)
@@ -98,13 +101,13 @@ async function findSenderFault(tx: Tx, broadcast: BroadcastRecord): Promise<Refu
   return (await findForeignSenders(tx, broadcast.team_id, [name])).get(name)
 }
 
-/** The same, whether that is asked for or not. */
+/** What is wrong with its domain, whatever the settings demand. */
 export async function findDomainFault(tx: Tx, { team_id, from }: BroadcastRecord): Promise<Refusal | undefined> {
   const name = senderDomain({ from: from! })
   return senderFault(name, (await findSendingDomains(tx, team_id, [name])).get(name))
 }
 
-/** Why a broadcast is not sent although its time has come; nothing when it may be. */
+/** Why a scheduled broadcast cannot be sent at its time; `undefined` if it can. */
 export async function findReason(tx: Tx, whole: Broadcast): Promise<string | undefined> {
   const { broadcast } = whole
   const missing = lackingWords(await findLacks(tx, whole))
@@ -113,24 +116,24 @@ export async function findReason(tx: Tx, whole: Broadcast): Promise<string | und
   return obstacle ?? (await findSenderFault(tx, broadcast))?.message
 }
 
-/** To how many a broadcast would go now. */
+/** How many contacts a broadcast would go to now. */
 export interface Audience {
   count: number
-  /** Recipients who have left a topic, any one. */
+  /** Recipients who have left at least one topic. */
   left_a_topic: number
-  /** Whether that is all of them: of very many members only the first are looked at. */
+  /** Whether all members were counted: in a very large segment only the first ones are. */
   isWhole: boolean
 }
 
-/** Parts of the members that are looked at. */
+/** Parts of the segment that are counted at most. */
 const PARTS_MAX = 100
 
-/** For a read, in which others come between the parts. Nothing of one whose segment or topic is not there. */
+/** Counts in parts, so that other work runs between them. `undefined` if the segment or the topic does not exist. */
 export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Date): Promise<Audience | undefined> {
   const { team_id, segment_id, topic_id } = broadcast
   const members = segment_id === null ? undefined : await findMembers(tx, team_id, segment_id)
   const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
-  // what is not there is said as such
+  // a missing segment or topic is a problem of its own, reported elsewhere
   if (!members || (topic_id !== null && !topic)) return undefined
   const snapshot_at = now.toISOString()
   const found = { count: 0, left_a_topic: 0 }
@@ -145,7 +148,7 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
   }
 }
 
-/** None of its mails begins until it is resumed. */
+/** Pauses a broadcast: none of its mails begins until it is resumed. */
 export async function pauseBroadcast({ tx, now }: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
   store.savePaused(tx, paused(broadcast, now))
 }
@@ -156,12 +159,12 @@ export async function resumeBroadcast(unit: TeamUnit, broadcast: BroadcastRecord
   await release(unit, broadcast)
 }
 
-/** Has what makes its emails look at once whether it may go on. */
+/** Makes the job `send_broadcast` run at once instead of at its planned time. */
 export function hasten(tx: Tx, { id }: BroadcastRecord, now: Date): void {
   rescheduleJobs(tx, `${id}/send`, now, now)
 }
 
-/** How far it has come: to how many it goes, and for how many of them there is an email. */
+/** The progress: how many recipients were found, and for how many of them an email exists. */
 export async function findSendingCounts(
   tx: Tx,
   broadcast: BroadcastRecord,

@@ -1,5 +1,5 @@
-// Finds the recipients of a broadcast and makes emails for them, part by part. What is found and made, and how far that is,
-// is one unit each time: after a crash no recipient is left out and none gets the mail twice.
+// Finds the recipients of a broadcast and makes their emails in parts. Each part and the progress are written in one unit of
+// work, so that after a crash no recipient is left out and none gets the mail twice.
 import { acceptDrafts, type DraftedEmail, senderDomain } from '../../../mail/emails/actions.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
 import { countDue, countJobs } from '../../../base/queue/depth.ts'
@@ -22,7 +22,7 @@ import * as store from './store.ts'
 import { partTurns, takeTurn } from './turns/actions.ts'
 import { findNextDue } from './turns/store.ts'
 
-/** Members that are looked at in one unit of work, which blocks all others. */
+/** Members that one unit of work examines; on SQLite all other writes wait meanwhile. */
 const FOUND_AT_ONCE = 1000
 
 interface Payload {
@@ -30,7 +30,7 @@ interface Payload {
   broadcast_id: string
 }
 
-/** Begins a broadcast that is due, and finds all of its recipients; it fails when that was tried too often. */
+/** Begins a broadcast that is due, and finds all of its recipients. After the last try the broadcast fails. */
 export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promise<void> {
   try {
     await fanOut(work)
@@ -47,7 +47,7 @@ async function giveUp(tx: Tx, { team_id, broadcast_id }: Payload): Promise<void>
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued' && broadcast?.status !== 'scheduled') return
   const found = await store.findStage(tx, broadcast, 'fan_out')
-  // all were found by then
+  // all recipients were found before the job failed
   if (found?.ended_at) return
   fail(tx, broadcast, 'The server could not find its recipients; see its log')
 }
@@ -57,7 +57,7 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   const found = await work.read(tx => findWhole(tx, payload))
   if (!found) return
   const { status, scheduled_at } = found.broadcast
-  // a clock that was set back let the job come before the time that it was left for
+  // a clock that was set back can make the job run before its time
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Its time has not come')
   const text = await textFor(found.content, payload.team_id)
@@ -72,14 +72,14 @@ async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Br
   return broadcast && { broadcast, content: await broadcasts.findContent(tx, broadcast) }
 }
 
-/** What a text was made of, and the text. */
+/** A content with the text that was made from it. */
 interface MadeOf extends BroadcastContent {
   made_text: string
 }
 
 /**
- * Whether there is something to be found. One that cannot be sent any more has failed, with the reason. `changed`: it was
- * given another content while the text was made.
+ * Begins sending if it has not begun. `over`: there is nothing to find, as it cannot be sent and failed with the reason, or it is
+ * over. `changed`: the content was changed while the text was made.
  */
 async function begin({ tx, now }: InTime, payload: Payload, made: MadeOf): Promise<'begun' | 'changed' | 'over'> {
   const found = await findWhole(tx, payload)
@@ -106,7 +106,7 @@ function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {
   broadcasts.moveBroadcast(tx, broadcast.status, { ...broadcast, status: 'failed', reason })
 }
 
-/** Finds the next part of the recipients; whether there may be more. */
+/** Finds the next part of the recipients. Returns whether there may be more. */
 async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): Promise<boolean> {
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued') return false
@@ -130,25 +130,24 @@ async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): 
   return true
 }
 
-/** What came of making some emails: that many, or what the next ones wait for. */
+/** The result of making some emails: how many, or what the next ones wait for. */
 type Step = { made: number } | { wait: Date; reason: string } | 'over'
 
 const LOOK_AGAIN_MS = 250
-/** Who has it go on makes it go on at once. */
+/** Resuming a broadcast runs the job at once, so this is only the longest wait. */
 const PAUSED_FOR_MS = 60_000
-/** Emails that are made by one job at the most, so that others of its kind have their turn. */
+/** Emails that one run of the job makes at most, so that jobs of other broadcasts run in between. */
 const MADE_IN_TURN = 2_000
 
 /**
- * Makes emails for the recipients that are found, as far as there is room for them, and as fast as they may go.
- * `waiting_max`: of the emails that wait, those for destinations that take none now among them. What others send needs the
- * room above that.
+ * Makes emails for the found recipients, as fast as the queue and the pace allow. `waiting_max`: emails that may wait in the
+ * queue, including those for destinations that accept none now; what is above that is left to emails that are no broadcast.
  */
 export const broadcastSender =
   (waiting_max: number) =>
   async (work: Work<'send_broadcast'>): Promise<void> => {
     const later = (): Date => new Date(work.now().getTime() + LOOK_AGAIN_MS)
-    // counting many takes long, so it is done once in a turn
+    // counting many rows takes long, so it is done once for each run
     const unused = waiting_max - (await work.read(tx => countJobs(tx, 'deliver_email', waiting_max)))
     for (let made = 0; made < MADE_IN_TURN;) {
       const now = work.now()
@@ -182,7 +181,7 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const limit = Math.min(allowed, room, MADE_AT_ONCE, Math.max(1, left.recipients))
   const until_id = found!.after_id
   const after_id = sent!.after_id
-  // first who has waited
+  // recipients who have waited come first
   const taken = await takeTurn(unit, broadcast, limit)
   const fresh = taken || until_id === null ? [] : await store.listNext(tx, broadcast, { after_id, until_id, limit })
   const next = taken?.recipients ?? fresh
@@ -203,7 +202,7 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   return { made: Math.max(1, next.length) }
 }
 
-/** It is sent when no recipient is left to be found, none waits, and each has an email. */
+/** Marks the broadcast as sent when all recipients are found, none waits, and each has an email. */
 async function endOrWait(
   { tx, team_id, broadcast_id, now }: TeamUnit & Payload,
   broadcast: BroadcastRecord,
@@ -220,7 +219,7 @@ async function endOrWait(
   return 'over'
 }
 
-/** How many, each with the job that delivers it. */
+/** Makes the emails with the jobs that deliver them. Returns how many. */
 async function makeEmails(
   { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
@@ -242,7 +241,9 @@ async function makeEmails(
   return drafts.length
 }
 
-/** A list of emails shows their subjects, so these are filled in when they are made; all else when it is asked for. */
+/**
+ * Lists show subjects, so a subject is filled in when its email is made; the rest of the content is filled in when it is read.
+ */
 function subjects(tx: Tx, { team_id, subject }: BroadcastRecord): (to: store.NextRecipient) => Promise<string> {
   const parts = partsOf(subject!)
   if (!isPersonal(parts)) return async () => subject!
@@ -254,7 +255,7 @@ function subjects(tx: Tx, { team_id, subject }: BroadcastRecord): (to: store.Nex
   }
 }
 
-/** A subject that values make too long is cut: a long name must not leave its contact out. */
+/** A subject that values make too long is cut: a long name must not exclude its contact. */
 const SUBJECT_MAX = 998
 
 function emailTo(

@@ -1,4 +1,4 @@
-// The recipients of a broadcast, and how far finding them and making emails for them has come.
+// Tables of the recipients of a broadcast, and of the progress of finding them and of making their emails.
 import { memberRows, type Members, type MembersPart } from '../../../audience/segments/actions.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -11,15 +11,15 @@ const recipients = table('broadcast_recipients', {
   broadcast_id: uuid,
   contact_id: uuid,
   team_id: uuid,
-  /** The address as it was at the snapshot. */
+  /** The address at the time of the snapshot. */
   email: text,
   email_id: nullable(uuid),
 })
 
-/** For the other statements of this table. */
+/** The table, for the statements of other files. */
 export const STORED_RECIPIENTS = recipients
 
-/** `fan_out`: recipients are found. `send`: emails are made for them. */
+/** `fan_out`: finding the recipients. `send`: making their emails. */
 type BroadcastStage = 'fan_out' | 'send'
 
 const progress = table('broadcast_progress', {
@@ -43,7 +43,7 @@ export const saveStage = progress.update({
 
 type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
 
-/** A recipient with what is known of the contact now; nothing of one that is gone. */
+/** Recipients with the present state of their contacts; `unsubscribed` is `null` for a contact that was deleted. */
 const next = recipients
   .leftJoin({ name: 'contacts' }, { team_id: 'team_id', id: 'contact_id' }, { unsubscribed: nullable(number) })
   .query<{ team_id: string; broadcast_id: string; after_id: string; until_id: string; limit: number }>(
@@ -55,13 +55,13 @@ const next = recipients
         .orderBy('broadcast_recipients.contact_id'),
     'limit :limit',
   )
-/** There is an email to a recipient. */
+/** Records the email of a recipient. */
 export const saveMade = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], set: ['email_id'] }).put
 
 export interface NextRecipient {
   contact_id: string
   email: string
-  /** Neither gone nor unsubscribed by now. */
+  /** Whether the contact still exists and is not unsubscribed. */
   isThere: boolean
 }
 
@@ -69,13 +69,13 @@ export function findStage(tx: Tx, { team_id, id }: Some, stage: BroadcastStage):
   return tx.get(byStage, { team_id, broadcast_id: id, stage })
 }
 
-/** From the beginning. */
+/** Begins both stages. */
 export function beginStages(tx: Tx, { team_id, id }: Some): void {
   for (const stage of ['fan_out', 'send'] as const)
     tx.put(insert, { broadcast_id: id, team_id, stage, after_id: null, count: 0, paced_at: null, ended_at: null })
 }
 
-/** Who of a part of a segment is written to. */
+/** The contacts of a part of a segment that a broadcast goes to. */
 interface Reached {
   members: Members
   part: MembersPart
@@ -83,8 +83,8 @@ interface Reached {
 }
 
 /**
- * Writes down those of a part of the segment to whom the broadcast goes; how many. Who is there already stays as they are:
- * no contact is a recipient twice.
+ * Stores the recipients among a part of the segment, and returns how many are new. A recipient who is stored already stays
+ * unchanged, so that no contact is a recipient twice.
  */
 export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
   const copy = passingStatement(knex => {
@@ -100,7 +100,7 @@ export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached
   return tx.run(copy, {})
 }
 
-/** How many of a part of the segment the broadcast goes to, and how many of these have left a topic. */
+/** How many contacts of a part of the segment the broadcast goes to, and how many of these have left a topic. */
 export async function countReached(
   tx: Tx,
   team_id: string,
@@ -138,13 +138,13 @@ function reachedRows(
       .select(knex.raw('1'))
       .where('choice.contact_id', knex.ref('contact.id'))
       .where({ 'choice.topic_id': topic.id, 'choice.team_id': team_id, 'choice.subscription': subscription })
-  // by the contact's own choice, or else by the topic's default
+  // the contact's own choice counts, or else the default of the topic
   return topic.default_subscription === 'opt_in'
     ? rows.whereNotExists(choice('opt_out'))
     : rows.whereExists(choice('opt_in'))
 }
 
-/** The next recipients, as far as they are found. */
+/** The next recipients, among those found so far. */
 export async function listNext(
   tx: Tx,
   { team_id, id }: Some,

@@ -1,4 +1,4 @@
-// Trying a broadcast: its content as one email to each of a few addresses, whatever becomes of the broadcast.
+// Test mails of a broadcast: its content as one email to each of a few addresses. The broadcast itself does not change.
 import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
 import { findContact, findRecordByEmail } from '../../../audience/contacts/actions.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
@@ -9,8 +9,8 @@ import type { Broadcast, BroadcastRecord } from '../rules.ts'
 import { testMail, testTemplate } from './rules.ts'
 
 /**
- * The test mails. Each says what the contact with that address would get, or a contact without data where there is none.
- * They do not count in the results of the broadcast. Refuses what `POST /emails` refuses.
+ * Sends the test mails. Each is filled in for the contact with its address, or for a contact without data if there is none. They
+ * do not count in the results of the broadcast. Refuses what `POST /emails` refuses.
  */
 export async function sendTest(
   unit: TeamUnit,

@@ -1,4 +1,4 @@
-// The test mail of a broadcast: to whom it goes, and what it says.
+// The test mail of a broadcast: its recipients and its content.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { parsedAddress } from '../../../base/text/addresses.ts'
@@ -7,7 +7,7 @@ import { shown } from '../../../base/text/shown.ts'
 import { type MailTemplate, templateOf } from '../../../base/text/mail-template.ts'
 import type { Broadcast } from '../rules.ts'
 
-/** The addresses without names, each once. Refuses (422 validation_error) what is none. */
+/** The addresses without names, each once. Refuses (422 validation_error) a value that is not an address. */
 export function testAddresses(to: string | readonly string[]): string[] {
   const addresses = [to].flat().map(given => {
     const parsed = parsedAddress(given)
@@ -18,13 +18,13 @@ export function testAddresses(to: string | readonly string[]): string[] {
   return [...new Map(addresses.map(address => [address.toLowerCase(), address])).values()]
 }
 
-/** What tests of a broadcast are made of, the same for all recipients. */
+/** The template of a broadcast's test mails, the same for all recipients. */
 export function testTemplate({ broadcast, content }: Broadcast): MailTemplate {
   const { preview_text } = broadcast
   return templateOf({ ...content, preview_text }, null, source => partsOf(source, Number.POSITIVE_INFINITY))
 }
 
-/** As it is sent, but for its subject. Without a text of its own one is made of the HTML, as of any email. */
+/** The mail as it will be sent, except for its subject. Without a text of its own, the text is made from the HTML. */
 export function testMail(
   { broadcast, content }: Broadcast,
   template: MailTemplate,

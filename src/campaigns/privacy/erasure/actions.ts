@@ -1,5 +1,5 @@
-// Forgetting a person. They are no contact any more as soon as that is asked for, and nothing is written to them from then
-// on, of which a hash of their address is kept; what else is kept of them goes a part at a time.
+// Erases a person. The contact is removed at once, and a hash of the address is kept so that no more mail goes to it; the rest of
+// the data is erased in parts by a job.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { changeDeparted, findContactRecord, removeContact } from '../../../audience/contacts/actions.ts'
 import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mail/emails/personal/actions.ts'
@@ -15,7 +15,7 @@ import { type ErasureRecord, insertErasure, saveErasure } from './store.ts'
 export { presentedErasure } from './present.ts'
 export { type ErasureRecord, findErasure } from './store.ts'
 
-/** Refuses (404) a contact that is not there. */
+/** Begins an erasure. Refuses (404) a contact that does not exist. */
 export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<ErasureRecord> {
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
@@ -37,36 +37,36 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
     completed_at: null,
   }
   insertErasure(tx, erasure)
-  // without the address, which is to be forgotten
+  // without the address, which must not stay in the log
   await record(tx, { type: 'contact.erased', team_id, at: now, object_id: contact_id, name: null })
   await enqueue(tx, 'erase_contact', { team_id, erasure_id: erasure.id }, now, now, erasure.id)
   return erasure
 }
 
-/** Where to go on, if more may be left; and whether something waits for others, and is to be looked at again. */
+/** The id to continue after if more may be left, and whether some data must wait for a delivery and be examined again. */
 interface ErasedPart {
   after: string | undefined
   waits: boolean
 }
 
-/** Takes away some of what a room holds of a person. Says where to go on, or more. */
+/** Erases a part of what a room holds of a person. Returns the id to continue after if more may be left. */
 type ErasePersonal = (
   person: TeamUnit & { contact_id: string; address: string },
   after: string,
 ) => Promise<string | undefined | ErasedPart>
 
-/** One that is not done. */
+/** An erasure that is not completed, so it still has the address. */
 type ErasureOfPerson = ErasureRecord & { address: string }
 
-/** What other rooms hold of people. */
+/** The functions of other rooms that erase personal data. */
 export interface Erasers {
-  /** Of an email. */
+  /** Erases what other rooms hold of one email. */
   ofEmail: EraseRest
-  /** One after the other, when the emails are done: what becomes of these may be told to them. */
+  /** Run one after another once the emails are done, as erasing an email can write data that these erase. */
   others: readonly ErasePersonal[]
 }
 
-/** Does the next part of an erasure, and writes down how far it is. */
+/** Does the next part of an erasure, and stores its progress. */
 export async function erasePart(
   { tx, now }: InTime,
   erasure: ErasureOfPerson,
@@ -85,7 +85,7 @@ export async function erasePart(
 
 type Progress = Omit<ErasureRecord, 'after'> & { after: string | undefined }
 
-/** What waits is no email, and these need no other look. */
+/** The position behind all emails: stands for data other than emails that waits, so that no email is examined again for it. */
 const BEHIND_EMAILS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 function afterPart(erasure: ErasureRecord, part: Awaited<ReturnType<ErasePersonal>>): Progress {
@@ -112,7 +112,7 @@ async function emailPart(
   }
 }
 
-/** All is gone through. Where others are still to get something, that is looked at again. */
+/** The erasure after its last stage. If an email is still to be delivered to others, it waits and begins again there. */
 function ended(erasure: ErasureRecord, now: Date): ErasureRecord {
   const { again_after } = erasure
   if (again_after !== null) return { ...erasure, stage: WAITING, after: again_after }

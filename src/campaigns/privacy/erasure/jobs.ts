@@ -1,20 +1,20 @@
-// Erases contacts, a part at a time: each part is a unit of work with how far it has come, so the next try goes on there.
+// Erases contacts in parts: each part and the progress are one unit of work, so the next try continues there.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from '../../../base/queue/runner.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type Erasers, erasePart, type ErasureRecord, findErasure } from './actions.ts'
 import { isWaiting } from './present.ts'
 
-/** Between two parts, so that other work goes on. */
+/** The pause between two parts, in which other work runs. */
 const PAUSE_MS = 5
-/** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
+/** After this many parts the job is put back and started again, so that a stopping server does not wait for it. */
 const PARTS_MAX = 50
-/** Until it is looked again whether others have got what they are still to get. */
+/** The time until data is examined again that waits for a delivery to other recipients. */
 const WAIT_MS = 60_000
-/** By then other processes have written the requests that they have answered: they do so each second. */
+/** By then other processes have written the requests that they have answered to the log: they do so every second. */
 const ANSWERED_MS = 1_500
 
-/** `written`: resolves when the log has the requests that this process has answered, for they may tell of the contact. */
+/** `written`: resolves when the log has the requests that this process has answered, as these may contain the contact's data. */
 export function eraseContact(
   erasers: Erasers,
   written: () => Promise<void>,

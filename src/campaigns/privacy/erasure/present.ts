@@ -1,8 +1,8 @@
-// How an erasure looks in answers.
+// Erasures in the form of API responses.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { ErasureRecord } from './store.ts'
 
-/** In place of what is gone through: all was, and is again when others have got what they are still to get. */
+/** A value of `stage`: all data was examined, and will be again once emails to other recipients are delivered. */
 export const WAITING = -1
 
 export const isWaiting = ({ stage }: ErasureRecord): boolean => stage === WAITING

@@ -6,14 +6,14 @@ const erasures = table('contact_erasures', {
   id: uuid,
   team_id: uuid,
   contact_id: uuid,
-  /** As contacts are compared by; `null` when it is done. */
+  /** The normalized address by which contacts are compared; `null` when the erasure is completed. */
   address: nullable(text),
-  /** What is gone through, and behind which of it to go on. */
+  /** The list that is being erased (0: emails), and the id in it to continue after. */
   stage: number,
   after: text,
-  /** Before the first email that others are still to get; `null` when there is none. */
+  /** A position before the first email that is still to be delivered to others; `null`: there is none. */
   again_after: nullable(text),
-  /** Emails that were erased. */
+  /** The number of erased emails. */
   emails: number,
   created_at: text,
   completed_at: nullable(text),

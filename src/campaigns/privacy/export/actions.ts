@@ -1,5 +1,5 @@
-// All that is kept about a contact, as JSON in pieces. Each part is read by itself when the one before it was taken, so that
-// it takes no more memory for a hundred thousand emails than for a few, and keeps nothing open for a slow reader.
+// Everything stored about a contact, as JSON in pieces. Each piece is read only when the one before it was taken, so that a
+// hundred thousand emails take no more memory than a few, and a slow client keeps no transaction open.
 import { keyOf } from '../../../base/text/addresses.ts'
 import { findContactRecord, findDepartedRow, showContact } from '../../../audience/contacts/actions.ts'
 import { findIdsTo, listEventsOf, listReceived } from '../../../mail/emails/search/actions.ts'
@@ -16,15 +16,15 @@ import { LIST_CLOSED, listed, listOpened, OBJECT_CLOSED, opened } from './json.t
 interface PersonExport {
   team_id: string
   contact_id: string
-  /** As contacts are compared by. */
+  /** The normalized address by which contacts are compared. */
   address: string
-  /** What is there at once. */
+  /** The fields that are read at once, before any list. */
   known: object
 }
 
 export const PERSON_EXPORT_TYPE = 'application/json; charset=utf-8'
 
-/** Refuses (404) a contact that is not there. */
+/** Finds the contact and what is read at once. Refuses (404) a contact that does not exist. */
 export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<PersonExport> {
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
@@ -47,7 +47,7 @@ export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_ema
   return { team_id, contact_id, address: keyOf(email), known }
 }
 
-/** That this is read, in a unit: reading alone writes nothing. */
+/** Records the export in the audit log, in a unit of its own: a read cannot write. */
 export async function recordPersonExport(
   tx: Tx,
   { team_id, contact_id: object_id }: Pick<PersonExport, 'team_id' | 'contact_id'>,
@@ -60,17 +60,17 @@ function suppressedAs({ id, origin, source_id, words, created_at }: Suppression)
   return { id, origin, source_id, reason: words, created_at }
 }
 
-/** Who it is, as rooms find what they hold of a person. */
+/** The keys by which rooms find what they hold of a person. */
 type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
 
 /** A list of what a room holds of a person. */
 export interface PersonalList {
   name: string
-  /** Some of it, behind a place that it has named or from the beginning (''); where to go on, if there may be more. */
+  /** A page of the list after a position ('': the beginning), and the position to continue after if there may be more. */
   list: (tx: Tx, person: KeptPerson, after: string) => Promise<{ rows: unknown[]; behind: string | undefined }>
 }
 
-/** `lists`: what other rooms hold of a person. */
+/** The pieces of the export. `lists`: what other rooms hold of a person. */
 export async function* personPieces(
   read: Database['read'],
   wanted: PersonExport,
@@ -100,10 +100,13 @@ async function* listPieces(
   yield LIST_CLOSED
 }
 
-/** Of each up to some hundred events are read. */
+/** Emails that one read takes; each can have some hundred events. */
 const EMAILS_AT_ONCE = 20
 
-/** Each part of the team's mail is looked through for what went to them; what looks at nothing says at least that it goes on. */
+/**
+ * Pages through the team's mail for emails to the person. A page without any yields a line break, so that the client sees
+ * progress.
+ */
 async function* emailPieces(read: Database['read'], person: PersonExport): AsyncGenerator<string> {
   let isFirst = true
   for (let after: string | undefined = ''; after !== undefined;) {

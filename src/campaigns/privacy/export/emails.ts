@@ -1,4 +1,4 @@
-// An email as its recipient may know of it: what became of it for them, and not who else it went to.
+// An email as one of its recipients may see it: what happened to it for them, without the other recipients.
 import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/actions.ts'
 import type { Schemas } from '../../../../generated/api.ts'
 import type { VisitRecord } from '../../../mail/tracking/visits/actions.ts'
@@ -15,7 +15,7 @@ interface Kept {
   counts: { opened: number; clicked: number } | undefined
 }
 
-/** `address`: in small letters. */
+/** `address`: in lower case. */
 export function emailOfPerson(
   email: ReceivedEmail,
   address: string,
@@ -29,7 +29,7 @@ export function emailOfPerson(
     ...shown,
     received_as: FIELDS.filter(field => email[field].some(text => isSame(text, address))),
     status: mine?.status ?? null,
-    // who opened one that went to several is not known
+    // an open of an email with several recipients cannot be attributed to one of them
     opened: isAlone ? (counts?.opened ?? 0) : null,
     clicked: isAlone ? (counts?.clicked ?? 0) : null,
     events: events.filter(event => isAlone || concerns(event, address)).map(event => eventOf(event, visits)),

@@ -1,13 +1,13 @@
-// A JSON object that goes out in pieces: fields that are there, and lists of which a part is there at a time.
+// A JSON object that is written in pieces: fields at once, and lists of which a part is written at a time.
 
-/** The beginning: an object with these fields that is still open. */
+/** The beginning of the object, with these fields and without its closing brace. */
 export function opened(fields: object): string {
   return JSON.stringify(fields).slice(0, -1)
 }
 
 export const listOpened = (name: string): string => `,${JSON.stringify(name)}:[`
 
-/** `isFirst`: nothing of the list is there yet. */
+/** `isFirst`: no item of the list is written yet. */
 export function listed(items: readonly unknown[], isFirst: boolean): string {
   const text = items.map(item => JSON.stringify(item)).join(',')
   return isFirst || text === '' ? text : `,${text}`

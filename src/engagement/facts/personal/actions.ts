@@ -1,4 +1,4 @@
-// What others may ask of what is known of what one person did: to read it, and to take it away.
+// Export and erasure of what one person did with broadcasts.
 import type { Tx } from '../../../base/store/database.ts'
 import type { ClickRecord, FactRecord } from '../store.ts'
 import { isPersonalLink } from './rules.ts'
@@ -9,7 +9,7 @@ interface OfContact {
   contact_id: string
 }
 
-/** What a contact did with some broadcasts, by their ids. */
+/** What a contact did with some broadcasts, by the ids of the broadcasts. */
 export async function findFactsOfPerson(
   tx: Tx,
   of: OfContact,
@@ -21,7 +21,7 @@ export async function findFactsOfPerson(
   }
 }
 
-/** A link that no other contact has followed goes: it may have been made for this one alone. */
+/** Removes links that no other contact has followed: such a link may contain data of this contact. */
 export async function dropPersonalLinks(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
@@ -35,7 +35,7 @@ export async function dropPersonalLinks(
   }
 }
 
-/** What was counted stays. */
+/** Removes the facts of a contact. The sums stay. */
 export function dropFacts(tx: Tx, { team_id, contact_id }: OfContact, broadcast_id: string): void {
   for (const part of [store.removeFacts, store.removeClicks]) tx.put(part, { team_id, broadcast_id, contact_id })
 }

@@ -1,6 +1,6 @@
-// Which links may tell who followed them.
+// Decides which links may identify the person who followed them.
 
-/** No other recipient followed it, or the address stands in it, however it is written. */
+/** Whether no other recipient followed the link, or it contains the address, encoded or not. */
 export function isPersonalLink(
   { url, unique_clicks }: { url: string; unique_clicks: number },
   address: string,

@@ -1,4 +1,4 @@
-// What is known of what one contact did: facts, and the links that it followed.
+// Statements for the facts about one contact and the links that it followed.
 import { STORED_FACTS } from '../store.ts'
 
 const { facts, clicks, links } = STORED_FACTS

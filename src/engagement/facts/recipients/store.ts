@@ -1,4 +1,4 @@
-// The recipients of a broadcast: to which of them something happened, and which links they followed.
+// Lists the recipients of a broadcast by what happened to them, and the links that they followed.
 import { nullable, orElse, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { table } from '../../../base/store/table.ts'
@@ -26,22 +26,22 @@ interface Behind extends Some {
   place_id: string
 }
 interface Stretch extends Behind {
-  /** The last one of it. */
+  /** The last contact of the part. */
   end_id: string
-  /** Of the address, in small letters; empty: of every one. */
+  /** A part of the address in lower case; empty: any address. */
   part: string
 }
 interface Reach extends Behind {
-  /** Of the rows behind the place, how many are before the last one. */
+  /** The number of rows after `place_id` and before the last one of the part. */
   before: number
 }
 
 type Onward = '>' | '<'
 const ORDERS = { '>': 'asc', '<': 'desc' } as const
-/** How far a stretch goes onward, with its end. */
+/** The comparison with the end of a part, which belongs to it. */
 const UP_TO = { '>': '<=', '<': '>=' } as const
 
-// two statements for each part: where it ends, which an index says, and what is wanted of it, which the database looks for
+// two statements for each part: its end, from an index alone, and its rows, which the database filters
 const factsEnd = (onward: Onward) =>
   facts.only('contact_id').query<Reach & { type: FactType }>(
     ({ rows, params, param }) =>
@@ -95,7 +95,7 @@ const recipientsBehind = (onward: Onward, type: 'sent' | 'delivered') =>
     )
 
 const SMALL = "lower(coalesce(broadcast_recipients.email, ''))"
-/** Both databases can tell so whether a text has a part. */
+/** Whether the address contains a text, in a form that both databases have. */
 const HAS_PART = `(? = '' or replace(${SMALL}, ?, '') <> ${SMALL})`
 
 const listed = (onward: Onward) => ({
@@ -106,22 +106,22 @@ const listed = (onward: Onward) => ({
 })
 const LISTED = { '>': listed('>'), '<': listed('<') }
 
-/** The ends of the list: no contact is beyond them. */
+/** Ids before and after those of all contacts. */
 const LEAST = '00000000-0000-0000-0000-000000000000'
 const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** Rows that are looked at without letting others go on: some milliseconds. */
+/** Rows that one statement examines: some milliseconds, in which other work waits. */
 export const LOOKED_AT_ONCE = 2000
-/** A part has so many times what the one before it had: what is found soon costs little, and what is not soon large parts. */
+/** Each part is larger than the one before by this factor: a match that comes soon costs little, a rare one few statements. */
 const GROWTH = 4
 
 export interface Wanted extends Some {
   type: RecipientType
-  /** A part of the address, in small letters. */
+  /** A part of the address in lower case. */
   address?: string | undefined
   bounce_type?: string | undefined
 }
 
-/** A page of recipients in the order of their contacts. `after`, `before`: contacts. */
+/** A page of recipients, sorted by contact id. `after`, `before`: contact ids. */
 export async function listRecipients(
   tx: Tx,
   { type, address, bounce_type, ...some }: Wanted,
@@ -147,7 +147,7 @@ export async function listRecipients(
   return { rows: before === undefined ? rows : rows.toReversed(), has_more }
 }
 
-/** Those of a part that may be wanted, and where it ends, if there may be more behind. */
+/** The rows of a part that may match, and the end of the part if there may be more after it. */
 async function readPart(
   tx: Tx,
   onward: Onward,
@@ -164,7 +164,7 @@ async function readPart(
 
 const clicksOfSome = clicks.findAny('contact_id', 'team_id', 'broadcast_id')
 
-/** The links that these recipients followed, those first that they followed most. */
+/** The links that these recipients followed, most clicks first. */
 export async function findClicks(
   tx: Tx,
   some: Some,
@@ -195,10 +195,10 @@ const linksBehind = (onward: Onward) =>
   )
 const fewer = linksBehind('<')
 const more = linksBehind('>')
-/** Nothing is followed so often. */
+/** More clicks than any link has. */
 const MOST: LinkPlace = { clicks: 2_147_483_647, url_key: '' }
 
-/** A page of links, those first that were followed most. */
+/** A page of links, most clicks first. */
 export async function listLinks(
   tx: Tx,
   some: Some,

@@ -1,4 +1,4 @@
-// Advancing a run within one unit of work: what the engine decides, with what its steps do to mails, contacts and segments.
+// Advances a run within one unit of work: what the engine decides, and the effects of its steps on mails, contacts and segments.
 import { keyOf } from '../../../../base/text/addresses.ts'
 import { findContact } from '../../../../audience/contacts/actions.ts'
 import { enqueue } from '../../../../base/queue/enqueue.ts'
@@ -21,7 +21,7 @@ import type { EventPayload, RunContact } from '../../steps/config/variables.ts'
 import { type ContactEventRecord, findLatestNumber, guardStream, listEarlier } from '../../store/contact-events.ts'
 import { breakOff, findRunAt, findTeamOfRun, type RunRecord, type RunWithGraph, saveRun } from '../../store/runs.ts'
 
-/** What was thrown while the effect of a step was performed, and which step that was. */
+/** An error while the effect of a step was performed, with the key of the step. */
 export class StepTrouble extends Error {
   readonly step_key: string
   constructor(step_key: string, cause: unknown) {
@@ -30,15 +30,15 @@ export class StepTrouble extends Error {
   }
 }
 
-/** What surrounds a run: how effects are performed, and what happened earlier. */
+/** The surroundings of a run: how effects are performed, and the earlier events. */
 export interface World {
   performEffect: PerformEffect
-  /** Events of this name that happened to the contact and have greater numbers than `since`, in their order. */
+  /** Events of this name about the contact with numbers greater than `since`, in order. */
   listEarlier: (contact: RunContact, name: string, since: number) => Promise<IncomingEvent[]>
   now: Date
 }
 
-/** The run as far as it can go now, and what is known of its contact then. */
+/** Advances the run as far as possible now. Returns it with its contact as it is then. */
 export async function advanceWithEffects(
   { graph, run }: OnGraph,
   given: Facts,
@@ -70,7 +70,7 @@ function inStep({ step_key }: Effect): (thrown: unknown) => never {
   }
 }
 
-/** A stored run as far as it can go now. */
+/** Advances a stored run as far as possible now. */
 export async function advanceRun(
   { tx, now }: InTime,
   { run, graph, settings }: RunWithGraph,
@@ -78,12 +78,12 @@ export async function advanceRun(
 ): Promise<Run> {
   const { id, team_id, contact_id, payload } = run
   const contact = await findContact(tx, team_id, contact_id)
-  // without its contact the run ends and waits for nothing
+  // a run without a contact ends and waits for nothing
   const latest_event = contact ? await findLatestNumber(tx, { team_id, about: keyOf(contact.email) }) : 0
   const facts = { event: payload, contact, settings, latest_event }
   const earlier: World['listEarlier'] = async ({ email }, name, since) => {
     const events = await listEarlier(tx, { team_id, about: keyOf(email) }, { name, since, run_id: id })
-    // what the service says is about the mails of one run
+    // an event of the service itself about a mail is only for the run that sent the mail
     return events.filter(({ run_id }) => run_id === null || run_id === id).map(incomingEvent)
   }
   const after = await advanceWithEffects({ graph, run }, facts, { performEffect, listEarlier: earlier, now })
@@ -92,26 +92,26 @@ export async function advanceRun(
   return after.run
 }
 
-/** An event as the engine takes it. */
+/** An event in the form that the engine takes. */
 export function incomingEvent({ name, payload, at, number }: ContactEventRecord): IncomingEvent {
   return { name, payload: JSON.parse(payload) as EventPayload, at: new Date(at), number }
 }
 
-/** Does what steps do, in the unit of work that stores the run. */
+/** Performs effects in the unit of work that stores the run. */
 export function performerFor(tx: Tx, { id, team_id, revision }: RunRecord, now: Date): PerformEffect {
   return effectPerformer(PERFORM, { tx, team_id, run_id: id, revision, now })
 }
 
-/** What the jobs of runs carry: the run and the revision that they are good for. */
+/** The payload of a run's jobs: the run, and the revision for which the job is valid. */
 type RunJob = Pick<Jobs['advance_run'], 'run_id' | 'turn'> & { team_id?: string }
 
-/** The run of a job, if it is still running and at the revision that the job is good for. */
+/** The run of a job, if it is running and at the revision of the job. */
 export async function findRunOf(tx: Tx, job: RunJob): Promise<RunWithGraph | undefined> {
   const team_id = await teamOfRun(tx, job)
   return team_id === undefined ? undefined : findRunAt(tx, { team_id, id: job.run_id, revision: job.turn })
 }
 
-/** Ends the run of a job, whatever is stored of it. */
+/** Fails the run of a job without reading its state, which may be the cause of the trouble. */
 export async function breakOffRunOf({ tx, now }: InTime, job: RunJob, error: StepError): Promise<void> {
   const team_id = await teamOfRun(tx, job)
   if (team_id !== undefined) await breakOff({ tx, team_id, now }, job.run_id, error)
@@ -121,17 +121,17 @@ async function teamOfRun(tx: Tx, job: RunJob): Promise<string | undefined> {
   return teamOf(job) ?? (await findTeamOfRun(tx, { id: job.run_id }))?.team_id
 }
 
-/** Saves how far a run has come, and leaves the job of its next revision for when it is due. */
+/** Saves the progress of a run, and enqueues the job of its next revision for the time when it is due. */
 export async function saveAndEnqueue({ tx, now }: InTime, before: RunRecord, after: Run): Promise<void> {
   await saveRun(tx, before, after)
   if (after.status !== 'running') return
   const next = { id: before.id, team_id: before.team_id, revision: before.revision + 1 }
   if (after.due_at !== null) await enqueueAdvance({ tx, now }, next, new Date(after.due_at))
-  // what waits for an event alone is woken by the event, and what is on an errand by its job
+  // the event ends a wait without a timeout, and the job of an errand continues its run: these need no job
   else if (after.waits_for === null && !isOnErrand(after)) await enqueueAdvance({ tx, now }, next)
 }
 
-/** Leaves the job that advances a run from this revision. */
+/** Enqueues the job that advances a run from this revision. */
 export function enqueueAdvance(
   { tx, now }: InTime,
   { team_id, id, revision }: Pick<RunRecord, 'team_id' | 'id' | 'revision'>,

@@ -12,18 +12,18 @@ export interface RunContact {
   last_name: string | null
   unsubscribed: boolean
   properties: Readonly<Record<string, string | number>>
-  /** What counts where a property has no value. */
+  /** The values that count where a property has none. */
   fallbacks: Readonly<Record<string, string | number>>
 }
 
-/** Where values come from. */
+/** Where the values of references come from. */
 export interface ValueSources {
-  /** Payload of the event that began the run. */
+  /** The payload of the event that began the run. */
   event: EventPayload
   contact: RunContact
-  /** Payload of the latest event that a step of this run waited for, by the event's name. */
+  /** The payload of the latest event that a step of this run received, by the name of the event. */
   wait_events: PayloadsByName
-  /** What steps of this run were answered, by their keys. */
+  /** The answers that steps of this run got, by the keys of the steps. */
   steps: PayloadsByName
 }
 
@@ -31,7 +31,7 @@ type PayloadsByName = Pick<ReadonlyMap<string, EventPayload>, 'has' | 'get'>
 
 export type Root = 'event' | 'contact' | 'wait_events' | 'steps'
 
-/** What references in a graph can name: the events that its steps wait for, and its steps that leave an answer. */
+/** The names that references in a graph can have: the events that its steps wait for, and its steps that leave an answer. */
 export interface ReferenceNames {
   wait_events: ReadonlySet<string>
   steps: ReadonlySet<string>
@@ -41,12 +41,12 @@ export const NO_NAMES: ReferenceNames = { wait_events: new Set(), steps: new Set
 
 const CONTACT_FIELDS = new Set(['id', 'email', 'first_name', 'last_name', 'unsubscribed'])
 
-/** An object with a text under `var`; any other object is a value as it is. */
+/** Whether the value is a reference: an object with a text under `var`. Any other object is a plain value. */
 export function isReference(value: unknown): value is VariableReference {
   return typeof value === 'object' && value !== null && 'var' in value && typeof value.var === 'string'
 }
 
-/** What is wrong with a reference where only these roots can be read, as a sentence. */
+/** The fault of a reference that may begin with these roots, as a sentence. */
 export function referenceFault(text: string, roots: readonly Root[], names: ReferenceNames): string | undefined {
   const [root, ...path] = text.split('.')
   if (!roots.includes(root as Root)) return `"${text}" must begin with ${roots.map(name => `"${name}."`).join(' or ')}`
@@ -67,7 +67,7 @@ function contactFault(text: string, [field, ...rest]: string[]): string | undefi
   return `"${text}" is no field of a contact; there are ${[...CONTACT_FIELDS].join(', ')} and properties.<key>`
 }
 
-/** The value that a reference stands for now; `undefined` when there is none. */
+/** The value of a reference now; `undefined` if it has none. */
 export function valueOf(text: string, sources: ValueSources): unknown {
   const dot = text.indexOf('.')
   const path = text.slice(dot + 1)
@@ -85,7 +85,7 @@ export function valueOf(text: string, sources: ValueSources): unknown {
   }
 }
 
-/** The values with every reference replaced; those that lead nowhere are left out. */
+/** The values with every reference replaced; references without a value are left out. */
 export function resolved(values: Readonly<Record<string, unknown>>, sources: ValueSources): Record<string, unknown> {
   const entries = Object.entries(values).map(
     ([key, value]) => [key, isReference(value) ? valueOf(value.var, sources) : value] as const,
@@ -93,7 +93,7 @@ export function resolved(values: Readonly<Record<string, unknown>>, sources: Val
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
 }
 
-/** The value of a property, or what counts where there is none. */
+/** The value of a property, or its fallback. */
 export function propertyOf(
   { properties, fallbacks }: Pick<RunContact, 'properties' | 'fallbacks'>,
   key: string,
@@ -102,7 +102,7 @@ export function propertyOf(
   return Object.hasOwn(fallbacks, key) ? fallbacks[key] : undefined
 }
 
-/** The key of a property may hold dots. */
+/** The value of a contact's field. The key of a property may contain dots. */
 function contactValue(contact: RunContact, path: string): unknown {
   if (path.startsWith('properties.')) return propertyOf(contact, path.slice('properties.'.length))
   return CONTACT_FIELDS.has(path) ? contact[path as keyof RunContact] : undefined
@@ -113,7 +113,7 @@ function namedValue(payloads: PayloadsByName, path: string): unknown {
   return name === undefined ? undefined : within(payloads.get(name)!, path.slice(name.length + 1).split('.'))
 }
 
-/** Names of events and keys of steps hold dots, so the longest known name that the path begins with is meant. */
+/** The longest known name that the path begins with: names of events and keys of steps may contain dots. */
 function nameWithin(path: string, names: { has(name: string): boolean }): string | undefined {
   let end = path.lastIndexOf('.')
   while (end > 0) {
@@ -123,7 +123,7 @@ function nameWithin(path: string, names: { has(name: string): boolean }): string
   return undefined
 }
 
-/** Own fields only, so that `constructor` or `length` lead nowhere. */
+/** The value at a path of own fields only, so that `constructor` or `length` have none. */
 function within(value: unknown, path: readonly string[]): unknown {
   let at = value
   for (const name of path) {

@@ -1,4 +1,4 @@
-// Whose turn it is among the recipients of a broadcast: who has to wait is put aside, with others who wait for the same.
+// Waiting recipients of a broadcast: those who cannot get their mail yet are set aside, grouped by what they wait for.
 import { valueForAmong } from '../../../../audience/contact-properties/actions.ts'
 import { ownZone } from '../../../../base/rules/local-time.ts'
 import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
@@ -9,13 +9,13 @@ import { allowedNow, nextAllowed } from '../rules.ts'
 import { UNPACED, ofDestination, ofZone, pacedTo, zoneIn, ZONES } from './rules.ts'
 import * as store from './store.ts'
 
-/** Where a contact is, and until when mail has to wait there; nothing when it may go now. */
+/** The time zone of a contact, and until when mail into it has to wait. */
 export interface LocalWait {
   zone: string
   until: Date
 }
 
-/** What the first of those wait for who wait for a time of the day. */
+/** The time zone whose waiting recipients are due first. */
 export async function findNextLocalWait(
   tx: Tx,
   { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
@@ -24,7 +24,7 @@ export async function findNextLocalWait(
   return turn && { zone: zoneIn(turn.name)!, until: new Date(turn.due_at!) }
 }
 
-/** Who of these contacts has to wait for the time of the day, and until when. */
+/** The contacts among these that wait for their time of the day, and until when. */
 export async function findWaits(
   { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
@@ -45,15 +45,15 @@ export async function findWaits(
   }
 }
 
-/** What is due, and the first of those who wait for it. */
+/** A group of recipients that is due, and the first of them. */
 interface DueTurn {
   turn: store.TurnRecord
   recipients: NextRecipient[]
 }
 
 /**
- * Takes up some of those whose waiting is over, if there are any: they wait no more. Where it is quiet again, or no more may
- * go to their destination now, all of them wait on at once, and none is given.
+ * Takes some recipients out of the group that is due first. If it is quiet there again, or the pace of their destination is used
+ * up, the whole group waits on by one change, and none is returned.
  */
 export async function takeTurn(
   { tx, team_id, now }: TeamUnit,
@@ -72,13 +72,13 @@ export async function takeTurn(
   const recipients = await store.listWhoWaits(tx, turn, most)
   for (const { contact_id } of recipients)
     store.removeWaiting(tx, { team_id, broadcast_id, name: turn.name, contact_id })
-  // those that have waited as long have theirs before the rest of these
+  // the rest of this group becomes due now, behind groups that are due before
   const isOver = recipients.length < most && !(await store.isAnybodyWaiting(tx, turn))
   store.saveTurn(tx, { ...turn, due_at: isOver ? null : now.toISOString() })
   return { turn, recipients }
 }
 
-/** Until when all of those who wait for it wait on. */
+/** Until when the whole group has to wait on. */
 function untilOf(broadcast: BroadcastRecord, turn: store.TurnRecord, now: Date): Date | undefined {
   const zone = zoneIn(turn.name)
   if (zone !== undefined) return waitsUntil(broadcast, zone, now)
@@ -87,7 +87,7 @@ function untilOf(broadcast: BroadcastRecord, turn: store.TurnRecord, now: Date):
   return isFull ? nextAllowed(per_minute, turn.paced_at, now) : undefined
 }
 
-/** How many may go there now. */
+/** How many recipients of the group may get their mail now. */
 function allowedOf(
   { per_minute_per_destination }: BroadcastRecord,
   { name, paced_at }: store.TurnRecord,
@@ -96,7 +96,7 @@ function allowedOf(
   return allowedNow(zoneIn(name) === undefined ? per_minute_per_destination : null, paced_at, now)
 }
 
-/** Those of the recipients who have their turn; the others wait for theirs. */
+/** The recipients whose mail may go now; the others are stored as waiting. */
 export async function partTurns(
   unit: TeamUnit,
   broadcast: BroadcastRecord,

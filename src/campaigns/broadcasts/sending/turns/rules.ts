@@ -1,29 +1,29 @@
-// Under which names recipients wait, and which of them may go to their destinations now.
+// The names of groups of waiting recipients, and how many recipients of a destination may go now.
 import { domainOf } from '../../../../base/text/addresses.ts'
 import { allowedNow, nextAllowed, pacedAt } from '../rules.ts'
 
 const ZONE = 'zone:'
 const DESTINATION = 'to:'
-/** There is an email to those who wait under it, and its job waits. */
+/** The group of contacts whose email exists but whose delivery job is held. */
 export const HELD = 'held'
 
 export function ofZone(zone: string): string {
   return ZONE + zone
 }
 
-/** The names of all time zones lie between these. */
+/** The names of all groups by time zone lie between these. */
 export const ZONES = { first: ZONE, end: 'zone;' }
 
 export function zoneIn(name: string): string | undefined {
   return name.startsWith(ZONE) ? name.slice(ZONE.length) : undefined
 }
 
-/** Mail to one domain, for any recipient there. */
+/** The group of all recipients at one domain. */
 export function ofDestination(email: string): string {
   return DESTINATION + domainOf(email).toLowerCase()
 }
 
-/** What is known of a destination. */
+/** The stored pace of a destination. */
 interface DestinationPace {
   due_at: string | null
   paced_at: string | null
@@ -31,7 +31,7 @@ interface DestinationPace {
 
 export const UNPACED: DestinationPace = { due_at: null, paced_at: null }
 
-/** Of so many to one destination, how many go, and how it stands with it then. */
+/** How many of `count` recipients at one destination may go now, and its pace afterwards. */
 export function pacedTo(
   { per_minute, ...before }: DestinationPace & { per_minute: number },
   count: number,

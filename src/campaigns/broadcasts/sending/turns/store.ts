@@ -1,5 +1,5 @@
-// Which recipients of a broadcast wait, and for what: the time of the day in a time zone, or their destination. All that wait
-// for the same share one row with the decision, and none of them is looked at before that is due.
+// Tables of the waiting recipients of a broadcast, grouped by what they wait for: the time of the day in a time zone, or their
+// destination. A group has one row with its due time, and none of its recipients is read before that.
 import { codecOf, nullable, number, text, uuid } from '../../../../base/store/column.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { statement } from '../../../../base/store/statement.ts'
@@ -10,15 +10,15 @@ const turns = table('broadcast_turns', {
   broadcast_id: uuid,
   name: text,
   team_id: uuid,
-  /** When the next of the waiting recipients is due; `null`: none waits. */
+  /** When the group is due; `null`: no recipient waits. */
   due_at: nullable(text),
-  /** Up to when the emails that may be made in a minute are used up. */
+  /** The time at which the allowance of emails per minute was empty. */
   paced_at: nullable(text),
 })
 
 const waiting = table('broadcast_waiting', { broadcast_id: uuid, name: text, contact_id: uuid, team_id: uuid })
 
-/** For the other statements of these tables. */
+/** The tables, for the statements of other files. */
 export const STORED_TURNS = { turns, waiting }
 
 export type TurnRecord = RecordOf<typeof turns>
@@ -37,7 +37,7 @@ const nextDue = turns.query<Some>(
   ({ rows, params }) => rows.where(params('broadcast_id', 'team_id')).where('due_at', '>', '').orderBy('due_at'),
   'limit 1',
 )
-/** Of those that wait under names between two. */
+/** The earliest due time among groups with names between two. */
 export const findNextDueBetween = turns.query<Some & { first: string; end: string }>(
   ({ rows, param, params }) =>
     rows
@@ -59,7 +59,7 @@ const firstWaiting = waiting.query<Some & { name: string }>(
 
 const WAITING = { contact_id: uuid, email: text, unsubscribed: nullable(number) }
 
-/** With what is known of the contacts now; nothing of one that is gone. */
+/** Waiting recipients with the present state of their contacts; `unsubscribed` is `null` for a contact that was deleted. */
 const listOf = statement<Some & { name: string; limit: number }, RecordOf<{ columns: typeof WAITING }>>(
   (knex, param) =>
     knex('broadcast_waiting as waiting')
@@ -82,7 +82,7 @@ const listOf = statement<Some & { name: string; limit: number }, RecordOf<{ colu
   codecOf(WAITING),
 )
 
-/** Those behind a contact whose emails wait, with these emails. */
+/** Contacts after a given one whose emails are held, with these emails. */
 export const listHeldMails = waiting
   .leftJoin(
     { name: 'broadcast_recipients' },
@@ -100,7 +100,7 @@ export const listHeldMails = waiting
     'limit :limit',
   ).all
 
-/** What is due longest. */
+/** The group that has been due longest. */
 export function findDueTurn(tx: Tx, of: Some, now: Date): Promise<TurnRecord | undefined> {
   return tx.get(firstDue, { ...of, now: now.toISOString() })
 }
@@ -114,7 +114,7 @@ export async function findTurns(tx: Tx, of: Some, names: readonly string[]): Pro
   return new Map((await someNamed.all(tx, of, names)).map(turn => [turn.name, turn]))
 }
 
-/** The first of those who wait for it. */
+/** The first recipients of the group. */
 export async function listWhoWaits(tx: Tx, { team_id, broadcast_id, name }: TurnRecord, limit: number) {
   const rows = await tx.all(listOf, { team_id, broadcast_id, name, limit })
   return rows.map(({ contact_id, email, unsubscribed }): NextRecipient => ({
