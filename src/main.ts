@@ -1,4 +1,4 @@
-// Starts the server, says what to do next, and stops it when asked to. With the name of a command as an argument, does that
+// Starts the server, prints what to do next, and stops at a signal. With the name of a command as argument, runs that command
 // instead.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -11,7 +11,7 @@ import type { Server } from './app/server.ts'
 const ONLY_AT_FIRST =
   'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
 
-/** npm hands on a signal that the terminal has sent to all processes already: that is one signal, not two. */
+/** npm repeats a signal that the terminal has already sent to all processes: two signals within this time are one. */
 const SAME_SIGNAL_MS = 100
 
 try {
@@ -21,12 +21,12 @@ try {
   else if (command === 'mock') await serveForTests(options, (await import('../scripts/mock/mock.ts')).mock)
   else console.log(await (await commandOf(command))(readConfig(process.env), options, new Date()))
 } catch (error) {
-  // a person reads this on a terminal: one sentence, not a stack
+  // read by a person on a terminal, so the message without a stack
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-/** What is done beside the server, be it running or not; the answer is what to tell the operator. */
+/** A command, which runs beside the server or without it. Returns the text for the operator's terminal. */
 type Command = (config: Config, options: string[], now: Date) => Promise<string>
 
 async function commandOf(name: string): Promise<Command> {
@@ -40,7 +40,7 @@ async function commandOf(name: string): Promise<Command> {
   throw new Error(`${name} is no command of this server: there are ${known}.`)
 }
 
-/** What it does is heard of by those who hear of what a server does. */
+/** For commands whose changes are recorded: passes the subscribers of signals, which write audit events. */
 async function recordIts(
   command: (...given: [...Parameters<Command>, Database['subscribers'] & object]) => Promise<string>,
 ): Promise<Command> {
@@ -68,9 +68,9 @@ async function serve(config: Config): Promise<void> {
   stopWhenAsked(server, config.stop_s, own_log)
 }
 
-/** A server to test against: its log only tells of trouble unless it was asked for more. */
+/** A server to test against; logs only warnings unless LOG_LEVEL is set. */
 interface TestServer {
-  /** What it takes from the environment; what it has no use for cannot be wrong. */
+  /** Reads only the settings that it uses, so that faulty other ones do not matter. */
   configOf(env: NodeJS.ProcessEnv): Config
   start(env: NodeJS.ProcessEnv, log: Logger): Promise<{ stop(): Promise<void>; greeting: string }>
 }
@@ -86,8 +86,8 @@ async function serveForTests(options: string[], { configOf, start }: TestServer)
 }
 
 /**
- * Whatever can go wrong is caught where it can be answered, so this is an unknown bug: what it has left in
- * memory is unknown, what is in the database is whole, and a new start goes on from there.
+ * Errors are caught where they can be answered, so this one is an unknown bug: memory may be in any state, but the database is
+ * consistent, and a new process continues from it.
  */
 function endWithBugs(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -98,7 +98,7 @@ function endWithBugs(log: Logger): void {
   }
 }
 
-/** The first signal ends what is in hand and then the process; the second ends the process. */
+/** The first signal finishes what is in hand and then ends the process; a second one ends it at once. */
 function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger): void {
   const end = (code: number): void => log.flush(() => process.exit(code))
   let asked_ms: number | undefined
@@ -125,10 +125,10 @@ function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger
 }
 
 /**
- * Loading leaves 40 MB behind that is not needed any more, and V8 keeps them while there is little to do. This takes
- * 50 ms, once (docs/decisions/start.md). Called in a tick, because code that has seen one kind of object is fast only
- * until a collection finds none of that kind alive: without a live tick, each `nextTick` of this process would take ten
- * times as long.
+ * Loading leaves 40 MB behind that are not needed any more, and V8 keeps them while there is little to do. Collecting them takes
+ * 50 ms, once (docs/decisions/start.md). Called within a tick: code optimized for one kind of object is deoptimized when a
+ * collection finds none of that kind alive, and without a live tick each later `nextTick` of this process would take ten times as
+ * long.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

@@ -1,4 +1,5 @@
-// The first file to run, in plain JavaScript, so that a Node that is too old says so instead of failing on the rest.
+// The first file to run, in plain JavaScript: a Node that is too old prints a clear message here instead of failing on
+// TypeScript.
 import * as modules from 'node:module'
 
 const NODE_MAJOR_MIN = 24

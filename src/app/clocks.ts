@@ -1,17 +1,17 @@
-// What time it is for a server, and how long lifetimes are there.
+// The clock of a server, and the steady clock that lifetimes are measured with.
 import type { Logger } from 'pino'
 import type { Database, IdSource } from '../base/store/database.ts'
 import { DatabaseClock } from '../base/store/database-clock.ts'
 import { type SteadyClock, openSteadyClock, TIME_SAVED_EVERY_MS } from '../base/store/steady-clock.ts'
 
-/** A clock that is put right by so much is worth a word in the log. */
+/** A steady clock that is ahead of the current time by more than this is logged. */
 const CLOCK_AHEAD_MS = 60_000
-/** Time comes from a database over a network. */
+/** Tolerance for a time that comes from a database over a network. */
 const TIME_TOLERANCE_MS = 1000
-/** So far may the clocks of two machines be apart without a word. */
+/** Clocks of machine and database that differ by more than this are logged. */
 const CLOCKS_APART_MS = 2000
 
-/** As in the options of a server. */
+/** Of the options of a server. */
 interface Given {
   now?: () => Date
   elapsed_ms?: () => number
@@ -20,12 +20,12 @@ interface Given {
 
 interface Clocks {
   now: () => Date
-  /** For lifetimes. */
+  /** For lifetimes: does not go back when the machine's clock is set back. */
   clock: SteadyClock
   stopClock: () => void
 }
 
-/** The machine's own, or the one that all have together who work on the database. */
+/** Opens the machine's own clock; or, where several processes share the database, the database's clock. */
 export async function openClocks(
   database: Database,
   log: Logger,
@@ -34,7 +34,7 @@ export async function openClocks(
   const shared = given === undefined && database.several ? new DatabaseClock(database) : undefined
   await shared?.start()
   const now = given ?? shared?.now ?? (() => new Date())
-  // what several processes make comes in one order, whatever their machines say
+  // ids of several processes are in one order, whatever their machines' clocks show
   if (shared) ids?.goBy?.(shared.now)
   const apart_ms = shared ? Date.now() - now().getTime() : 0
   if (Math.abs(apart_ms) > CLOCKS_APART_MS)
@@ -42,7 +42,7 @@ export async function openClocks(
   const tolerance_ms = shared ? TIME_TOLERANCE_MS : 0
   const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms })
   const ahead_ms = clock.read().getTime() - now().getTime()
-  // what is made now still comes behind what is there, also what was made when the time was not yet written down again
+  // new ids sort after existing ones, also after those made since the highest time was last saved
   if (ahead_ms > tolerance_ms) ids?.notBefore?.(new Date(clock.read().getTime() + TIME_SAVED_EVERY_MS))
   if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
   return { now, clock, stopClock: () => shared?.stop() }

@@ -1,4 +1,4 @@
-// What an empty database needs before it can be used: a team, a person who can log in, and a key.
+// What an empty database needs before it can be used: a team, an administrator who can log in, and an API key.
 import { makeApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
 import type { Config } from '../base/config/config.ts'
 import { hashOfPassword } from '../base/secrets/passwords.ts'
@@ -6,7 +6,7 @@ import { randomLetters } from '../base/secrets/tokens.ts'
 import type { Database } from '../base/store/database.ts'
 import { addTeam, findUserByEmail, isNew } from '../identity/teams/actions.ts'
 
-/** What is shown once and never again. */
+/** Credentials that are shown once. */
 export interface FirstAccess {
   api_key: string
   admin_email: string
@@ -25,10 +25,10 @@ export async function firstStart(
   if (!(await database.read(isNew))) return undefined
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()
   const password = config.admin_password ?? randomLetters(RANDOM_PASSWORD_LENGTH)
-  // hashed before the unit: slow work has no place inside one
+  // hashed before the unit of work: it is slow and would block other writes
   const password_hash = await hash(password)
   const is_first = await database.unit(async tx => {
-    // of several servers that start at the same time, one makes it, and shows its key
+    // of several servers that start at the same time one creates the team and shows its key
     tx.guard(null, 'first_start')
     if (!(await isNew(tx))) return false
     const team = await addTeam(tx, { name: 'My team', email: config.admin_email, password_hash }, now)
@@ -47,7 +47,7 @@ function mailWords({ delivery, smtp_url, public_url }: Config): string {
   return `is captured: see ${public_url}/mailbox (set SMTP_URL to send it for real)`
 }
 
-/** The text for the operator's terminal. It has the only copy of the key, so it does not go through the log. */
+/** The text for the operator's terminal. It has the only copy of the key, so it is not written to the log. */
 export function greeting(access: FirstAccess, config: Config): string {
   const mail = mailWords(config)
   return `
@@ -64,7 +64,7 @@ The API is described at ${config.public_url}/docs. ${firstCommand(access, config
 `
 }
 
-/** One that works as it stands: mail from a domain that is not verified is refused where it would leave the machine. */
+/** A first command that succeeds: where domains have to be verified, an email from example.com would be refused. */
 function firstCommand({ api_key }: FirstAccess, { public_url, unverified_domains }: Config): string {
   const key = `-H 'Authorization: Bearer ${api_key}'`
   if (unverified_domains === 'refuse')

@@ -1,4 +1,4 @@
-// Table of contents: which function answers which operation.
+// Table of contents: the handler of each operation.
 import { apiKeyHandlers } from '../identity/api-keys/handlers.ts'
 import * as audit from '../watch/audit/handlers.ts'
 import * as audiences from '../audience/audiences/handlers.ts'
@@ -43,8 +43,8 @@ import type { LogHandlers } from '../watch/logs/handlers.ts'
 import type { EventStreams } from '../watch/webhooks/stream/actions.ts'
 
 /**
- * Every operation's function; OAuth's, and those that make links, come opened, for they hold keys. `settings`: for how long
- * emails are kept, and what the records of domains say of this server.
+ * The handler of every operation. Handlers that hold keys (OAuth's, and those whose answers have links) are passed in already
+ * opened. `settings`: how long emails are kept, and the values that the DNS records of domains have for this server.
  */
 export function createHandlers(
   oauth: OAuthHandlers,

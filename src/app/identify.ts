@@ -1,4 +1,4 @@
-// Who is calling: an API key or an OAuth access token. Both are told apart by their form.
+// Finds the caller of a request, by its API key or its OAuth access token. The two are told apart by their form.
 import { findCallerWithKey } from '../identity/api-keys/actions.ts'
 import type { Identify } from '../doors/http/parts.ts'
 import type { Caller } from '../base/operation/operation.ts'
@@ -9,15 +9,15 @@ const BEARER = /^Bearer +(\S+) *$/i
 
 interface IdentifyParts {
   database: Pick<Database, 'unit' | 'readShared'>
-  /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
+  /** The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. */
   findCallerWithToken: (token: string) => Promise<Caller | undefined>
   /** Whether an API key that a client made with this grant may be used. */
   allowsKeyOf: (team_id: string, grant_id: string) => Promise<boolean>
-  /** Told when the note of a key's last use could not be written; the request goes on. */
+  /** Called when the time of a key's last use could not be saved; the request goes on. */
   onTrouble: (error: unknown) => void
 }
 
-/** A function that finds the caller behind an Authorization header, or throws the 401 that says what to send. */
+/** Makes a function that finds the caller of an Authorization header, or throws the 401 that tells what to send. */
 export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
   return async (authorization, now) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
@@ -42,7 +42,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
   }
 }
 
-/** What is wrong with a header that is not `Bearer` and a token. It may hold a key, so nothing of it is repeated. */
+/** The words for a header that is not `Bearer` and a token. The header may hold a key, so no part of it is repeated. */
 function withoutBearer(authorization: string): string {
   const wanted = 'send `Authorization: Bearer <API key>`'
   if (/^bearer\b/i.test(authorization))

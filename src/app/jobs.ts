@@ -1,4 +1,4 @@
-// Table of contents: which function does which background work.
+// Table of contents: the function that does each kind of job.
 import { fetchAttachments } from '../mail/delivery/fetching/jobs.ts'
 import * as contact_events from '../campaigns/automations/contact-events/jobs.ts'
 import type { ErrandRunners } from '../campaigns/automations/errands/actions.ts'
@@ -35,44 +35,44 @@ import * as topics from '../audience/topics/jobs.ts'
 import { webhookJobs } from '../watch/webhooks/delivery/jobs.ts'
 
 interface JobParts {
-  /** Without one, mail is captured. */
+  /** `undefined`: mail is captured. */
   sender: Sender | Pretence | undefined
   delivery_policy?: DeliveryPolicy
-  /** Mails that may wait; broadcasts make no more when half of them do. */
+  /** The most emails that may wait; broadcasts create no more once half of that waits. */
   backlog_max?: number
-  /** Without them bounces go to the sender of each email. */
+  /** `undefined`: bounces go to the sender address of each email. */
   return_paths?: ReturnPaths | undefined
-  /** Without it nothing is tracked. */
+  /** `undefined`: opens and clicks are not tracked. */
   track?: MailTracker | undefined
-  /** Nothing said: everything is kept. */
+  /** `undefined`: everything is kept. */
   retention?: Retention
-  /** Of the database, if it needs some. */
+  /** Maintenance of the database, if it needs some. */
   upkeep?: Upkeep | undefined
-  /** Whom DNS is asked with for the records of domains, and what they should say. */
+  /** The DNS client that checks records of domains, and the settings that the expected records are made from. */
   domains?: DomainChecks
-  /** Who does what steps of automations need from outside. */
+  /** Run the errands of automations. */
   errands?: Partial<ErrandRunners>
-  /** What files are fetched with. */
+  /** Fetches files that emails name by URL. */
   http?: Pick<HttpClient, 'send'>
-  /** Resolves when the log has the requests that were answered. */
+  /** Resolves when the request log is written up to the last answered request. */
   written?: () => Promise<void>
-  /** What posts to webhooks go by. */
+  /** Connections for posts to webhooks. */
   connections?: Pick<KeptClients, 'keep'>
   webhooks?: WebhookConfig
-  /** Whom agents of inboxes ask. */
+  /** The language model of the agents of inboxes. */
   model?: AskModel | undefined
-  /** What mail that comes in is checked with. */
+  /** How received mail is checked. */
   receiving?: ReceivingParts
 }
 
-/** Where nothing is fetched. */
+/** Defaults for a server that makes no HTTP requests. */
 const REFUSED = { refused: 'this server calls no other server' }
 const NO_CLIENT: Pick<HttpClient, 'send'> = { send: async () => REFUSED }
 const NO_CONNECTIONS: Pick<KeptClients, 'keep'> = { keep: () => ({ send: async () => REFUSED }) }
 
 const USUAL_WEBHOOKS: WebhookConfig = { limit_ms: 15_000, notices_from: undefined }
 
-/** Without domains. */
+/** For a server whose domains are not checked. */
 const NO_DOMAINS: DomainChecks = {
   dns: dnsClient(),
   settings: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },

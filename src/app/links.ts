@@ -1,5 +1,5 @@
-// Puts together what leads outsiders to a team's mail by a link: links to files and to whole emails, with the door to what is
-// in files, and links and pictures of tracked mail, with the door that they lead to. And what takes files in.
+// Opens the public links to a team's mail: links to files and to whole emails with the door that serves files, and tracked links
+// and pictures with the door that serves them. Also opens what takes in files.
 import type { Middleware } from 'koa'
 import { FileLinks, type LinkedFile, readLinked, storeContent } from '../mail/attachments/actions.ts'
 import { type FileFetcher, fileFetcher } from '../mail/attachments/fetching/actions.ts'
@@ -21,7 +21,7 @@ import { trackedLinks } from '../doors/http/tracked-links.ts'
 import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
 import { type MailTracker, mailTracker, trackingHosts, VisitRecorder } from '../mail/tracking/actions.ts'
 
-/** Operations whose answers have links. */
+/** Handlers whose answers contain links. */
 export type LinkingHandlers = AttachmentHandlers & ShareHandlers & ReceivingHandlers
 
 export interface StoredFiles {
@@ -67,9 +67,9 @@ export async function openFiles(config: Config, { database, http, now }: FilePar
 export interface TrackedMails {
   track: MailTracker
   door: Middleware
-  /** Before all other doors: what is to be had at the hosts of those who send. */
+  /** Runs before all other doors: restricts the tracking hosts of customers to tracked links and a few other paths. */
   first: Middleware
-  /** What was noted is written down when it resolves. */
+  /** Resolves when all recorded visits are saved. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// The ways that mail goes, as the settings have them.
+// Opens the routes of outgoing mail, as the settings describe them.
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
@@ -17,11 +17,14 @@ interface WaysParts {
   sts_port?: number | undefined
 }
 
-/** Of direct delivery: most of them wait for an answer from far away, and no destination has more than its share. */
+/**
+ * Emails in hand at a time in direct delivery: most of them wait for distant servers, and the share of one destination is
+ * limited.
+ */
 const DIRECT_AT_ONCE = 200
 const AT_ONCE_MAX = 1000
 
-/** `undefined`: mail goes nowhere, but is captured; what sends it is not loaded then. */
+/** `undefined`: mail is captured, and the code that sends mail is not loaded. */
 export async function openMailRoutes(config: Config, parts: WaysParts): Promise<Routes | undefined> {
   const { delivery, relays, smtp, mx_port, private_networks: allowed } = config
   if (delivery === 'capture') return undefined
@@ -39,23 +42,23 @@ export async function openMailRoutes(config: Config, parts: WaysParts): Promise<
 }
 
 /**
- * While a mail is looked up and its outcome is written its connection is free: with as many mails in hand as there are
- * connections they would be idle for a fifth of the time. A destination has nine tenths of these at the most.
+ * A connection is free while its email is looked up and its outcome is written: with as many emails in hand as connections,
+ * connections would be idle for a fifth of the time. One destination has at most nine tenths of these emails.
  */
 const MAILS_PER_CONNECTION = 1.25
 
-/** How many mails are in hand at the same time. */
+/** How many emails are in hand at the same time. */
 export function mailsAtOnce({ delivery, relays }: Config): number {
   const by_relays = relays.reduce((sum, { connections }) => sum + Math.ceil(connections * MAILS_PER_CONNECTION), 0)
   return Math.min(by_relays + (delivery === 'direct' ? DIRECT_AT_ONCE : 0), AT_ONCE_MAX)
 }
 
-/** The relays with their rules, without what they are logged in to with. */
+/** The relays with their rules, without their credentials. */
 export function relayViews({ relays }: Config): RelayView[] {
   return relays.map(({ url, ...rule }) => ({ ...rule, host: new URL(url).host }))
 }
 
-/** Where mail goes, in words without passwords; `undefined`: it is captured. */
+/** Where mail goes, as text without passwords; `undefined`: mail is captured. */
 export function whereMailGoes({ delivery, relays }: Config): string | undefined {
   if (delivery === 'direct') return 'the mail servers of each domain'
   return delivery === 'relay' ? relays.map(({ url }) => new URL(url).host).join(', ') : undefined

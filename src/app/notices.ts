@@ -1,4 +1,4 @@
-// What pages and the log tell of the mail server that mail goes to, of this server's name and of its disk.
+// Notices on pages and in the log about the relay, the name of this server and its disk.
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
 import type { Notice } from '../doors/dashboard/parts.ts'
@@ -6,7 +6,7 @@ import { mailHostFault } from '../identity/domains/actions.ts'
 import type { RelayStatus } from '../base/net/relay-status.ts'
 import type { DiskStatus } from '../base/store/disk-watch.ts'
 
-/** Public: without texts, which may name people and machines. */
+/** For a public page: without reply texts, which may name people and machines. */
 export function relayNote({ state, code, at }: RelayStatus): object {
   return { state, code, at }
 }
@@ -17,7 +17,9 @@ function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Noti
   return { words: `Mail waits, as the mail server ${host} cannot be used since ${at}: ${reply_text}`, is_trouble: true }
 }
 
-/** What pages say now. The disk is told of before the relay: without room no mail can be accepted. `host`: of the relay. */
+/**
+ * The notice that pages show now. The disk comes before the relay: without space no mail can be accepted. `host`: of the relay.
+ */
 export function noticeOf(
   disk: DiskStatus | undefined,
   relay: RelayStatus | undefined,
@@ -33,7 +35,10 @@ function diskNotice({ state, free_bytes }: DiskStatus): Notice | undefined {
   return { words: `${words} Make room, or set RETENTION_DAYS.`, is_trouble: true }
 }
 
-/** At the start. Without a name that others find no domain is ever verified: a warning where domains have to be. */
+/**
+ * Logs, at the start, a mail host that other servers cannot resolve, as no domain is ever verified with it: a warning where
+ * domains have to be verified.
+ */
 export function noteMailHost({ mail_host, unverified_domains }: Config, log: Logger): void {
   const fault = mailHostFault(mail_host)
   if (fault === undefined) return

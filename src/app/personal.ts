@@ -1,4 +1,4 @@
-// Table of contents: what rooms hold of one person, beside what they are as a contact and the emails to them.
+// Table of contents: what rooms store about one person, beside the contact and the emails to them.
 import {
   eraseEventsOfPerson,
   eraseRunsOfPerson,
@@ -15,7 +15,7 @@ import { eraseVisits } from '../mail/tracking/visits/actions.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
 import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
 
-/** In the order in which they are handed out. */
+/** In the order in which they are exported. */
 export const PERSONAL_LISTS: readonly PersonalList[] = [
   { name: 'events', list: listEventsOfPerson },
   { name: 'automation_runs', list: listRunsOfPerson },

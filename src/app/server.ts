@@ -1,4 +1,4 @@
-// Puts the house together: store, rooms, queue and doors. `main.ts` runs one; tests run many.
+// Composition root: opens the store, rooms, queue and doors of one server. `main.ts` runs one; tests run many.
 import { randomUUID } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -55,55 +55,55 @@ import { openUnitSettings } from './unit-settings.ts'
 import { RequestLogs } from '../watch/logs/actions.ts'
 import { createLogHandlers } from '../watch/logs/handlers.ts'
 
-/** Enough to tell a few processes apart. */
+/** Long enough to tell a few processes apart. */
 const WORKER_LENGTH = 8
 
 export interface Server {
-  /** Which of the processes on one database it is, in the log and at /healthz. */
+  /** Names this process among those on one database, in the log and at /healthz. */
   worker: string
-  /** The port it listens on. */
+  /** The port that it listens on. */
   port: number
   /** Set when this was the first start on this database. */
   first_access: FirstAccess | undefined
   database: Database
   oauth: OAuth
   queue: Queue
-  /** Where mail comes in, as far as it does. */
+  /** The ports on which mail comes in; those that are not open are missing. */
   mail_ports: MailDoors['ports']
-  /** Takes nothing new, finishes what was accepted, closes in reverse order. */
+  /** Accepts nothing new, finishes what was accepted, and closes in reverse order. */
   stop(): Promise<void>
 }
 
 export interface Options {
   now?: () => Date
-  /** How long the machine has been running, for instance: what no setting of its clock changes. */
+  /** Milliseconds since some fixed moment, such as the start of the machine: a time that setting the clock does not change. */
   elapsed_ms?: () => number
-  /** For the first administrator; what it costs is kept with a hash, and tests start many servers. */
+  /** Hashes the password of the first administrator; tests, which start many servers, pass a cheap one. */
   hashPassword?: (password: string) => Promise<string>
   onAnswer?: ContractParts['onAnswer']
-  /** Where ids come from, if they are not to be new for ever. */
+  /** Source of ids, for ids that are the same in each run. */
   ids?: IdSource
-  /** Given the database when it is open, before its first use; tests watch its units. */
+  /** Called with the database when it is open, before its first use; tests watch its units of work. */
   onDatabase?: (database: Database) => void
-  /** What is said to the recipients of captured mail. */
+  /** The outcome that captured mail gets for its recipients. */
   pretence?: Pretence
-  /** Steps of automations ask only the networks that are allowed. */
+  /** Errands of automations reach only the networks that the settings allow. */
   isolated?: boolean
-  /** Where policies of MTA-STS are fetched, if that is not the port of HTTPS. */
+  /** The port on which MTA-STS policies are fetched, if not that of HTTPS. */
   sts_port?: number
   /** How long streams of events last. */
   streams?: Partial<StreamTimes>
-  /** Asked before all others. */
+  /** Run before all other doors. */
   doors?: Middleware[]
 }
 
-/** Throws, with everything closed again, when it cannot start. */
+/** Throws when it cannot start; then everything is closed again. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
   const { host, metrics } = config
   const newServer = (): HttpServer => httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
   const servers = { main: newServer(), metrics: metrics.port === undefined ? undefined : newServer() }
   try {
-    // first of all: once the first access is made, nothing may keep the operator from being shown it
+    // first: once the first access is created, a port that is in use must not keep the operator from seeing it
     const port = await servers.main.listen(config)
     await servers.metrics?.listen({ host, port: metrics.port!, setting: 'METRICS_PORT' })
     return { port, ...(await serve(servers, config, log, options)) }
@@ -113,13 +113,13 @@ export async function startServer(config: Config, log: Logger, options: Options 
   }
 }
 
-/** Where the doors are, and where the metrics are when they have a port of their own. */
+/** The HTTP servers: one for the doors, and one for metrics when they have a port of their own. */
 export interface Servers {
   main: HttpServer
   metrics: HttpServer | undefined
 }
 
-/** What is behind the ports. Throws, with the database closed again, when it cannot start. */
+/** Opens all that is behind the ports. Throws when it cannot start; then the database is closed again. */
 export async function serve(
   servers: Servers,
   config: Config,
@@ -231,11 +231,10 @@ interface Working {
   log: Logger
   worker: string
   telemetry: Telemetry | undefined
-  /** Resolves when the log has the requests that were answered. */
+  /** Resolves when the request log is written up to the last answered request. */
   written: () => Promise<void>
 }
 
-/** Does the jobs. */
 function workingQueue(config: Config, options: Options, working: Working): Queue {
   const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, written } = working
   const { retention, delivery_policy, backlog_max, roles, webhooks } = config
@@ -292,12 +291,12 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     notice: () => noticeOf(disk?.status, sender?.status(), relay),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),
-    // sessions and invitations end for good, too
+    // the steady clock: sessions and invitations that have ended do not come back when the clock is set back
     now: clock.now,
   })
 }
 
-/** What has to be well so that this process takes part. */
+/** The checks of /readyz: all must pass for this process to take part. */
 function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<Finding>> {
   return {
     database: async () => !(await database.read(isNew)) || 'Its data are gone',
@@ -325,14 +324,14 @@ function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => 
     ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),
     ...(backups && { backups: () => backups.status }),
-    // a public page, so without figures
+    // without figures, as the page is public
     ...(disk && { disk: () => disk.status?.state }),
   }
 }
 
 /**
- * Graceful stop: open requests get an answer and mails in hand their end, all within the same time. At three quarters of
- * it, connections that are still waited for are closed, which ends what waits for them.
+ * Graceful stop: open requests are answered and emails in hand are finished, all within `stop_s`. At three quarters of it the
+ * connections to other servers are closed, which ends all work that waits for them.
  */
 async function stopAll(
   {

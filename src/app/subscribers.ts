@@ -1,4 +1,4 @@
-// Table of contents: who hears of what happens, one after the other, in the unit of work in which it does.
+// Table of contents: the subscribers of each signal, in the order in which they run, in the unit of work that records it.
 import * as audit from '../watch/audit/subscribers.ts'
 import * as automations from '../campaigns/automations/subscribers.ts'
 import type { Subscribers } from '../base/store/signals/signal.ts'

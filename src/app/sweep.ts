@@ -1,5 +1,5 @@
-// Removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. One job does it
-// for ever: it is given back each time.
+// The sweep removes what has outlived its use, every few minutes and a part at a time, so that it blocks no request. It is one
+// job that never ends: each round postpones it to the next.
 import { removeOldAudit } from '../watch/audit/actions.ts'
 import { hasReceivedBlob } from '../inbound/receiving/actions.ts'
 import {
@@ -39,23 +39,23 @@ import { removeUnopened } from '../watch/webhooks/stream/actions.ts'
 import { removeOldEngagements, removeOldVisits } from '../mail/tracking/visits/actions.ts'
 import { removeOldLogs } from '../watch/logs/actions.ts'
 
-/** Where the contents of files can be in use. */
+/** The tables that can refer to contents of files. */
 const REFER_TO_BLOBS: readonly RefersTo[] = [hasBlobInEmail, hasReceivedBlob]
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 86_400_000
-/** Between two parts, so that other work goes on. */
+/** Pause between two parts, in which other work runs. */
 const PAUSE_MS = 10
-/** Then the job is given back and taken up again, so that a server that stops does not wait for it. */
+/** Parts after which the job is given back and claimed again, so that a server that stops does not wait for it. */
 const PARTS_MAX = 50
 
-/** Removes some of what is to go; whether more may be left. */
+/** Removes some rows; whether more may be left. */
 type RemovesMore = (work: Work<'sweep'>, now: Date) => Promise<boolean>
 
-/** Removes some rows in one unit of work, of those behind `after`; where to go on, if more may be left. */
+/** Removes some of the rows behind `after` in one unit of work. Returns where to go on, if more may be left. */
 type RemovePart = (tx: Tx, now: Date, after: string) => Promise<string | undefined>
 
-/** Does the job `sweep`. */
+/** The job `sweep`. */
 export function sweep(retention: Retention, upkeep?: Upkeep): (work: Work<'sweep'>) => Promise<void> {
   const removals = removalsOf(retention, upkeep)
   return async work => {
@@ -92,10 +92,10 @@ function removalsOf(
   ].map(fromTheFront)
   removals.push(fromTheFront((tx, now) => purgeTrash(tx, now)))
   removals.push(walking(forgetOldRuns))
-  // who got an email is known as long as the email
+  // a list of recipients is kept as long as the emails
   const recipientsUntil = (now: Date): Date | undefined => (emails_days > 0 ? before(now, emails_days) : undefined)
   removals.push(walking((tx, now, after) => removeLeftOfBroadcasts(tx, recipientsUntil(now), after)))
-  // what an email said stands in the request that sent it
+  // a logged request contains the email that it sent, so it is kept no longer than emails
   const logged_days = emails_days > 0 ? Math.min(emails_days, logs_days) : logs_days
   removals.push(fromTheFront((tx, now) => removeOldLogs(tx, before(now, logged_days))))
   if (captured_days > 0) removals.push(fromTheFront((tx, now) => removeOldCaptured(tx, before(now, captured_days))))
@@ -121,60 +121,60 @@ function oneByOne(upTo: (now: Date) => Date): RemovesMore {
   return walking((tx, now, after) => removeOldEmails(tx, upTo(now), after, removeRest))
 }
 
-/** What other rooms keep of an email. */
+/** Removes the rows of other rooms that belong to an email. */
 function removeRest(tx: Tx, email: { team_id: string; email_id: string }): void {
   removeDelivery(tx, email)
   removeAttachments(tx, email)
 }
 
-/** Whole months, and one by one what is over in those that cannot go yet, or lies outside of months. */
+/** Drops whole months; and removes one by one the emails of months that cannot be dropped yet, or that lie outside of months. */
 function byMonths(upTo: (now: Date) => Date, upkeep: Upkeep): RemovesMore[] {
   const months = new OldMonths(upkeep)
   return [(work, now) => months.removePart(work, upTo(now)), oneByOne(now => startOfMonth(upTo(now)))]
 }
 
-/** Removes what it finds, so that what is left is always in front. */
+/** For removals whose rows are always first in their order: each call begins at the front. */
 function fromTheFront(remove: (tx: Tx, now: Date) => Promise<boolean>): RemovesMore {
   return (work, now) => work.look(tx => remove(tx, now))
 }
 
-/** Goes through rows of which some stay, from the beginning in each round. */
+/** For removals that leave some rows in place: goes through all of them, from the beginning in each round. */
 function walking(removePart: RemovePart): RemovesMore {
   let after = ''
   return async (work, now) => {
-    // where it goes on is known only when the part is committed
+    // set only once the part is committed
     const next = await work.look(tx => removePart(tx, now, after))
     after = next ?? ''
     return next !== undefined
   }
 }
 
-/** Sees to it that the job is there. */
+/** Enqueues the job unless it exists. */
 export async function keepSweeping(database: Database, now: Date): Promise<void> {
   await database.unit(tx => enqueueOnce(tx, 'sweep', { what: 'expired' }, now))
 }
 
-/** The start of the month that the moment lies in, in UTC: what is older than that goes. */
+/** The start of the month that the moment lies in, in UTC: emails before it are removed. */
 function startOfMonth(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth()))
 }
 
 /**
- * Whole months of emails go at once where they lie together, as soon as the last day of the month is old enough and nothing
- * is left to be done about any of them: what was accepted is sent first, or given up in the open.
+ * Drops whole months of emails where each month is stored by itself, as soon as the last day of the month is old enough and none
+ * of its emails still waits: an accepted email is sent first, or fails visibly.
  */
 class OldMonths {
   readonly #upkeep: Upkeep
-  /** Up to where the emails of a month are known to be over. */
+  /** For each month, the last email up to which all are known to have ended. */
   readonly #seen = new Map<string, string>()
-  /** Months that cannot go in this round. */
+  /** Months that cannot be dropped in this round. */
   readonly #held = new Set<string>()
 
   constructor(upkeep: Upkeep) {
     this.#upkeep = upkeep
   }
 
-  /** Does a part of it; whether there is more to do in this round. */
+  /** Does one part; whether there is more to do in this round. */
   async removePart(work: Work<'sweep'>, before: Date): Promise<boolean> {
     const months = await this.#upkeep.monthsBefore(before)
     const month = months.find(({ name }) => !this.#held.has(name))
@@ -196,7 +196,7 @@ class OldMonths {
   }
 
   async #drop(work: Work<'sweep'>, month: MonthOfEmails): Promise<void> {
-    // a part at a time, and looked at anew before the next one
+    // a part at a time, with the month checked again before the next part
     if (await work.look(tx => removeCapturedUntilEmail(tx, month))) return
     if (await work.look(tx => removeAttachmentsUntilEmail(tx, month))) return
     if (await this.#upkeep.dropMonth(month)) {

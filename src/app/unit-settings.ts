@@ -1,4 +1,4 @@
-// What units of work know of the server that runs them.
+// The settings of the server that units of work read.
 import type { Config } from '../base/config/config.ts'
 import { listTeamsListening } from '../watch/webhooks/actions.ts'
 import { Seal } from '../base/secrets/seal.ts'
@@ -21,7 +21,9 @@ export async function openUnitSettings(
   }
 }
 
-/** One process alone knows all who listen; where there are several, each asks the tables. */
+/**
+ * The teams with webhooks or streams. A single process keeps the set in memory; where there are several, each reads the tables.
+ */
 async function openListening(database: Database): Promise<Listening> {
   if (database.several) return MAYBE_LISTENING
   return new Set((await database.read(tx => listTeamsListening(tx, {}))).map(({ team_id }) => team_id))

@@ -1,4 +1,4 @@
-// What an operator watches a server by: metrics that are read, and what is sent to a collector.
+// How an operator watches a server: metrics to be read, and telemetry that is sent to a collector.
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -23,7 +23,7 @@ export interface Watched {
   telemetry: Telemetry | undefined
 }
 
-/** Nothing is measured unless it can be read, on the port of metrics or with a token, or is sent. */
+/** Measures nothing unless metrics can be read, on their own port or with a token, or are sent. */
 export function openMetrics(
   config: Config,
   { database, queue, sender, backups, checks, now, telemetry }: Watched,
@@ -47,7 +47,7 @@ export function openMetrics(
   return metrics
 }
 
-/** Where they are read, if they are: not where they are only sent. */
+/** The door of /metrics; none where metrics are only sent. */
 export function metricsDoors({ metrics: { token, port } }: Config, metrics: Metrics | undefined): Middleware[] {
   if (!metrics || (token === undefined && port === undefined)) return []
   return [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, token)]
@@ -57,7 +57,7 @@ function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version as string
 }
 
-/** Its packages are loaded only where it is on. */
+/** Its packages are loaded only where telemetry is on. */
 export async function openTelemetryOf(
   { telemetry }: Config,
   database: Database,

@@ -1,5 +1,5 @@
-// Makes backups of the database on time, while the server works. Copying and checking a copy are done in a process of their
-// own, which blocks no request; one that fails is logged and tried again.
+// Makes scheduled backups of the database while the server runs. A child process copies the database and checks the copy, so
+// requests are not blocked. A backup that fails is logged and tried again.
 import { type ChildProcess, execFile } from 'node:child_process'
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
@@ -11,19 +11,21 @@ import { sizeOf } from '../../base/store/files.ts'
 import { backupName, backupsToRemove, isBackupDue, newestBackup, unfinishedBackups } from './schedule.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../base/store/backup-process.ts', import.meta.url))
-/** How often it is looked whether one is due: clocks are set, and a machine that slept has missed its timers. */
+/**
+ * How often to check whether a backup is due: no long timer, because clocks are set and a machine that slept misses its timers.
+ */
 const LOOKED_EVERY_MS = 60_000
-/** After one that failed. */
+/** How long after a failed backup the next one is tried. */
 const AGAIN_AFTER_MS = 10 * 60_000
 const HOUR_MS = 3_600_000
-/** What has to stay free beside a copy: the database may lie on the same disk and goes on growing meanwhile. */
+/** Bytes that must stay free beside the copy: the database may be on the same disk and grow while it is copied. */
 const FREE_BYTES_KEPT = 64 * 1024 * 1024
 
-/** Public, so without texts, which name files. */
+/** Shown on a public page, so it has no error texts, which contain file paths. */
 export interface BackupStatus {
-  /** Of the last try; `none`: there was none since the start. */
+  /** Outcome of the last backup; `none`: no backup was tried since the start. */
   state: 'none' | 'made' | 'failed'
-  /** When the newest one was begun. */
+  /** When the newest backup was begun. */
   newest_at: string | null
 }
 
@@ -47,14 +49,14 @@ export class Backups {
     this.#sources = sources
   }
 
-  /** Looks now and from time to time whether one is due, and makes it in the background. */
+  /** Checks now and then once a minute whether a backup is due, and makes it in the background. */
   start(): void {
     this.#looking = this.makeIfDue().finally(() => {
       if (!this.#stopped) this.#timer = setTimeout(() => this.start(), LOOKED_EVERY_MS).unref()
     })
   }
 
-  /** Gives up one that is being made; the next start makes it. */
+  /** Kills the process of a backup that is being made; the next start makes that backup. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearTimeout(this.#timer)
@@ -62,7 +64,7 @@ export class Backups {
     await this.#looking
   }
 
-  /** What goes wrong is told in the log and by the status. */
+  /** Never throws: an error goes to the log and into `status`. */
   async makeIfDue(): Promise<void> {
     const { plan, now, log } = this.#sources
     if (this.#failed_at && Math.abs(now().getTime() - this.#failed_at.getTime()) < AGAIN_AFTER_MS) return
@@ -100,7 +102,7 @@ export class Backups {
     await this.#removeAll(old).catch((error: unknown) => log.warn({ err: error }, 'an old backup could not be removed'))
   }
 
-  /** A copy that fills the disk blocks all writes until it is given up. */
+  /** Refuses a copy that would fill the disk: a full disk blocks all writes to the database. */
   async #requireRoom(): Promise<void> {
     const { plan, database_file } = this.#sources
     const { bavail, bsize } = await statfs(plan.folder)
@@ -119,7 +121,7 @@ export class Backups {
         else resolve()
       }
       this.#child = execFile(process.execPath, [PROGRAM, this.#sources.database_file, to], done)
-      // a backup can wait, mail cannot
+      // low priority: a backup can wait, mail cannot
       if (this.#child.pid !== undefined) tryPriority(this.#child.pid)
     })
   }
@@ -137,6 +139,6 @@ function tryPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // it ended already, or the system does not allow it
+    // the process has ended, or the system does not allow the change
   }
 }

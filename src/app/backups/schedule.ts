@@ -1,15 +1,18 @@
-// When a backup is due, what it is called and which ones are removed: decided by the names of those that there are, so that
-// neither a restart nor a move to another machine changes anything.
+// When a backup is due, its file name, and which backups are removed. All of it is decided from the names of the files in the
+// folder, so that a restart or a move to another machine changes nothing.
 
 const NAME = /^lettermill-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/
 const UNFINISHED = /^(lettermill-[\dTZ-]+\.db)\.unfinished(?:-\w+)?$/
 
-/** The name of a backup that is begun now. No colons: not every disk takes them. */
+/** The file name of a backup that begins now; without colons, which some file systems do not allow. */
 export function backupName(now: Date): string {
   return `lettermill-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`
 }
 
-/** When the newest one was begun. One of the future was named by a clock that was wrong, and does not prevent new ones. */
+/**
+ * When the newest backup was begun. A name with a time in the future comes from a wrong clock; it is ignored, or it would prevent
+ * new backups.
+ */
 export function newestBackup(names: readonly string[], now: Date): Date | undefined {
   return ofThePast(names, now).at(-1)?.begun_at
 }
@@ -19,19 +22,19 @@ export function isBackupDue(names: readonly string[], every_ms: number, now: Dat
   return newest === undefined || now.getTime() - newest.getTime() >= every_ms
 }
 
-/** All but the newest `keep`; never a file with another name than ours. */
+/** All backups but the newest `keep`; never a file with another kind of name. */
 export function backupsToRemove(names: readonly string[], keep: number, now: Date): string[] {
   return ofThePast(names, now)
     .slice(0, -keep)
     .map(({ name }) => name)
 }
 
-/** What is left of one that was interrupted. */
+/** Files that an interrupted backup left behind. */
 export function unfinishedBackups(names: readonly string[]): string[] {
   return names.filter(name => begunAt(UNFINISHED.exec(name)?.[1] ?? '') !== undefined)
 }
 
-/** The oldest first. */
+/** Oldest first. */
 function ofThePast(names: readonly string[], now: Date): { name: string; begun_at: Date }[] {
   return names
     .flatMap(name => {

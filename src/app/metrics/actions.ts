@@ -1,5 +1,5 @@
-// What an operator watches, as rooms count it and as it is read at a request. What is read is bounded, and requests at the
-// same time share one reading.
+// Metrics for the operator: counts that rooms report, and readings that are taken at a request. Readings are bounded, and
+// requests at the same time share one.
 import { stat } from 'node:fs/promises'
 import type { BackupStatus } from '../backups/actions.ts'
 import { readDepths } from '../../base/queue/depth.ts'
@@ -20,35 +20,35 @@ interface Sources {
   database_file: string | undefined
   /** How many jobs of each kind are in hand. */
   inHand: () => Readonly<Record<string, number>>
-  /** How many processes do jobs, where there can be several. */
+  /** How many processes do jobs; `undefined` where there is only one. */
   workers: () => number | undefined
   /** How many runs of automations are under way. */
   countRunning: () => Promise<number>
   relay: () => RelayStatus | undefined
-  /** How the backups on time are doing; `undefined`: there are none. */
+  /** The state of the scheduled backups; `undefined`: there are none. */
   backups: () => BackupStatus | undefined
-  /** Whether each of these is well. */
+  /** The checks of /readyz; each resolves to true when it passes. */
   checks: Readonly<Record<string, () => Promise<boolean>>>
   build: Readonly<Record<string, string>>
   now: () => Date
 }
 
 export interface Metrics {
-  /** One request was answered. */
+  /** Counts one answered request. */
   answered(operation: string | undefined, status: number, duration_ms: number): void
-  /** All of it. */
+  /** All metrics. */
   families(): Promise<Family[]>
-  /** All of it in the text format. */
+  /** All metrics in the text format. */
   read(): Promise<string>
   stop(): void
 }
 
-/** However many requests come, jobs and runs are counted once in that time. */
+/** Jobs and runs are counted at most once in this time, however many requests come. */
 const DEPTHS_GOOD_FOR_MS = 1000
 const TICK_MS = 20
 const DELAYS_S = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
 
-/** Begins to note what happens. */
+/** Begins to measure. */
 export function createMetrics(sources: Sources): Metrics {
   const requests = new Requests()
   const counts = new Map<Counted, number>()
@@ -92,7 +92,7 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
-/** Requests at the same time, or soon after, get the same answer. */
+/** Requests at the same time, or within `good_for_ms` after it, share one reading. */
 function recently<T>(read: () => Promise<T>, good_for_ms: number): () => Promise<T> {
   let last: { answer: Promise<T>; until: number } | undefined
   return () => {
@@ -105,7 +105,7 @@ function recently<T>(read: () => Promise<T>, good_for_ms: number): () => Promise
   }
 }
 
-/** What the timer comes late by is what everything else waits for, too. */
+/** Measures how late a timer is: all other work of the event loop waits as long. */
 function noteDelays(delays: Histogram): NodeJS.Timeout {
   let last = performance.now()
   return setInterval(() => {
@@ -130,7 +130,7 @@ async function readQueue({ database, inHand, now }: Sources): Promise<Map<string
     const in_hand = inHand()
     return new Map([...depths].map(([kind, depth]) => [kind, { ...depth, in_hand: in_hand[kind] ?? 0 }]))
   } catch {
-    // the checks say what is wrong with the database
+    // the checks of /readyz report what is wrong with the database
     return undefined
   }
 }

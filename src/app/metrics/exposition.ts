@@ -1,15 +1,15 @@
-// How metrics are written down: the text format 0.0.4 of Prometheus.
+// Writes metrics in the text format 0.0.4 of Prometheus.
 
 export const MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export interface Sample {
   labels?: Readonly<Record<string, string>>
   value: number
-  /** Of the parts of a histogram. */
+  /** For the samples of a histogram. */
   suffix?: '_bucket' | '_sum' | '_count'
 }
 
-/** All that has one name. */
+/** All samples of one metric name. */
 export interface Family {
   name: string
   type: 'counter' | 'gauge' | 'histogram'
@@ -17,7 +17,7 @@ export interface Family {
   samples: readonly Sample[]
 }
 
-/** Families without a sample are left out. */
+/** Leaves out families without a sample. */
 export function exposition(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)

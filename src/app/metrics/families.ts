@@ -1,31 +1,31 @@
-// What is read at a request, as metrics.
+// Turns the readings of one request into metric families.
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Depth } from '../../base/queue/depth.ts'
 import type { Counted } from '../../base/store/counted.ts'
 import { EMAILS, RUNS } from '../../base/store/counted.ts'
 import type { Family, Sample } from './exposition.ts'
 
-/** Of a kind of job. */
+/** The state of the queue for one kind of job. */
 export interface QueueState extends Depth {
   in_hand: number
 }
 
 interface Readings {
   counts: ReadonlyMap<Counted, number>
-  /** Nothing while the database cannot be read. */
+  /** `undefined` while the database cannot be read. */
   queue: ReadonlyMap<string, QueueState> | undefined
-  /** How many processes do jobs, where there can be several. */
+  /** How many processes do jobs; `undefined` where there is only one. */
   workers: number | undefined
-  /** How many runs of automations; the same. */
+  /** How many runs of automations are under way; `undefined` while the database cannot be read. */
   running: number | undefined
   now: Date
-  /** Nothing when mail is captured. */
+  /** `undefined` when mail is captured. */
   relay: RelayStatus | undefined
   checks: Readonly<Record<string, boolean>>
-  /** Nothing when no backups are made. */
+  /** `undefined` when no backups are made. */
   backups: { state: string; newest_at: string | null } | undefined
   files: { database: number; log: number } | undefined
-  /** On the disk of the database. */
+  /** Free bytes on the disk of the database. */
   disk_free: number | undefined
   process: ProcessReadings
   build: Readonly<Record<string, string>>
@@ -114,7 +114,7 @@ function upOf({ state }: RelayStatus): number {
   return state === 'up' ? 1 : 0
 }
 
-/** Under the names that other servers on Node use. */
+/** Named as by other servers on Node. */
 function processFamilies({ cpu_s, busy_s, started_s, resident, heap, external }: ProcessReadings): Family[] {
   const plain = (name: string, help: string, value: number): Family => {
     return { name, type: name.endsWith('_total') ? 'counter' : 'gauge', help, samples: [{ value }] }

@@ -1,13 +1,13 @@
-// How often something took how long, in buckets that are fixed: to note one more makes nothing new.
+// Counts durations in fixed buckets: recording one allocates nothing.
 import type { Sample } from './exposition.ts'
 
 export class Histogram {
   readonly #bounds: readonly number[]
-  /** One more than there are bounds: the last is for all that took longer. */
+  /** One count more than there are bounds: the last is for all longer durations. */
   readonly #counts: Float64Array
   #sum = 0
 
-  /** `bounds`: in seconds, rising. */
+  /** `bounds`: in seconds, ascending. */
   constructor(bounds: readonly number[]) {
     this.#bounds = bounds
     this.#counts = new Float64Array(bounds.length + 1)

@@ -1,4 +1,4 @@
-// Traces and metrics by OpenTelemetry's own packages, sent to a collector by OTLP over HTTP. Loaded only where telemetry is on:
+// Traces and metrics, sent to a collector by OTLP over HTTP with OpenTelemetry's own packages. Loaded only where telemetry is on:
 // a start without it loads none of them.
 import { diag, DiagLogLevel } from '@opentelemetry/api'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
@@ -18,19 +18,19 @@ import type { Metrics } from '../metrics/actions.ts'
 import { metricProducer } from './metrics.ts'
 import { Tracing } from './tracing.ts'
 
-/** Of one request to the collector, also of the last one when the server stops. */
+/** Of each request to the collector, also of the last one when the server stops. */
 const EXPORT_TIMEOUT_MS = 5000
 const METRICS_EVERY_MS = 60_000
 
 export interface Telemetry {
   tracing: Tracing
-  /** Asked before all others. */
+  /** Run before all other doors. */
   doors: Middleware[]
-  /** For what tells others which trace to go on. */
+  /** For outgoing requests and jobs, which carry the trace on. */
   settings: { traceparent: Tracing['traceparent'] }
-  /** Sends what was measured, every minute. */
+  /** Sends the metrics every minute. */
   measure(metrics: Pick<Metrics, 'families'>): void
-  /** Sends what is left, as far as it can be sent in time. */
+  /** Sends what is left, as far as that succeeds within the timeout. */
   stop(): Promise<void>
 }
 

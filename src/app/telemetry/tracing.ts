@@ -1,5 +1,5 @@
-// Spans of what the server does, and the context that they belong to: from a request over its unit of work and the jobs that
-// it leaves to the attempt to deliver. Never a query, a body or an address. Loaded only where telemetry is on.
+// Spans from a request over its unit of work and the jobs that it enqueues to the delivery attempt. They contain no query, body
+// or address. Loaded only where telemetry is on.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   type Attributes,
@@ -21,7 +21,7 @@ import type { Sender } from '../../mail/delivery/sender.ts'
 interface Begun {
   kind?: SpanKind
   attributes?: Attributes
-  /** What it goes on, as a `traceparent`; without one it begins a trace. Nothing said: what is under way. */
+  /** Parent span; without a `traceparent` in it a new trace begins. Absent: the current span is the parent. */
   parent?: { traceparent: string | undefined }
 }
 
@@ -33,7 +33,7 @@ export class Tracing {
     this.#tracer = tracer
   }
 
-  /** What others are told so that they go on the span that is under way; `undefined` when none is. */
+  /** The `traceparent` of the current span, for requests and jobs that continue the trace; `undefined` without a span. */
   readonly traceparent = (): string | undefined => {
     const span = this.#current.getStore()
     if (!span) return undefined
@@ -47,7 +47,7 @@ export class Tracing {
     try {
       return await this.#current.run(span, () => body(span))
     } catch (error) {
-      // its message may have an address
+      // only the name: the message may contain an address
       span.setStatus({ code: SpanStatusCode.ERROR })
       span.setAttribute('error.type', error instanceof Error ? error.name : typeof error)
       throw error
@@ -61,7 +61,7 @@ export class Tracing {
     return span ? trace.setSpan(ROOT_CONTEXT, span) : ROOT_CONTEXT
   }
 
-  /** Each request, as a part of what its caller says. */
+  /** A span for each request, below the span of its `traceparent` header. */
   readonly requests: Middleware = (ctx, next) => {
     const { method } = ctx
     const begun = {
@@ -83,17 +83,17 @@ export class Tracing {
     })
   }
 
-  /** The units of work of requests and jobs; what the queue looks for by itself belongs to no trace. */
+  /** Spans for the units of work of requests and jobs. Claims of the queue belong to no trace. */
   watch(database: Database): void {
     const unit = database.unit.bind(database)
     database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> => {
       if (from === 'claims' || !this.#current.getStore()?.isRecording()) return unit(body, from)
-      // its body is run by the commit that it is in, where nothing is known of who waits for it
+      // the body runs within the commit of several units, outside of this async context
       return this.within('unit of work', {}, span => unit(tx => this.#current.run(span, () => body(tx)), from))
     }
   }
 
-  /** Jobs, as parts of what left them. */
+  /** A span for each job, below the span that enqueued it. */
   jobs(handlers: JobHandlers): JobHandlers {
     const traced = KINDS.map(kind => [kind, this.#job(kind, handlers[kind] as never)])
     return Object.fromEntries(traced) as JobHandlers
@@ -108,7 +108,7 @@ export class Tracing {
     }
   }
 
-  /** Attempts to hand a mail to a mail server. */
+  /** A span for each attempt to hand an email to a mail server. */
   sender(sender: Sender): Sender {
     return {
       send: (...mail) =>
@@ -126,7 +126,7 @@ export class Tracing {
   }
 }
 
-/** W3C Trace Context 3.2: later versions begin like this one. */
+/** W3C Trace Context 3.2: later versions begin with the same fields. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:$|-)/
 const TRACEPARENT_LENGTH_MAX = 100
 

@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/config.ts'
 import { backUp } from '../../base/store/backup.ts'
 import { fileAndFlags, fileOfSqlite, megabytes } from './options.ts'
 
-/** Copies the database to a file. */
+/** Returns the text for the operator's terminal. */
 export async function makeBackup(config: Config, options: string[], now: Date): Promise<string> {
   const database_file = fileOfSqlite(config, 'backup')
   const { file } = fileAndFlags('backup', options, [])

@@ -1,8 +1,8 @@
-// What stands behind a command: what it does not know ends it in words, before anything is done.
+// Parses the arguments of a command: an unknown one ends the command with a message before anything is done.
 import path from 'node:path'
 import type { Config } from '../../base/config/config.ts'
 
-/** The one file of a command, and which of the `known` flags were given. */
+/** The one file that a command takes, and the `known` flags that were given. */
 export function fileAndFlags(command: string, options: string[], known: string[]): { file: string; flags: string[] } {
   const flags = options.filter(option => option.startsWith('--'))
   const files = options.filter(option => !option.startsWith('--'))
@@ -12,7 +12,7 @@ export function fileAndFlags(command: string, options: string[], known: string[]
   return { file: path.resolve(file), flags }
 }
 
-/** Refuses what is none of the `known` options. */
+/** Throws on an option that is not one of the `known` ones. */
 export function refuseOthers(options: string[], known: string[]): void {
   const unknown = options.find(option => !known.includes(option))
   if (unknown === undefined) return
@@ -21,12 +21,12 @@ export function refuseOthers(options: string[], known: string[]): void {
   )
 }
 
-/** As an operator reads it. */
+/** A size for the operator's terminal. */
 export function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** The file of the database. Throws when it is none. */
+/** The database's file. Throws when the database is a PostgreSQL. */
 export function fileOfSqlite({ database_file }: Config, command: string): string {
   if (database_file !== undefined) return database_file
   throw new Error(

@@ -1,5 +1,5 @@
-// `npm run password:reset -- <email>`: a way back for who lost their password. Works while the server runs and while it is
-// stopped. Ends all sessions and grants, as changing it in the dashboard does: a thief could have begun them.
+// `npm run password:reset -- <email>`: a new password for a person who lost theirs. Works while the server runs and while it is
+// stopped. Ends all sessions and grants, as a change of the password in the dashboard does: a thief may have created them.
 import type { Config } from '../../base/config/config.ts'
 import { revokeAllOfUser } from '../../identity/oauth/grants/actions.ts'
 import { hashOfPassword } from '../../base/secrets/passwords.ts'
@@ -13,7 +13,7 @@ import { endSessionsOfUser } from '../../identity/teams/sessions/actions.ts'
 
 const RANDOM_LENGTH = 20
 
-/** What was done, with the new password unless the operator chose it: for the operator's terminal. */
+/** Returns the text for the operator's terminal, with the new password unless the operator chose it. */
 export async function resetPassword(
   config: Config,
   options: string[],
@@ -34,7 +34,7 @@ export async function resetPassword(
     const user = await database.read(tx => findUserByEmail(tx, email))
     if (!user)
       throw new Error(`No user has the address ${email} here: look at the address, and at ${config.database_setting}.`)
-    // hashed before the unit: slow work has no place inside one
+    // hashed before the unit of work: it is slow and would block other writes
     const password_hash = await hashOfPassword(password)
     const at = await readNow(database, now)
     await database.unit(async tx => {

@@ -1,5 +1,4 @@
-// `npm run restore -- <file> [--replace]`: puts a backup in the place of the database, while no server runs. See
-// docs/operating.md.
+// `npm run restore -- <file> [--replace]`: replaces the database by a backup, while no server runs. See docs/operating.md.
 import type { Config } from '../../base/config/config.ts'
 import { restore } from '../../base/store/backup.ts'
 import { prepareFolder } from '../../base/store/folder.ts'
@@ -7,7 +6,7 @@ import { fileAndFlags, fileOfSqlite } from './options.ts'
 
 const REPLACE = '--replace'
 
-/** What was done, for the operator's terminal. */
+/** Returns the text for the operator's terminal. */
 export async function restoreBackup(config: Config, options: string[], now: Date): Promise<string> {
   const database_file = fileOfSqlite(config, 'restore')
   const { file, flags } = fileAndFlags('restore', options, [REPLACE])

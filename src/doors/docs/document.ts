@@ -1,4 +1,4 @@
-// The contract as its page reads it: plain data, with references followed.
+// Reads the contract for its page: plain data, with references followed.
 import { readFileSync } from 'node:fs'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
@@ -16,14 +16,14 @@ export interface Group {
   operations: Operation[]
 }
 
-/** As a reader comes to them: what there is must have been made. */
+/** In reading order: an object has to be created before it can be read. */
 const METHODS = ['post', 'get', 'put', 'patch', 'delete']
 
 export function readContract(): Json {
   return JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))
 }
 
-/** The last part of a reference: the name of what it leads to. */
+/** The last part of a reference: the name of its target. */
 export function nameOf(node: Json): string | undefined {
   return typeof node?.$ref === 'string' ? node.$ref.split('/').at(-1) : undefined
 }
@@ -40,7 +40,7 @@ export function groupsOf(document: Json): Group[] {
   }))
 }
 
-/** As they are written, but deprecated ways to say the same come last. */
+/** Deprecated aliases of an operation come last; the others keep their order. */
 function inReadingOrder(operations: Operation[]): Operation[] {
   return operations.toSorted((one, other) => Number(isAlias(one)) - Number(isAlias(other)))
 }

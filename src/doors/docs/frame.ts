@@ -1,15 +1,15 @@
-// A page of the documentation: the way back, the parts, and what comes with each page.
+// The frame of a documentation page: title, menu, stylesheet.
 import { frame } from '../../base/html/frame.ts'
 import { type Html, html } from '../../base/html/html.ts'
 
 export interface DocsPage {
   title: string
-  /** What stands beside the text. */
+  /** Navigation beside the text. */
   beside: Html
   body: Html
 }
 
-/** `stylesheet`: its address. */
+/** `stylesheet`: its path. */
 export function documentOf({ title, beside, body }: DocsPage, stylesheet: string): string {
   return frame({
     title,

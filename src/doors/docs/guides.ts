@@ -1,5 +1,5 @@
-// The texts of docs/ as pages, and the files that they lead to. What reads Markdown is loaded with the first page, not at
-// the start.
+// The guides in docs/ as pages, and the files that they link to. The Markdown parser is loaded with the first page, not at the
+// start.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,14 +9,14 @@ import type { DocsPage } from './frame.ts'
 export interface Guide {
   path: string
   title: string
-  /** In docs/. */
+  /** Its name in docs/. */
   file: string
 }
 
 const FOLDER = new URL('../../../docs/', import.meta.url)
 const PREFIX = '/docs/guides/'
 
-/** What a reader needs first; the others follow in the order of their names. */
+/** Order of the first guides; the others follow by name. */
 const ORDER = [
   'quick-start',
   'automations',
@@ -31,7 +31,7 @@ const ORDER = [
 
 const source = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8')
 
-/** Every text. */
+/** All guides. */
 export function listGuides(): Guide[] {
   const names = filesIn()
     .filter(file => file.endsWith('.md'))
@@ -42,10 +42,10 @@ export function listGuides(): Guide[] {
     .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
 }
 
-/** For who builds it, not for who uses it. */
+/** A folder for the developers of Lettermill, which is not served. */
 const FOR_BUILDERS = 'decisions'
 
-/** Of docs/ and its folders, as links name them. */
+/** The files in docs/ and its folders, named as links name them. */
 function filesIn(): string[] {
   return readdirSync(FOLDER, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
@@ -57,7 +57,7 @@ function titleOf(text: string): string {
   return /^# (.+)$/m.exec(text)?.[1] ?? 'A guide'
 }
 
-/** Other files, which the texts show or lead to: their addresses and where they are. */
+/** Files that guides show or link to, with their paths. */
 export function listGuideFiles(): { path: string; file: URL }[] {
   return filesIn()
     .filter(file => !file.endsWith('.md'))
@@ -96,7 +96,9 @@ export function guidesPage(guides: Guide[]): DocsPage {
   }
 }
 
-/** A link as it is written in a file of docs/, from where its page is. Nothing else of the repository is served. */
+/**
+ * The path of a link that stands in the file `from` of docs/. `undefined` for other files of the repository: they are not served.
+ */
 function resolved(from: string, href: string): string | undefined {
   const [file, anchor] = href.split('#') as [string, string | undefined]
   if (file === '' || /^(?:[a-z]+:|\/)/.test(file)) return href

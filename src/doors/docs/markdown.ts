@@ -1,24 +1,27 @@
-// Markdown as HTML: the descriptions of the contract and the guides, which are ours; nothing of a user comes in here.
+// Renders the Markdown of the contract and the guides. Those texts are ours: text of users must not be passed in, as HTML in it
+// is not escaped.
 import { setImmediate } from 'node:timers/promises'
 import { Marked, type Tokens } from 'marked'
 import { Html } from '../../base/html/html.ts'
 
-/** Where a link of a text leads; `undefined` when there is nothing that we serve. */
+/** The target of a link; `undefined` when this server does not serve it. */
 type Resolve = (href: string) => string | undefined
 
 const PLAIN = new Marked()
 
-/** A description of one or several paragraphs. */
+/** Renders one or several paragraphs. */
 export function markdown(text: string): Html {
   return new Html(PLAIN.parse(text, { async: false }))
 }
 
-/** A text within a line or a cell of a table. */
+/** Renders text within a line or a table cell. */
 export function inlineMarkdown(text: string): Html {
   return new Html(PLAIN.parseInline(text, { async: false }))
 }
 
-/** A whole text, whose headings can be linked to and whose links are resolved. It blocks others for one part at most. */
+/**
+ * Renders a whole text: headings get anchors, links are resolved. Yields after each part, so that other requests are not blocked.
+ */
 export async function guideMarkdown(text: string, resolve: Resolve): Promise<Html> {
   const marked = guideParser(resolve)
   const parts: string[] = []
@@ -29,7 +32,7 @@ export async function guideMarkdown(text: string, resolve: Resolve): Promise<Htm
   return new Html(parts.join(''))
 }
 
-/** Before each heading but those that are within an example. */
+/** Splits a text before each heading outside of code blocks. */
 function partsOf(text: string): string[] {
   const parts: string[] = []
   let is_code = false
@@ -48,7 +51,7 @@ function guideParser(resolve: Resolve): Marked {
       if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href) ?? ''
     },
     renderer: {
-      // what it says is worth reading also where it leads to nothing
+      // a link without a target is shown as its text
       link({ href, tokens }: Tokens.Link): string | false {
         return href === '' && this.parser.parseInline(tokens)
       },
@@ -59,7 +62,7 @@ function guideParser(resolve: Resolve): Marked {
         const unique = count === 0 ? id : `${id}-${count}`
         return `<h${depth} id="${unique}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
-      // a wide one scrolls by itself, also with the keyboard
+      // a wide table scrolls by itself, also with the keyboard
       table({ header, rows }: Tokens.Table): string {
         const cells = (row: Tokens.TableCell[], tag: string): string =>
           `<tr>${row.map(({ tokens, text }) => cellOf(this.parser.parseInline(tokens), text === '' ? 'td' : tag)).join('')}</tr>\n`
@@ -75,7 +78,7 @@ function cellOf(content: string, tag: string): string {
   return `<${tag}>${content}</${tag.split(' ')[0]}>`
 }
 
-/** As the hosts of repositories name headings, so that links work in both places. */
+/** Anchors as GitHub names them, so that a link works there and here. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

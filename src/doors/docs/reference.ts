@@ -1,5 +1,5 @@
-// The page of the whole contract, made from the contract alone. It needs no script; it is put together piece by piece,
-// so that it does not block other requests.
+// Renders the page of the whole contract, from the contract alone and without a script. It yields after each operation and each
+// object, so that other requests are not blocked.
 import { setImmediate } from 'node:timers/promises'
 import { type Html, html } from '../../base/html/html.ts'
 import { type Group, type Json, type Operation, groupsOf, readContract } from './document.ts'
@@ -75,7 +75,7 @@ function contents(groups: Group[]): Html {
   </nav>`
 }
 
-/** Ways to say the same have the same summary, and are told apart by their address. */
+/** Aliases of an operation have the same summary, so a deprecated one is shown by its method and path. */
 function titleOf({ method, path, operation }: Operation): string {
   return operation.deprecated ? `${method.toUpperCase()} ${path} (deprecated)` : operation.summary
 }

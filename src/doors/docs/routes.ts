@@ -1,5 +1,4 @@
-// The documentation for people at /docs: the page of the contract, the guides, and what they show. Nothing of it needs a
-// script.
+// The documentation for people at /docs: the page of the contract, the guides, and their files. It needs no script.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Middleware } from 'koa'
@@ -11,7 +10,7 @@ import { guidePage, guidesPage, listGuideFiles, listGuides } from './guides.ts'
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A picture brings its own style, which no page can reach. */
+/** An SVG picture may style itself; its styles do not reach the page. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 const TYPES: Record<string, string> = {
@@ -22,7 +21,7 @@ const TYPES: Record<string, string> = {
 
 export function docsPages(): Middleware {
   let files: Middleware | undefined
-  // most starts show none of them: to list them takes some ms
+  // listed at the first request, as listing takes some ms and most processes never serve a page
   return (ctx, next) => (isHere(ctx.path) ? (files ??= staticFiles(listFiles()))(ctx, next) : next())
 }
 

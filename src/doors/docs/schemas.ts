@@ -1,10 +1,10 @@
-// Schemas in words: a type with its limits, and an object as a table of its fields.
+// Renders schemas: a type with its limits as text, and an object as a table of its fields.
 import { type Html, html } from '../../base/html/html.ts'
 import { followed } from '../http/examples.ts'
 import { type Json, nameOf } from './document.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
-/** What a value must be, with links to what is described elsewhere on the page. */
+/** The type of a value, with links to objects that the page describes elsewhere. */
 export function typeOf(schema: Json): Html {
   const name = nameOf(schema)
   if (name !== undefined) return html`<a href="#${anchorOfSchema(name)}">${name}</a>`
@@ -61,10 +61,10 @@ function patternWords(pattern: string | undefined): string | false {
   return pattern === String.raw`\S` ? 'not blank' : `like ${pattern}`
 }
 
-/** A longer pattern is not shown; the description says what is meant. */
+/** A pattern longer than this is not shown; the description explains it. */
 const LONG_PATTERN = 60
 
-/** Sizes of numbers, which say nothing to a reader. */
+/** Formats that only give the size of a number and are not shown. */
 const PLAIN_FORMATS = new Set(['int32', 'int64', 'double', 'float', 'float64', 'uint32'])
 
 function between(from: number | undefined, to: number | undefined, what: string): string | false {
@@ -75,7 +75,7 @@ function between(from: number | undefined, to: number | undefined, what: string)
 
 const anchorOfSchema = (name: string): string => `object-${name}`
 
-/** A schema with a name of its own. */
+/** Renders a named schema. */
 export function schemaSection(name: string, schema: Json): Html {
   const limits = limitsOf(schema)
   return html`<section class="schema" id="${anchorOfSchema(name)}">
@@ -86,7 +86,7 @@ export function schemaSection(name: string, schema: Json): Html {
   </section> `
 }
 
-/** Fields of objects within have the names of both. */
+/** Renders the fields of an object; a nested field is shown with the name of its parent. */
 export function fieldTable(title: string, schema: Json): Html {
   return table(
     `Fields of ${title}`,

@@ -1,4 +1,4 @@
-// What is posted to endpoints, by the types of events: the `webhooks` of the contract.
+// Renders the webhook events by their types, from the `webhooks` of the contract.
 import { type Html, html } from '../../base/html/html.ts'
 import type { Json } from './document.ts'
 import { markdown } from './markdown.ts'

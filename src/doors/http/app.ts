@@ -1,4 +1,4 @@
-// The door for programs: every request comes in here.
+// The Koa application of the HTTP port: every request passes through it.
 import Koa, { type Middleware, type Request } from 'koa'
 import type { Logger } from 'pino'
 import { type Proxies, callerIp } from '../../base/net/caller-ip.ts'
@@ -13,14 +13,14 @@ interface AppParts extends RequestListeners {
 }
 
 /**
- * The application: each of `doors` answers or hands on; what none of them knows is 404. `ctx.ip` is the caller's address
- * as `proxies` let us know it.
+ * Each of `doors` answers a request or calls the next; a request that no door answers gets 404. `ctx.ip` is the caller's address,
+ * as far as `proxies` can be trusted to report it.
  */
 export function createApp(doors: Middleware[], { log, proxies, ...listeners }: AppParts): Koa {
   const app = new Koa()
-  // errors are answered and logged below; Koa's own handler would print them once more
+  // errors are answered and logged below; Koa's own handler would print them again
   app.silent = true
-  // computed when it is read: most requests never do
+  // computed on access: most requests never read it
   Object.defineProperty(app.request, 'ip', {
     get(this: Request) {
       return callerIp(this.req.socket.remoteAddress ?? '', this.get('x-forwarded-for'), proxies)
@@ -37,7 +37,7 @@ export function createApp(doors: Middleware[], { log, proxies, ...listeners }: A
     } catch (error) {
       answerError(ctx, error, 'api')
     }
-    // whichever door says so, the caller learns when to come again (RFC 9110 10.2.3): trouble is over in seconds, or needs a person
+    // RFC 9110 10.2.3: every 503 tells when to retry, whichever door answered it; such trouble ends in seconds or needs a person
     if (ctx.status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', String(RETRY_AFTER_S))
   })
   for (const door of doors) app.use(door)

@@ -1,4 +1,4 @@
-// How an operation is answered: the stages that its requests go through, in their order, put together at the start.
+// Builds, at the start, the stages that the requests of an operation go through.
 import type { ValidateFunction } from 'ajv'
 import type { Context, Middleware } from 'koa'
 import { answerError } from './errors.ts'
@@ -22,11 +22,11 @@ import { storeContents } from './stages/store-contents.ts'
 import { type Valid, validate } from './stages/validate.ts'
 import type { Traits } from './traits.ts'
 
-/** An operation, its function, and what its requests are held against. */
+/** An operation with its handler and its checks. */
 interface Bound {
   traits: Traits
   handler: AnyHandler
-  /** Both are made when they are first asked for. */
+  /** Both are created at their first use. */
   validators: () => readonly ValidateFunction[]
   lookalikes: () => Lookalikes
 }
@@ -53,11 +53,11 @@ export function bind(bound: Bound, parts: ContractParts): Middleware {
   }
 }
 
-/** What the contract describes goes through all of them. */
+/** The stages of an operation that the contract's schemas check. */
 function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
-  // what a handler's type asks for and what a request was held against are one contract: here one takes the other's word;
-  // by the clock of the unit, not of the request: a body may take its time to come in
+  // the type of a handler and the checked request come from one contract, so the cast is safe. `now` is the time of the unit of
+  // work, not of the request: a body can take long to arrive
   const act: Act<Valid> = (tx, { ctx: { params: path, headers }, caller, query, json: { value: body }, faults }) =>
     handler({
       tx,
@@ -89,7 +89,7 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
       withUpload(traits, parts, rest),
     )
   }
-  // what an operation has no need of is no stage of it
+  // a stage that the operation does not need is left out
   return inOrder(
     identify(traits, parts.identify, challenge, parts.limit_rate),
     authorize(traits, challenge),
@@ -102,11 +102,11 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   )
 }
 
-/** OAuth's own operations are judged by rules of their own, in words of their own. */
+/** The stages of OAuth's own operations, which check and refuse requests by OAuth's rules. */
 function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
   const read = readBody(traits)
-  // one for the request, however often its unit runs
+  // created once per request, however often its unit of work is run again
   const readRaw = async (given: Identified): Promise<Received & { raw: Raw }> => {
     const received = await read(given)
     return { ...received, raw: new Raw(received.ctx, received.bytes) }
@@ -122,7 +122,7 @@ function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
   )
 }
 
-/** Of an answer that goes on: whether its caller would be let in once more. */
+/** For a streamed answer: makes a function that checks whether its caller would still be let in. */
 function mayStill(traits: Traits, { identify: ask, now }: ContractParts): (ctx: Context) => Promise<boolean> {
   const known = identify(traits, ask, () => {})
   const allowed = authorize(traits, () => {})

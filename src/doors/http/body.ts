@@ -1,20 +1,20 @@
-// Reading the body of a request: how much, which media type, which bytes, and how long that may take.
+// Reads the body of a request: limits its size and the time it may take, and finds its media type.
 import type { IncomingMessage } from 'node:http'
 import { refusal } from '../../base/text/refusal.ts'
 import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
 
-/** For all of a small body, however it comes in: 256 kB take that long at 9 kB a second. */
+/** Time for the whole of a small body: 256 kB take that long at 9 kB a second. */
 const SMALL_PATIENCE_MS = 30_000
 
 interface Large extends Taker {
-  /** How long a small body may take, and how much longer than at the slowest rate a large one. */
+  /** How long a small body may take, and how much longer a large one may take than at the slowest rate. */
   patience_ms?: number
 }
 
 /**
- * The bytes of the body. Refuses (413) more than `limit_bytes`, whether announced or sent; the rest is of no use, so the
- * connection closes with the answer. Large ones wait for room, and are refused when there is none (503) or when they come
- * in too slowly (408).
+ * Returns the bytes of the body. Refuses (413) more than `limit_bytes`, announced or sent; the connection then closes with the
+ * answer, as the rest is not read. A large body waits for room, and is refused when there is none (503) or when it arrives too
+ * slowly (408).
  */
 export function collectBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
@@ -24,7 +24,7 @@ export function collectBody(request: IncomingMessage, limit_bytes: number, large
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     let size = 0
-    // most are there already, and need no clock
+    // most bodies have arrived already and need no timer
     const slow = request.complete ? undefined : setTimeout(() => stop(tooSlow(patience_ms)), patience_ms)
     const end = (): void => {
       clearTimeout(slow)
@@ -49,7 +49,7 @@ export function collectBody(request: IncomingMessage, limit_bytes: number, large
   })
 }
 
-/** Most come in one part, which need not be copied. */
+/** Most bodies arrive in one part, which need not be copied. */
 function whole(parts: readonly Buffer[]): Buffer {
   const [first] = parts
   return first && parts.length === 1 ? first : Buffer.concat(parts)
@@ -57,7 +57,7 @@ function whole(parts: readonly Buffer[]): Buffer {
 
 async function readLarge(request: IncomingMessage, size: number, large: Large): Promise<Buffer> {
   await roomFor(size, large)
-  // in one piece from the beginning, so that it is never there twice
+  // one buffer of the full size, so that the body is never in memory twice
   const body = Buffer.allocUnsafeSlow(size)
   let filled = 0
   await inTime(request, large, part => {
@@ -72,13 +72,13 @@ interface Begun {
   limit_bytes: number
 }
 
-/** What does not say how large it is takes the room of the largest. */
+/** A body without a Content-Length takes the room of the largest. */
 async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
   const { parts, limit_bytes } = begun
   let { size } = begun
   if (large) {
     await roomFor(limit_bytes, large).catch(error => {
-      // its end is not known, so the connection is of no more use
+      // where the body ends is unknown, so the connection cannot be used again
       large.response.setHeader('Connection', 'close')
       throw error
     })
@@ -91,7 +91,7 @@ async function readUnannounced(request: IncomingMessage, begun: Begun, large?: L
   return Buffer.concat(parts)
 }
 
-/** Hands over each part of the body as it comes, until the end. What does not come in has no claim to be waited for. */
+/** Passes on each part of the body until its end. A body that arrives too slowly is refused, as it holds room meanwhile. */
 function inTime(request: IncomingMessage, large: Large | undefined, take: (part: Buffer) => void): Promise<void> {
   const patience_ms = large?.patience_ms ?? PATIENCE_MS
   const began = performance.now()

@@ -1,12 +1,15 @@
-// What the contract says in words of its own, because generators of SDKs stumble over the words that JSON Schema has.
+// Keywords that the contract has in the place of standard ones of JSON Schema, on which SDK generators fail.
 
-/** Groups of fields; one group must be there with all of its fields. JSON Schema has `anyOf` made of `required`. */
+/** Groups of fields of which one group must be complete. Stands for `anyOf` of `required`. */
 export const AT_LEAST_ONE_OF = 'x-at-least-one-of'
 
-/** The value of a field that was not sent. JSON Schema has `default`, which makes a field required in generated types. */
+/** The value of a field that was not sent. Stands for `default`, which makes a field required in generated types. */
 const DEFAULT = 'x-default'
 
-/** What the other fields of an object must be, where types can only say that there are others. */
+/**
+ * The schema of all other fields of an object. Stands for `additionalProperties`, where types can only tell that there are
+ * others.
+ */
 const ADDITIONAL_PROPERTIES = 'x-additional-properties'
 
 const IN_JSON_SCHEMA = [
@@ -14,19 +17,16 @@ const IN_JSON_SCHEMA = [
   [ADDITIONAL_PROPERTIES, 'additionalProperties'],
 ] as const
 
-/** Keywords of a schema that the rules of a room look after: in words of their own, or where an error has another name. */
+/** Keywords of a schema that a room checks itself, because its messages or error names differ. */
 const OWN_RULES = 'x-own-rules'
 
-/** Put beside `format: uuid`: what is read there comes to the rooms as we write ids ourselves. */
+/** Beside `format: uuid`: the id is turned into lower case, as ids are stored. */
 export const IN_LOWER_CASE = 'x-in-lower-case'
 
-/** What stands for `null` where that counts as absent and something is read for what is absent. */
+/** The value that replaces `null` where `null` counts as absent and the schema has a default. */
 export const INSTEAD_OF_NULL = 'x-instead-of-null'
 
-/**
- * Gives them the names that JSON Schema has, in the place of what the document says under these, and leaves to the rooms
- * what they look after; changes the schema.
- */
+/** Renames these keywords to those of JSON Schema, and removes the keywords that rooms check themselves. Changes the schema. */
 export function inJsonSchema(schema: Record<string, unknown>): Record<string, unknown> {
   if (schema.format === 'uuid') schema[IN_LOWER_CASE] = true
   for (const keyword of (schema[OWN_RULES] as string[] | undefined) ?? []) delete schema[keyword]

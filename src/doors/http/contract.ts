@@ -1,4 +1,4 @@
-// The contract as routes: each operation is bound to its function once, at the start.
+// Turns the contract into routes: binds each operation to its handler once, at the start.
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import { once } from '../../base/runtime/lazy.ts'
@@ -13,7 +13,7 @@ import { validatorsOf } from './validators.ts'
 
 const UNSERVED = new URL('../../../generated/unserved.json', import.meta.url)
 
-/** The contract's routes. Throws when an operation has no handler, or a handler has no operation. */
+/** Throws when an operation has no handler, or a handler has no operation. */
 export function contractRoutes(
   parts: ContractParts,
   operations: readonly DescribedOperation[] = readOperations(),
@@ -43,7 +43,7 @@ function handlersBy(operations: readonly string[], handlers: ContractParts['hand
   }
 }
 
-/** The schemas are read with the first request that has something to be looked at: they are most of the contract. */
+/** The schemas, most of the contract, are read with the first request that has anything to check. */
 function lookalikesBy(): (operation: DescribedOperation) => Lookalikes {
   const places: Places = new Map()
   const rules = once(readRules)

@@ -1,4 +1,5 @@
-// What programs read before they ask: how documents of the editor are written (/api/agent/prompt), and the contract: /openapi.json and /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1.
+// Files for programs: the contract (/openapi.json, /openapi.yaml, and /openapi-3.0.json for tools that do not read 3.1), and how
+// to write documents of the editor (/api/agent/prompt).
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
 import { EDITOR_PROMPT } from '../../campaigns/editor/actions.ts'
@@ -7,7 +8,7 @@ import { type StaticFile, staticFiles } from './static-files.ts'
 const GENERATED = new URL('../../../generated/openapi.json', import.meta.url)
 const GENERATED_30 = new URL('../../../generated/openapi-3.0.json', import.meta.url)
 
-/** Loads its package with the first request for YAML, which is rare. */
+/** Loads the YAML package with the first request for YAML, which is rare. */
 async function yaml(): Promise<string> {
   const { stringify } = await import('yaml')
   return stringify(JSON.parse(await readFile(GENERATED, 'utf8')))

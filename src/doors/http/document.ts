@@ -1,4 +1,4 @@
-// The contract as the server reads it: in plain JSON Schema, for its validators.
+// Reads the contract in plain JSON Schema, for validators.
 import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
 import type { ToldEventType } from '../../watch/webhooks/actions.ts'
@@ -6,35 +6,35 @@ import { inJsonSchema } from './contract-keywords.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../../../generated/${name}`, import.meta.url), 'utf8')
 
-/** The contract's rules, which are written ready for this. */
+/** The schemas of the contract, generated in plain JSON Schema. */
 export function readRules(): Document {
   return JSON.parse(read('rules.json'))
 }
 
-/** Of each type of event that webhooks are told of, the data of its example. */
+/** The example data of each type of webhook event. */
 export function readWebhookExamples(): Readonly<Record<ToldEventType, object>> {
   return JSON.parse(read('webhook-examples.json'))
 }
 
-/** With everything that is there for readers, the examples among it, made ready for openapi-backend and Ajv. */
+/** The whole contract, with examples and descriptions, prepared for openapi-backend and Ajv. */
 export function readDocument(): Document {
   return parsedDocument(read('openapi.json'))
 }
 
-/** The same of any document in our forms. */
+/** Prepares any document that is written like the contract. */
 export function parsedDocument(text: string): Document {
   const document = JSON.parse(text)
   for (const schema of Object.values<Record<string, Record<string, unknown>>>(document.components.schemas)) {
-    // Ajv knows `discriminator` but not its `mapping`, which says nothing that our tags do not
+    // Ajv supports `discriminator` but not its `mapping`; the tags themselves are enough
     delete schema.discriminator?.mapping
   }
   return forValidators(document) as Document
 }
 
-/** What stands beside a `$ref` has a meaning of its own there: for the validators, and for what the log keeps. */
+/** Keywords that have a meaning of their own beside a `$ref`: for validators, and for the request log. */
 const KEPT_BESIDE = ['default', 'x-secret', 'x-not-logged']
 
-/** openapi-backend drops what stands beside a `$ref`. */
+/** Keeps some keywords beside a `$ref` by means of an `allOf`: openapi-backend drops what stands beside a `$ref`. */
 function forValidators(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(forValidators)
   if (typeof node !== 'object' || node === null) return node

@@ -1,5 +1,5 @@
-// Downloads: a link gives its file without credentials, until it expires. A file comes from a third party, so a browser saves
-// it and shows nothing of it.
+// Downloads: a link gives access to its file without credentials until it expires. The files come from third parties, so browsers
+// save them and never render them.
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
@@ -9,9 +9,9 @@ import { requestLog } from './request-log.ts'
 interface File {
   team_id: string
   id: string
-  /** The same for the same content. */
+  /** Equal for files of equal content. */
   blob_id: string
-  /** What stands before that, which is this file's own. */
+  /** Bytes before the content, which only this file has. */
   head?: Buffer
   filename: string | null
   content_type: string
@@ -19,21 +19,21 @@ interface File {
 }
 
 interface FileSource<Of extends File> {
-  /** The file that a link leads to, if it leads to one. */
+  /** The file that a link leads to; `undefined` for an unknown or expired link. */
   find(token: string): Promise<Of | undefined>
-  /** Its content from this byte on. */
+  /** Its content from byte `from` on. */
   read(file: Of, from: number): AsyncGenerator<Buffer>
 }
 
 const PREFIX = '/files/'
-/** A chunk that is read while the one before it is on its way. */
+/** Bytes of an answer in memory: one chunk is read while the one before it is being sent. */
 const HELD_BYTES = 600_000
 
 const HEADERS = {
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-cache',
   'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-  // a mail's own HTML, which has an origin of its own, shows its pictures
+  // pictures are shown in a mail's HTML, which has an opaque origin
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
@@ -72,7 +72,7 @@ async function answerFile<Of extends File>(ctx: Context, source: FileSource<Of>,
     throw refusal('service_unavailable', 'Too many files are on their way at the moment. Try again in a few seconds.')
   }
   ctx.body = Readable.from(upTo(source.read(file, first), length), { objectMode: false, highWaterMark: 65_536 })
-  // a stream has neither, as far as Koa knows
+  // Koa removes both when the body is a stream
   ctx.set('Content-Type', file.content_type)
   ctx.length = length
 }
@@ -88,7 +88,7 @@ async function* upTo(pieces: AsyncGenerator<Buffer>, length: number): AsyncGener
 
 const tagOf = ({ id, blob_id, head }: File): string => `"${head ? id : blob_id}"`
 
-/** What is asked for of it, when that is one part (RFC 9110 14.2): several are not worth their form. */
+/** The requested range (RFC 9110 14.2). Several ranges are ignored: a multipart answer is not worth its code. */
 function rangeOf(ctx: Context, file: File): { first: number; last: number } | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(ctx.get('Range')) ?? []
   const { bytes } = file

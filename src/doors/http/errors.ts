@@ -1,4 +1,4 @@
-// The only writer of error bodies.
+// Writes all error bodies.
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../../base/store/database.ts'
@@ -9,24 +9,27 @@ import { requestLog } from './request-log.ts'
 /** Which shape an operation's errors have: the API's, or OAuth's (RFC 6749 5.2). */
 type ErrorShape = 'api' | 'oauth'
 
-/** What is said to one caller is for no cache but that caller's own, and is asked for again each time (RFC 9111 5.2.2). */
+/** RFC 9111 5.2.2: only the caller's own cache may store the answer, and has to revalidate it each time. */
 export const NOT_SHARED = 'private, no-cache'
 
-/** Answers what was thrown. A refusal is an answer; anything else is a bug, logged in full and told in general. */
+/**
+ * Answers a thrown error. A refusal is an answer by itself; anything else is a bug, which is logged in full and answered without
+ * details.
+ */
 export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): void {
   const { status, body, headers } = asRefusal(thrown, requestLog(ctx).logger)
-  // a redirect has no body. Before the status, for Koa takes no body to mean 204
+  // a redirect has no body. Set before the status, because Koa changes the status to 204 for an empty body
   if (body === undefined) ctx.body = null
   else answerJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)
   ctx.status = status
-  // a cache may keep a 404 without being told to
+  // a cache may store a 404 that has no Cache-Control
   if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', NOT_SHARED)
   ctx.set(headers)
-  // the rest of its body was not read
+  // the rest of the body was not read
   if (status === 413 || status === 408) ctx.set('Connection', 'close')
 }
 
-/** What was thrown, as an answer. Trouble and bugs are logged. */
+/** Turns a thrown error into a refusal. Failures of the database and bugs are logged. */
 export function asRefusal(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof DatabaseUnavailable) {
@@ -40,7 +43,7 @@ export function asRefusal(thrown: unknown, log: Logger): Refusal {
   )
 }
 
-/** A refusal made before OAuth's own rules were asked, said in their words. */
+/** The OAuth form of a refusal that was thrown before OAuth's own rules ran. */
 function oauthBody(status: number, body: unknown): unknown {
   if (typeof body === 'object' && body !== null && 'error' in body) return body
   const { name, message } = body as { name: string; message: string }

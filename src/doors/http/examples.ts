@@ -1,21 +1,21 @@
-// The examples of the contract as data, with references followed wherever they may stand.
+// Reads the examples of the contract as data, with references followed at every level.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../../generated/api.ts'
 
-/** A request that the contract shows, and what is answered to it. */
+/** An example request of the contract, with the answer to it. */
 export interface Example {
   operation: OperationId
   method: string
   /** With its parameters in braces. */
   path: string
-  /** Of several examples of an operation, the name of this one. */
+  /** The name of this example; `undefined` where the operation has only one without a name. */
   name: string | undefined
   path_values: Record<string, string>
   query: Record<string, string>
-  /** Of these, those without which it is refused. */
+  /** The query parameters without which the request is refused. */
   required_query: Record<string, string>
   body: unknown
-  /** The body is a form with a file in it, which stands there as its text. */
+  /** The body is a form with a file; the file is in it as its text. */
   is_upload: boolean
   status: number
   answer: unknown
@@ -27,12 +27,12 @@ type Json = any
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
- * Parameters of queries that are refused beside another one: their examples show what one looks like. A cursor is good in
- * one list only.
+ * Query parameters that are refused beside another one: their examples only show what they look like. A cursor is valid in one
+ * list only.
  */
 const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id'])
 
-/** Every example in the order of the document; of an operation that has none, what it is asked without parameters. */
+/** Every example in the order of the document; for an operation without examples, a request without parameters. */
 export function examplesIn(document: Document): Example[] {
   return Object.entries<Json>(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.filter(method => item[method]).flatMap(method =>
@@ -76,7 +76,7 @@ function examplesOf(
   })
 }
 
-/** The one that has an example of this name, or the first one. */
+/** The answer that has an example of this name, or else the first one below 400. */
 function goodAnswer(document: Document, operation: Json, name: string | undefined): [number, Json] {
   const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
   const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)
@@ -96,7 +96,7 @@ function exampleIn(document: Document, holder: Json, name: string | undefined): 
   return followed(document, examples[name ?? ''] ?? Object.values(examples)[0])?.value
 }
 
-/** What a reference leads to. */
+/** The target of a reference; any other node itself. */
 export function followed(document: Document, node: Json): Json {
   if (node?.$ref === undefined) return node
   const keys = String(node.$ref).slice(2).split('/')

@@ -1,14 +1,14 @@
-// Whether the process lives (/healthz), and whether it can do its work (/readyz).
+// /healthz: the process runs. /readyz: it can do its work.
 import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 import { answerJson } from './json-answer.ts'
 
-/** True, or what is wrong: in words for an operator, without paths and addresses, as the page is public. */
+/** True, or what is wrong: as text for an operator, without paths and addresses, as the page is public. */
 export type Finding = true | string
 
 /**
- * `worker` tells which of several processes answers. `checks` are asked at each look at /readyz; one that finds something wrong, or throws, makes the answer 503. `notes` are
- * told beside them and change nothing.
+ * `worker` names the process that answers. `checks` run at each request of /readyz; one that finds something wrong or throws
+ * makes the answer 503. `notes` are shown beside them and change nothing.
  */
 export function healthRoutes(
   worker: string,
@@ -41,7 +41,7 @@ export function healthRoutes(
   }
 }
 
-/** In the place of all other doors of a process that answers no requests. */
+/** Replaces all other doors in a process that answers no requests. */
 export const notHere: Middleware = () => {
   throw refusal('not_found', 'This process answers no requests (ROLES=worker). Ask one that does: ROLES=web.')
 }

@@ -1,4 +1,4 @@
-// The JSON in a body: small bodies are read at once, large ones in a thread, and what is refused is the same.
+// Parses JSON bodies: a small one in the event loop, a large one in a thread. Both refuse the same.
 import { refusal } from '../../base/text/refusal.ts'
 import { type FileContent, cutContents, mayHaveContents } from '../../base/text/cut.ts'
 import { type JsonLimits, parsedJson } from '../../base/text/json.ts'
@@ -11,40 +11,40 @@ import { keptSent } from './request-log.ts'
 import { refuseUnreadable } from './validation.ts'
 import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/actions.ts'
 
-/** What a body can be: an object, or a list where an operation takes one as well; and how much it may hold. */
+/** The forms that a body may have: an object, or also a list; and its limits. */
 export interface Forms extends JsonLimits {
   list: boolean
-  /** There can be the contents of files in it, which are taken out before it is read. */
+  /** Contents of files in it are cut out before it is parsed. */
   has_files?: boolean
 }
 
 const threads = new Threads({ size: 1, waiting_max: 100 })
 const READING_LIMIT_MS = 20_000
-/** The only fields that may hold long texts: everything else is looked at in the event loop. */
+/** Fields that may hold long texts: all other content of a large body is checked in the event loop. */
 const LONG = ['html', 'text']
 const REST_MAX = 1_000_000
-/** As much as the largest content of an email takes when all that is not ASCII is escaped, and everything else. */
+/** Room for the largest content of an email with everything that is not ASCII escaped, and for all other fields. */
 export const JSON_BYTES_MAX = 13_000_000
 
-/** Refuses what says that it is no JSON (415). */
+/** Refuses (415) a media type other than JSON. */
 export function refuseOtherType(type: string | undefined): void {
   if (type === undefined || type === 'application/json' || type.endsWith('+json')) return
   throw refusal('validation_error', `Send the body as application/json, not as ${type}.`, 415)
 }
 
 export interface JsonBody {
-  /** `undefined` where nothing was sent. */
+  /** `undefined` where no body was sent. */
   value: object | undefined
-  /** Of the value of a large body, where it will be needed. */
+  /** Hash of the value, for a large body with an idempotency key. */
   hash: string | undefined
   large: boolean
-  /** Its JSON without the contents of files, unless it has more than is logged of it. */
+  /** Its JSON without the contents of files; 'too_large' where it is more than is logged. */
   logged?: AnsweredRequest['sent']
-  /** What was taken out of it. */
+  /** The contents of files that were cut out of it. */
   contents?: readonly FileContent[]
 }
 
-/** What is in the bytes, which may be gone afterwards. `team_id`: who sent them, where that is known. */
+/** Parses the bytes, which may be detached afterwards. `team_id`: of the sender, where it is known. */
 export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?: string): JsonBody | Promise<JsonBody> {
   if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed, team_id)
   if (!forms.has_files || !mayHaveContents(bytes))
@@ -53,14 +53,14 @@ export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?:
   return { value: smallJson(rest, forms), hash: undefined, large: false, logged: keptSent(rest), contents }
 }
 
-/** Refuses what is no JSON or of another form (400), built too large, or has text in it that is none (422). */
+/** Refuses a body that is not JSON or not of these forms (400), has too many or too deep values, or unreadable text (422). */
 export function smallJson(body: Buffer, forms: Forms): object {
   const value = formed(parsedJson(body, forms), forms)
   if (isSuspect(body)) refuseUnreadable(unreadablePlace(value))
   return value
 }
 
-/** The same of a large body, whose bytes are gone afterwards; with the hash of the value where it is asked for. */
+/** Parses a large body, whose bytes are detached afterwards; hashes its value if `hashed`. */
 async function largeJson(body: Buffer, forms: Forms, hashed: boolean, team_id?: string): Promise<JsonBody> {
   const { value, hash, unreadable, files, rest_bytes } = await readInThread(body, forms, hashed, team_id)
   refuseUnreadable(unreadable)
@@ -73,7 +73,7 @@ function contentsIn({ bytes: { buffer, byteOffset }, places }: NonNullable<ReadJ
 }
 
 async function readInThread(body: Buffer, forms: Forms, hashed: boolean, owner: string | undefined): Promise<ReadJson> {
-  // only what has its memory for itself can be handed over
+  // only a buffer with memory of its own can be transferred to a thread
   const bytes = body.length === body.buffer.byteLength ? body : new Uint8Array(body)
   const { has_files = false, values_max, deep_status } = forms
   const limits = {

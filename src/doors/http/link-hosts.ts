@@ -1,26 +1,26 @@
-// Hosts of tracked links: names of customers that lead to this server. They serve the links and pictures in tracked mail and
-// nothing else, least of all a login page under a customer's name.
+// Tracking hosts: names below domains of customers that lead to this server. They serve tracked links and pictures and a few
+// pages for recipients, but no login page under a customer's name.
 import type { Middleware } from 'koa'
 import { answerNothing } from './tracked-links.ts'
 
 interface LinkHosts {
-  /** The name that people know this server by. */
+  /** The host of PUBLIC_URL. */
   own_host: string
   isOne(host: string): Promise<boolean>
-  /** Answers links and pictures, and hands on the rest. */
+  /** Answers links and pictures, and passes on all other requests. */
   links: Middleware
-  /** Other paths that a recipient of a mail may need. */
+  /** Paths of other pages that a recipient of a mail may need. */
   paths: ReadonlySet<string>
 }
 
-/** Comes before all other doors. */
+/** Runs before all other doors. */
 export function linkHosts({ own_host, isOne, links, paths }: LinkHosts): Middleware {
   const isLinkHost = async (host: string): Promise<boolean> => {
     if (host === own_host) return false
     try {
       return await isOne(host)
     } catch {
-      // nothing that matters works without the database, and what says so is to be heard
+      // without the database nothing important works, and the doors that report it have to stay reachable
       return false
     }
   }
@@ -33,7 +33,7 @@ export function linkHosts({ own_host, isOne, links, paths }: LinkHosts): Middlew
   }
   const own_with_port = `${own_host}:`
   return (ctx, next) => {
-    // as nearly all requests have it: nothing is made of it, and nothing waited for
+    // the fast path of nearly all requests: nothing is allocated and nothing awaited
     const { host = '' } = ctx.req.headers
     return host === own_host || host.startsWith(own_with_port) ? next() : answerElse(ctx, next)
   }

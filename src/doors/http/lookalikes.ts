@@ -1,5 +1,5 @@
-// What is ignored, as the wire has it, is named in a header of the answer: a field that looks like one that is read
-// (`replyTo` instead of `reply_to`), and each query parameter that is not read at all (`limt`).
+// Names, in a header of the answer, what a request sent that is ignored: a field whose name resembles a declared one (`replyTo`
+// for `reply_to`), and each undeclared query parameter (`limt`).
 import type { Document } from 'openapi-backend'
 import { withoutSecrets } from '../../base/text/secrets.ts'
 import { type Schema, plainSchemas } from './schemas.ts'
@@ -8,16 +8,16 @@ import { fieldName } from './validation.ts'
 export const WARNING_HEADER = 'X-Lettermill-Warning'
 
 const WARNINGS_MAX = 5
-/** Names that are looked at in one request, and items of one list: a hint is not worth more. */
+/** Names that are compared in one request, and items in one list: a hint is not worth more time. */
 const NAMES_MAX = 1000
 const ITEMS_MAX = 100
-// nothing else of what was sent gets into the header
+// only names of this form are repeated in the header
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 
-/** What is read at one place of a body. */
+/** The fields that are declared at one place of a body. */
 interface Place {
   fields: Map<string, Place>
-  /** The names of the fields by what makes them alike. */
+  /** The names of the fields, by their normal forms. */
   alike: Map<string, string>
   items: Place | undefined
 }
@@ -28,7 +28,7 @@ interface Search {
   trail: (string | number)[]
 }
 
-/** The places that were found, by the schemas that they are of. */
+/** The places found so far, by the schemas that describe them. */
 export type Places = Map<string, Place>
 
 export class Lookalikes {
@@ -52,7 +52,7 @@ export class Lookalikes {
     return `unknown parameter${named} ignored; ${known === '' ? 'none is read here' : `read here: ${known}`}`
   }
 
-  /** The header's value, or nothing to say. */
+  /** The value of the header; `undefined` when there is no warning. */
   warning(body: unknown, query: Readonly<Record<string, unknown>> | undefined): string | undefined {
     const search: Search = { warnings: [], names: 0, trail: [] }
     if (this.#body) look(body, this.#body, search)
@@ -66,7 +66,7 @@ export class Lookalikes {
   }
 }
 
-/** The places of a schema; one that contains itself is one place. */
+/** The place that schemas describe; a schema that contains itself gives one place. */
 function placeOf(document: Document, given: readonly Schema[], known: Places): Place {
   const schemas = plainSchemas(document, given)
   const key = schemas.map(idOf).toSorted().join(' ')
@@ -75,7 +75,7 @@ function placeOf(document: Document, given: readonly Schema[], known: Places): P
   known.set(key, place)
   const items = schemas.flatMap(schema => schema.items ?? [])
   if (items.length > 0) place.items = placeOf(document, items, known)
-  // where names are the sender's, none is wrong
+  // where the sender chooses the names, none is wrong
   if (schemas.some(isOpen)) return place
   const names = new Set(schemas.flatMap(schema => Object.keys(schema.properties ?? {})))
   for (const name of names) {
@@ -97,7 +97,7 @@ function idOf(schema: Schema): number {
   return ids.get(schema)!
 }
 
-/** Case and what joins words do not count. */
+/** Names that differ only in case, hyphens or underscores have the same normal form. */
 const normal = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase()
 
 function alikes(names: Iterable<string>): Map<string, string> {

@@ -1,5 +1,5 @@
-// Reading a form with a file in it (multipart/form-data): its fields are small and kept, its file is streamed to the consumer
-// a piece at a time, and no faster than the consumer takes it.
+// Reads a form with a file (multipart/form-data): its small fields are kept in memory, its file is streamed to the consumer in
+// pieces, no faster than the consumer takes them.
 import type { IncomingMessage } from 'node:http'
 import type * as Busboy from '@fastify/busboy'
 import { lazy } from '../../base/runtime/lazy.ts'
@@ -10,9 +10,9 @@ const busboy = lazy<typeof Busboy>('@fastify/busboy')
 /** The one part that may be a file. */
 export const FILE_PART = 'file'
 const LIMITS = { files: 51, fields: 50, parts: 51, fieldSize: 262_144, fieldNameSize: 100, headerPairs: 20 }
-/** Clients that are made of a contract send such a field as a file without a name of its own. */
+/** Clients that were generated from a contract send a JSON field as a file part of this type and no filename. */
 const JSON_TYPE = 'application/json'
-/** How much longer a form may take than at the slowest rate: it takes up a connection, and no memory. */
+/** How much longer a form may take than at the slowest rate: it holds a connection, but no memory. */
 const PATIENCE_MS = 30_000
 const SLOWEST_FORM_BYTES_PER_S = 20_000
 const LOOK_MS = 5_000
@@ -20,22 +20,22 @@ const LOOK_MS = 5_000
 interface MultipartForm {
   /** All values of a name, in their order. */
   fields: FormFields
-  /** What became of the file, if there was one. */
+  /** The answer of `receive`; `undefined` when no file came. */
   file: string | undefined
 }
 
 export type FormFields = Map<string, string[]>
 type ReceiveFile = (pieces: AsyncIterable<Buffer>, about: AboutFile) => Promise<string>
 
-/** What a form says of its file. */
+/** The headers of the file part. */
 export interface AboutFile {
   filename: string
   content_type: string
 }
 
 /**
- * Refuses what is no such form (400), has too much in it (422) or does not come in (408), and what `receive` refuses: what
- * was read by then is in `fields`.
+ * Refuses a body that is no such form (400), has too much in it (422) or arrives too slowly (408), and passes on what `receive`
+ * throws. `fields` then has the fields that were read before.
  */
 export function readMultipart(
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export function readMultipart(
       request.unpipe(form)
       stream?.destroy(why)
       const refuse = (): void => reject(why)
-      // what takes it in has put it away then
+      // by then the consumer has discarded the file
       if (file) file.then(refuse, refuse)
       else refuse()
     }
@@ -71,7 +71,7 @@ export function readMultipart(
     const others: Promise<void>[] = []
     const note = (name: string, value: string): void => void fields.set(name, [...(fields.get(name) ?? []), value])
     form.on('file', (name, given, filename: string | undefined, _encoding, type) => {
-      // the consumer sees the error when it reads; an error without a listener would end the process
+      // the consumer gets the error when it reads; an error event without a listener would end the process
       given.on('error', () => {})
       if (name !== FILE_PART && type === JSON_TYPE) {
         const field = readField(name, given).then(text => note(name, text))
@@ -105,13 +105,13 @@ function openForm(request: IncomingMessage): Busboy.BusboyInstance {
   }
 }
 
-/** Calls `act` when less came in than the slowest rate allows for the time in which the consumer would have taken more. */
+/** Calls `act` when less arrived than the slowest rate allows, not counting time in which the consumer was the slower side. */
 function whenSlow(request: IncomingMessage, act: () => void, patience_ms: number): () => void {
   const before = request.socket.bytesRead
   const every_ms = Math.min(LOOK_MS, patience_ms / 4)
   let waited_ms = 0
   const timer = setInterval(() => {
-    // what waits for us to take it is not late
+    // time in which received bytes wait for the consumer does not count
     if (!request.isPaused() && request.readableLength === 0) waited_ms += every_ms
     const received = request.socket.bytesRead - before
     if (waited_ms > patience_ms + (received / SLOWEST_FORM_BYTES_PER_S) * 1000) act()

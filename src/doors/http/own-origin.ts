@@ -1,6 +1,6 @@
-// A sandbox and a mock stand on the machine of who develops, and a web page that is open there could talk to them: by a form,
-// or under a name of its own that it lets lead to 127.0.0.1 (DNS rebinding). So requests have to name this server by a name
-// that no stranger gives it, and come from no page of a stranger.
+// Protects a sandbox or mock on a developer's machine against web pages open in the same browser, which could send it requests by
+// a form, or under a name of their own that resolves to 127.0.0.1 (DNS rebinding). A request must name this server by a name that
+// no stranger can have in DNS, and must not come from a page of another origin.
 import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
 import { isAddress, isOwnMachine } from '../../base/text/destination.ts'
@@ -10,20 +10,23 @@ export function fromOwnPagesOnly(public_url: string): Middleware {
   return (ctx, next) => {
     const { host, origin, 'sec-fetch-site': site } = ctx.req.headers
     if (host !== undefined && !isOurs(hostnameOf(`http://${host}`), own)) throw foreign('Host', host, own)
-    // with `no-referrer` a browser says `null` of our own forms, too
+    // with `no-referrer` a browser sends `Origin: null` for our own forms, too
     const isOwnForm = origin === 'null' && (site === 'same-origin' || site === 'none')
     if (origin !== undefined && !isOwnForm && !isOfOurMachine(origin, own)) throw foreign('Origin', origin, own)
     return next()
   }
 }
 
-/** By its name, an address, or a name without dots, as containers have it: none that a stranger can have in DNS. */
+/**
+ * Whether the host is ours: its configured name, an address, or a name without dots as in containers. A stranger can have none of
+ * these in DNS.
+ */
 function isOurs(hostname: string | undefined, own: string): boolean {
   if (hostname === undefined) return false
   return hostname === own || isAddress(bare(hostname)) || isOwnMachine(hostname) || !hostname.includes('.')
 }
 
-/** Of another address there may be a stranger's page. */
+/** Other addresses are refused as origins, unlike in isOurs: a stranger's page can have one. */
 function isOfOurMachine(origin: string, own: string): boolean {
   const hostname = hostnameOf(origin)
   return hostname !== undefined && (hostname === own || isOwnMachine(bare(hostname)))

@@ -1,5 +1,4 @@
-// How many parameters a form or a query may have. They are counted before anything is taken apart: each would become
-// several objects.
+// Limits the parameters of a form or a query. They are counted before parsing, as each one becomes several objects.
 
 export const PARAMETERS_MAX = 100
 

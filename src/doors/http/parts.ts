@@ -1,4 +1,4 @@
-// What the contract's operations need to be answered.
+// Dependencies of the operations of the contract.
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../../generated/api.ts'
@@ -8,16 +8,16 @@ import type { LimitRate } from './stages/limit-rate.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 import type { FileFetcher } from '../../mail/attachments/fetching/actions.ts'
 
-/** Finds out who calls; throws the 401 otherwise. */
+/** Finds the caller; throws the 401 otherwise. */
 export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
 
-/** What any handler answers: with its body, or with what makes it after the commit. */
+/** The answer of any handler: a body, or a function that makes the body after the commit. */
 export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
   | { body: unknown }
   | { afterCommit: (committed: Committed) => Promise<unknown> }
 )
 
-/** Any handler. What it is called with is for the contract to say, which its type was made from. */
+/** Any handler. Its call is typed from the contract, which checks requests at run time. */
 export type AnyHandler = (call: never) => Promise<AnyAnswer>
 
 type StoreContent = (
@@ -26,13 +26,13 @@ type StoreContent = (
   content: FileContent,
 ) => Promise<void>
 
-/** Who takes in files that come with a request. */
+/** Takes in the files that come with requests. */
 export interface Uploading {
-  /** Of one file. */
+  /** The size limit of one file. */
   readonly bytes_max: number
-  /** Stores a file as it comes in; the name under which it is from then on. */
+  /** Stores a file while it arrives; returns the name that it is stored under. */
   receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string>
-  /** Nothing comes of it, unless the request was accepted. */
+  /** Removes a file, unless a request that names it was accepted. */
   discard(team_id: string, name: string): Promise<void>
 }
 
@@ -43,17 +43,17 @@ export interface ContractParts {
   identify: Identify
   now: () => Date
   log: Logger
-  /** How many requests a team may make in a second; those of OAuth do not count. */
+  /** Limits how many requests a team may make in a second; those of OAuth are not counted. */
   limit_rate?: LimitRate | undefined
-  /** Whether so many more mails may come in. */
+  /** Whether this many more emails may be accepted. */
   hasRoomForMail?: (mails: number) => boolean
-  /** Stores what is in a file before the unit of work, for the team that sends it. */
+  /** Stores the content of a file before the unit of work, for the team that sends it. */
   storeContent?: StoreContent
   /** Stores a file that a request names by its URL. */
   fetchFile?: FileFetcher
   uploads?: Uploading
-  /** Where a client learns which authorization server to ask (RFC 9728). */
+  /** The URL at which a client finds the authorization server (RFC 9728). */
   resource_metadata_url: string
-  /** Sees every answer an operation gives; tests check it against the contract. */
+  /** Called with every answer of an operation; tests check it against the contract. */
   onAnswer?: (operation: OperationId, status: number, body: unknown, headers: OutgoingHttpHeaders) => void
 }

@@ -1,25 +1,25 @@
-// Streamed answers, whose length is unknown at the start: a piece is made when the one before it is on its way, a few are
-// made at once, and a client that does not read is cut off.
+// Streamed answers, whose length is unknown at the start. A piece is made when the one before it is on its way, the number of
+// streams is limited, and a client that does not read is disconnected.
 import { Readable } from 'node:stream'
 import { refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
 import { RETRY_AFTER_S, type Taker } from './large-bodies.ts'
 
-/** At once, and of them each team's. */
+/** Streamed answers at a time: of all teams, and of one. */
 const ANSWERS_MAX = 32
 export const TEAM_ANSWERS_MAX = 4
-/** So long one piece may be on its way. */
+/** How long one piece may take to be sent. */
 const PIECE_MS = 60_000
 
 const budget = new Budget(ANSWERS_MAX, TEAM_ANSWERS_MAX)
 
-/** Of answers that go on as events happen, which hold little: at once, and of them each team's. */
+/** Streams of events at a time, which hold little memory: of all teams, and of one. */
 const STREAMS_MAX = 1000
 export const TEAM_STREAMS_MAX = 20
 
 const budget_of_streams = new Budget(STREAMS_MAX, TEAM_STREAMS_MAX)
 
-/** What goes out. Refuses (503) what would be one too many; the room is given back with the end of the answer. */
+/** The stream of an answer. Refuses (503) one too many; the place is free again when the response closes. */
 export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget.tryTake(1, team_id)) {
     const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`
@@ -28,7 +28,7 @@ export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: T
   return goingOut(pieces, { response, team_id }, budget)
 }
 
-/** The same of an answer that goes on. Refuses (429) a team's that would be one too many, and (503) the process's. */
+/** The stream of an answer of events. Refuses one too many of a team (429) or of the process (503). */
 export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget_of_streams.tryTake(1, team_id)) {
     if (budget_of_streams.taken >= STREAMS_MAX) {
@@ -46,7 +46,7 @@ export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: T
 function goingOut(pieces: AsyncIterable<string>, { response, team_id }: Taker, from: Budget): Readable {
   if (response.closed) from.give(1, team_id)
   else response.once('close', () => from.give(1, team_id))
-  // without a mark to fill up to, nothing is read ahead
+  // a mark of 0: nothing is read ahead
   return Readable.from(inTime(pieces, response), { objectMode: false, highWaterMark: 0 })
 }
 

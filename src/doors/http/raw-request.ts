@@ -1,4 +1,4 @@
-// The request as it came in, for operations that check everything themselves.
+// The request as it was received, for operations that check everything themselves.
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { RawRequest } from '../../base/operation/operation.ts'
@@ -6,7 +6,7 @@ import { refusal } from '../../base/text/refusal.ts'
 import { mediaType } from './body.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
 
-/** A class, because an object literal with a getter costs a hidden class per request, which only a full collection frees. */
+/** A class, because an object literal with a getter creates a hidden class per request, which only a full collection frees. */
 export class Raw implements RawRequest {
   readonly #ctx: Context
   readonly body: Buffer
@@ -30,14 +30,14 @@ export class Raw implements RawRequest {
   }
 }
 
-/** Parsing makes several objects of each parameter, so their number is checked before. */
+/** Refuses too many parameters before they are parsed, as each becomes several objects. */
 export function refuseManyParameters(request: IncomingMessage, body: Buffer, status: 400 | 422): void {
   const isForm = mediaType(request) === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return
   throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
 }
 
-/** The query as it was sent: a parser in between would trim and escape what own rules must see. */
+/** The query as it was sent: a parser would trim and unescape what OAuth's rules have to see. */
 function rawQuery({ url = '' }: IncomingMessage): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)

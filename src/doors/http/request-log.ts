@@ -1,5 +1,5 @@
-// One line per request, with an id that the answer carries too. Never a query, a body, a header or a token. And what the log
-// of requests keeps of it for its team, which has the bodies.
+// Writes one log line per request, with an id that the answer carries too; never a query, a body, a header or a token. Also
+// collects what the request log keeps for the team, bodies included.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
@@ -12,14 +12,14 @@ interface RequestLog {
   operation: string | undefined
   team_id: string | undefined
   readonly logger: Logger
-  /** What the log of requests keeps of the operation, if anything. */
+  /** What the request log keeps of the operation; `undefined`: nothing. */
   rules: LogRules | undefined
   caller: Caller | undefined
   sent: AnsweredRequest['sent']
   answered: AnsweredRequest['answered']
 }
 
-/** What the log will say of this request. */
+/** What is collected for the log about this request. */
 export function requestLog(ctx: Context): RequestLog {
   return (ctx.state as { log: RequestLog }).log
 }
@@ -39,16 +39,16 @@ class Line implements RequestLog {
     this.#log = log
   }
 
-  /** Made only where something is logged on the way. */
+  /** Created only where something is logged before the answer. */
   get logger(): Logger {
     return this.#log.child({ request_id: this.id, operation: this.operation })
   }
 }
 
-/** Hears of each answer: of which operation, its status, and how long it took. */
+/** Called after each answer with its operation, status and duration. */
 export type Answered = (operation: string | undefined, status: number, duration_ms: number) => void
 
-/** The log of requests: where their ids come from, and what is told of each that belongs to a team. */
+/** The request log: gives the ids of requests, and is called with each answered request of a team. */
 export interface KeepsLog {
   newId(): string
   note(request: AnsweredRequest): void
@@ -83,12 +83,12 @@ type KeptLine = RequestLog & { rules: LogRules; caller: Caller }
 function noted(ctx: Context, { id, rules, caller, sent, answered }: KeptLine, duration_ms: number): AnsweredRequest {
   const { method, path, status } = ctx
   const user_agent = ctx.req.headers['user-agent']
-  // what goes out in pieces is no JSON
+  // a streamed answer is not JSON
   const answer = answered ?? (ctx.body instanceof Readable ? 'not_json' : undefined)
   return { id, caller, rules, method, path, status, duration_ms, user_agent, sent, answered: answer }
 }
 
-/** The JSON of a body, as the log of requests keeps it. */
+/** The JSON of a request body, as the request log keeps it. */
 export function keptSent(json: Buffer): AnsweredRequest['sent'] {
   return json.length > BODY_MAX ? 'too_large' : json
 }
@@ -104,7 +104,7 @@ interface Outcome {
   duration_ms: number
 }
 
-/** What pino itself takes from its logger for a line. */
+/** Internals of a pino logger that make a line. */
 interface Inside {
   [symbols.chindingsSym]: string
   [symbols.streamSym]: { write(line: string): void }
@@ -112,8 +112,8 @@ interface Inside {
 }
 
 /**
- * The line of a request as pino writes it, which takes three times as long to find out what there is in it
- * (docs/decisions/log.md). `undefined`: it is not to be written.
+ * Writes the line of a request in pino's format without pino, which takes three times as long to serialize the fields
+ * (docs/decisions/log.md). `undefined`: the level disables such lines.
  */
 function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void) | undefined {
   if (!log.isLevelEnabled('info')) return undefined
@@ -131,8 +131,8 @@ function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void)
 }
 
 /**
- * Values that must not be logged. No id is as long as the first: it may be a whole request that travels in the path. The
- * second is the address of a contact, the third a key that was taken for its id.
+ * Segments of a path that must not be logged: longer than any id, as a whole request can travel in the path; with the address of
+ * a contact; or an API key that was sent in the place of its id.
  */
 const PRIVATE = /[^/]{65,}|[^/]*(?:@|%40)[^/]*|(?<=\/)re_[^/]*/gi
 

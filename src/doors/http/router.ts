@@ -1,4 +1,4 @@
-// The dispatch of operations, indexed by segments. @koa/router's own tries a regular expression per route, which costs
+// Dispatches requests to operations by an index of path segments. @koa/router tries a regular expression per route, which costs
 // more than the rest of a request together.
 import type { Context, Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
@@ -11,23 +11,23 @@ export interface Route {
   answer: Middleware
   /** Whether pages of other origins may use the path. */
   open_to_browsers: boolean
-  /** Whether the other methods of the path are those of an open path that fits. */
+  /** Whether methods that this path lacks are those of a path with parameters that matches it. */
   shares_path: boolean
 }
 
-/** An operation of the wire that is not served. */
+/** An operation of the wire that this server does not have. */
 export interface Unserved {
   method: string
   path: string
   instead?: string
 }
 
-/** A path, with all that it answers. */
+/** A path with all of its methods. */
 interface Target {
   path: string
   segments: string[]
   methods: Map<string, Method>
-  /** Those that the wire knows here and this server does not; with what to do instead, if there is something. */
+  /** Methods of the wire that this server does not have, with what to do instead, if there is something. */
   unserved: Map<string, Unserved>
   open_to_browsers: boolean
   shares_path: boolean
@@ -35,14 +35,14 @@ interface Target {
 
 interface Method {
   answer: Middleware
-  /** Of the path that the method was registered for: which of its segments. */
+  /** The segments of its registered path that are parameters. */
   parameters: { name: string; index: number }[]
 }
 
-/** What a browser asks before it lets a page of another origin send a request. Nothing here goes by cookies. */
+/** CORS preflight answer. Any origin is safe, as no request is authenticated by a cookie here. */
 const PREFLIGHT = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Authorization, *' }
 
-/** Answers the served. The paths of the others are taken, so that a word in one of them is never read as an id. */
+/** Answers served operations. The paths of unserved ones are reserved, so that a word in one is never taken for an id. */
 export function routing(routes: readonly Route[], unserved: readonly Unserved[]): Middleware {
   const find = indexed(withUnserved(withSharedMethods(targetsOf(routes)), unserved))
   return (ctx, next) => {
@@ -80,7 +80,10 @@ function targetAt(path: string): Target {
   }
 }
 
-/** `GET /events/send` is `GET /events/:event_id` with this id: a sharing path leaves other methods to an open one. */
+/**
+ * `GET /events/send` is `GET /events/:event_id` with the id `send`: a sharing path leaves other methods to the path with
+ * parameters.
+ */
 function withSharedMethods(targets: Target[]): Target[] {
   return targets.map(target => {
     if (!target.shares_path) return target
@@ -92,7 +95,7 @@ function withSharedMethods(targets: Target[]): Target[] {
   })
 }
 
-/** Each unserved operation belongs to the path that is served otherwise, or to one at which there is nothing. */
+/** Adds each unserved operation to its path, or as a path without methods. */
 function withUnserved(served: Target[], unserved: readonly Unserved[]): Target[] {
   const byShape = new Map(served.map(target => [shapeOf(target.path), target]))
   for (const operation of unserved) {
@@ -113,7 +116,7 @@ function partsOf(path: string): string[] {
   return path.slice(start, end).split('/')
 }
 
-/** By number of segments and the first of them, as no operation's path begins with a parameter. */
+/** Indexed by the number of segments and the first of them, as no path begins with a parameter. */
 function indexed(targets: Target[]): (parts: string[]) => Target | undefined {
   const index: Map<string, Target[]>[] = []
   for (const target of targets) {
@@ -121,14 +124,14 @@ function indexed(targets: Target[]): (parts: string[]) => Target | undefined {
     const alike = (index[length] ??= new Map<string, Target[]>())
     alike.set(first!, [...(alike.get(first!) ?? []), target])
   }
-  // `/contacts/imports/:id` is looked at before `/contacts/:id/topics`, and that one before `/contacts/:id/:anything`
+  // `/contacts/imports/:id` is tried before `/contacts/:id/topics`, and that one before `/contacts/:id/:anything`
   for (const list of index.flatMap(alike => [...alike.values()])) {
     list.sort((a, b) => (opennessOf(a) < opennessOf(b) ? -1 : 1))
   }
   return parts => index[parts.length]?.get(parts[1]!)?.find(target => fits(target.segments, parts))
 }
 
-/** A digit for each segment: the further left a path says a word, the earlier it counts. */
+/** A digit for each segment, 0 for a word: paths with words further left sort first. */
 function opennessOf({ segments }: Target): string {
   return segments.map(segment => (isOpen(segment) ? '1' : '0')).join('')
 }
@@ -154,7 +157,7 @@ function parametersOf({ parameters }: Method, parts: string[]): Record<string, s
 function decoded(text: string): string {
   if (!text.includes('%')) return text
   const value = unescaped(text)
-  // what cannot be text is no id, no name and no address either
+  // text with a NUL is no id, no name and no address either
   if (value.includes('\0')) throw refusal('validation_error', 'The path has a NUL (%00) in it.')
   return value
 }
@@ -167,7 +170,7 @@ function unescaped(text: string): string {
   }
 }
 
-/** Unless another door has a page there. */
+/** Answers a path without methods, unless another door has a page there. */
 async function nothingHere(ctx: Context, target: Target, next: () => Promise<unknown>): Promise<void> {
   await next()
   if (ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)) return
@@ -178,7 +181,7 @@ async function nothingHere(ctx: Context, target: Target, next: () => Promise<unk
   )
 }
 
-/** In the wire's words, never in the caller's. */
+/** Repeats the path as the wire writes it, not as it was sent. */
 function unservedWords(ctx: Context, { unserved }: Target): string | undefined {
   const known = unserved.get(ctx.method === 'HEAD' ? 'GET' : ctx.method)
   if (!known) return undefined

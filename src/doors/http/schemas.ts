@@ -1,4 +1,4 @@
-// Reading the schemas of the contract as data, once, at the start.
+// Reads the schemas of the contract as data.
 import type { Document } from 'openapi-backend'
 
 export interface Schema {
@@ -14,7 +14,7 @@ export interface Schema {
   'x-secret'?: boolean
 }
 
-/** The schemas that a value can be meant for: references followed and choices laid side by side. */
+/** All schemas that can apply to a value: follows references, and lists all branches of choices. */
 export function plainSchemas(document: Document, given: readonly Schema[]): Schema[] {
   const plain = new Set<Schema>()
   const seen = new Set<Schema>()

@@ -1,5 +1,4 @@
-// Static files: the same for all callers as long as the server runs. Each is made and compressed when it is first asked for,
-// and kept.
+// Static files: the same for all callers while the server runs. Each is made and compressed at its first request, and kept.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
@@ -8,14 +7,14 @@ import { versionOf } from '../../base/html/assets.ts'
 export interface StaticFile {
   type: string
   policy: string
-  /** Whether its address changes with its content. */
+  /** Whether its path changes with its content. */
   is_hashed?: boolean
   /** Whether pages of other origins may read it. */
   is_open?: boolean
   make: () => Buffer | string | Promise<Buffer | string>
 }
 
-/** The smallest first. */
+/** Smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 
 interface Made {
@@ -23,12 +22,12 @@ interface Made {
   encoded: Record<(typeof ENCODINGS)[number], Buffer>
 }
 
-/** Nearly as small as the highest, in a tenth of the time. */
+/** Nearly as small as the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 
 const made = new WeakMap<StaticFile, Promise<Made>>()
 
-/** Answers at the addresses of these files. One has no slash at its end: with one it leads there. */
+/** Answers at the paths of these files. A path with a slash at its end redirects to the path without it. */
 export function staticFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
@@ -43,7 +42,7 @@ export function staticFiles(files: ReadonlyMap<string, StaticFile>): Middleware 
   }
 }
 
-/** The path without the slash at its end; `undefined` when it has none that could go. */
+/** The path without the slash at its end; `undefined` when it has none, or is only a slash. */
 export function withoutSlash(path: string): string | undefined {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
 }
@@ -53,11 +52,11 @@ export async function answerFile(ctx: Context, file: StaticFile): Promise<void> 
   if (!making) {
     making = makeFile(file)
     made.set(file, making)
-    // what went wrong may go well next time
+    // a failure is not kept: the next request tries again
     making.catch(() => made.delete(file))
   }
   const { etag, encoded } = await making
-  // asked for one by one: browsers name gzip first, which says nothing
+  // checked in our order: browsers list gzip first, which expresses no preference
   const encoding = ENCODINGS.find(each => ctx.acceptsEncodings(each)) ?? 'identity'
   ctx.set('Content-Security-Policy', file.policy)
   ctx.set('Cache-Control', file.is_hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -68,7 +67,7 @@ export async function answerFile(ctx: Context, file: StaticFile): Promise<void> 
   ctx.type = file.type
   ctx.status = 200
   ctx.body = encoded[encoding]
-  // the browser has it already
+  // the browser's copy is current
   if (ctx.fresh) ctx.status = 304
 }
 

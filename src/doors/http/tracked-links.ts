@@ -1,12 +1,12 @@
-// What tracked mail leads to: redirects of links, and pictures of one transparent dot. They need no login and set no cookies,
-// and they redirect only to URLs that this server has sealed, so that they are no open redirect.
+// Targets of links and pictures in tracked mail: redirects, and a transparent dot. They need no login and set no cookies. They
+// redirect only to URLs that this server sealed, so this is no open redirect.
 import type { Context, Middleware } from 'koa'
 import { type Html, html } from '../../base/html/html.ts'
 
-/** What a link or a picture is of. */
+/** Opens tokens of links and pictures, and records visits. */
 interface TrackSource<Tracked extends { url: string }> {
   open(kind: 'open' | 'click', token: string, host: string): Tracked | undefined
-  /** Resolves when it is written down, or will never be; never throws. */
+  /** Resolves when the visit is saved or was given up; never throws. */
   note(tracked: Tracked, visitor: { method: string; user_agent: string; purpose: string; ip: string }): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function trackedLinks<Tracked extends { url: string }>(source: TrackSourc
   }
 }
 
-/** Nothing else was ever sealed; a browser would do what `javascript:` says here. */
+/** Only HTTP URLs are ever sealed; this check is a second one, as a browser would run a `javascript:` URL. */
 function targetOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { protocol, href } = new URL(url)
@@ -54,7 +54,7 @@ function targetOf(url: string): string | undefined {
 }
 
 function answerDot(ctx: Context): void {
-  // a mail's own HTML, which has an origin of its own, shows it
+  // the picture is shown in a mail's HTML, which has an opaque origin
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   ctx.type = 'image/gif'
   ctx.body = DOT

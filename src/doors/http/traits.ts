@@ -1,5 +1,5 @@
-// What an operation is like, as the contract says it: worked out when that is generated (scripts/contract/traits.ts), so that
-// no start and no request has to.
+// The properties of an operation, as the contract describes it. They are computed when the contract is generated
+// (scripts/contract/traits.ts), so that neither the start nor a request has to.
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Scope } from '../../base/operation/scope.ts'
@@ -9,29 +9,29 @@ import type { Route } from './router.ts'
 
 export interface Traits {
   id: OperationId
-  /** One of them is enough. */
+  /** The caller needs one of them. */
   scopes: readonly Scope[]
-  /** An API key of the team is enough, whatever its scopes. */
+  /** Any API key of the team is enough, whatever its scopes. */
   any_key: boolean
-  /** Which callers are let in: with credentials, all, or all, and credentials are checked where they are sent. */
+  /** Callers that are let in: with credentials; all; or all, with credentials checked where they are sent. */
   open_to: 'callers' | 'anybody' | 'both'
-  /** It checks what it was sent by rules of its own, which are OAuth's. */
+  /** The operation checks requests by rules of its own, those of OAuth. */
   own_rules: boolean
-  /** What is answered is a file of its own type, not JSON. */
+  /** The answer is a CSV file, not JSON. */
   gives_csv: boolean
-  /** What is answered goes on as events happen. */
+  /** The answer is a stream of events. */
   gives_events: boolean
   writes: boolean
   sends: boolean
-  /** The body is a list, and each of its items is an operation's whole body by itself. */
+  /** The body is a list, and each item is a whole body of the operation by itself. */
   batch: boolean
   idempotent: boolean
   body: BodyTraits | undefined
-  /** The declared parameters of the query, and what each is taken for. */
+  /** The declared query parameters, with the type of each. */
   query: ReadonlyMap<string, QueryValue>
-  /** Those of every answer, errors too. */
+  /** Headers of every answer, errors included. */
   headers: readonly (readonly [name: string, value: string])[]
-  /** What the log of requests keeps; `undefined`: nothing. */
+  /** What the request log keeps; `undefined`: nothing. */
   logged: LogRules | undefined
 }
 
@@ -42,17 +42,17 @@ export interface BodyTraits {
   required: boolean
   limit_bytes: number
   forms: Forms
-  /** Files that the body names by their URLs are fetched before the unit of work: so large all of its files may be. */
+  /** Files that the body names by URL are fetched before the unit of work: the limit for all of its files. */
   fetches_bytes_max?: number | undefined
-  /** The body is a form with a file in it: which of its fields hold JSON. */
+  /** The body is a form with a file; the fields that hold JSON. */
   upload: { json: readonly string[]; lists: readonly string[] } | undefined
 }
 
-/** An operation as the server takes it up: where it is, and what it is like. */
+/** An operation as the server routes it: its path and its properties. */
 export interface DescribedOperation {
   route: Omit<Route, 'answer'>
   traits: Traits
-  /** Where in generated/rules.json the schema of its body stands, if it has one. */
+  /** Path of the schema of its body in generated/rules.json, if it has one. */
   body_schema: readonly string[] | undefined
 }
 
@@ -63,7 +63,7 @@ export type WrittenOperation = Omit<DescribedOperation, 'traits'> & {
 
 const OPERATIONS = new URL('../../../generated/operations.json', import.meta.url)
 
-/** Those of the contract. */
+/** The operations of the contract. */
 export function readOperations(): DescribedOperation[] {
   const written: WrittenOperation[] = JSON.parse(readFileSync(OPERATIONS, 'utf8'))
   return written.map(({ route, traits, body_schema }) => {

@@ -1,11 +1,11 @@
-// What a validator found wrong, as a refusal that names the field and says what it must be.
+// Turns the errors of a validator into a refusal that names the field and what it must be.
 import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
 import type { UnreadablePlace } from '../../base/text/readable.ts'
 import { shown } from '../../base/text/shown.ts'
 import { AT_LEAST_ONE_OF } from './contract-keywords.ts'
 
-/** The refusal for the errors of one failed validation, the most telling one first. */
+/** The refusal for one failed validation: for its most informative error. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
   const choice = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   const error = choice ? (meantBranch(choice, errors) ?? choice) : errors[0]!
@@ -21,8 +21,8 @@ export function refusalOf(errors: readonly ErrorObject[]): Refusal {
 }
 
 /**
- * A failed `anyOf` comes after the failures of its branches, and says more than any of them, unless the value can only
- * have been meant for one branch because the others are of another type.
+ * The error of the branch that the value was meant for; `undefined` when that is not certain. A failed `anyOf` is reported after
+ * its branches and is the better error, unless all other branches failed for their type.
  */
 function meantBranch(choice: ErrorObject, errors: readonly ErrorObject[]): ErrorObject | undefined {
   const others = errors.filter(error => error !== choice)
@@ -67,13 +67,13 @@ function bodyRefusal(path: string[], error: ErrorObject, errors: readonly ErrorO
     case AT_LEAST_ONE_OF:
       if (path.length === 0) return refusal('validation_error', `Send at least one of: ${choices(error)}.`)
   }
-  // of a list of bodies one may be no object at all
+  // an item of a list of bodies may be no object at all
   const which = path.length === 0 ? 'body' : `\`${fieldName(path)}\` field`
   const words = `Invalid ${which}: ${asked(error, errors)}${received(error, path)}.`
   return refusal(errorName(error), words)
 }
 
-/** The wire has names of their own for a few fields; the contract says which. */
+/** The wire has its own error names for a few fields; the contract lists them. */
 function errorName(error: ErrorObject): RefusalName {
   const { 'x-error-name': name } = error.parentSchema as { 'x-error-name'?: RefusalName }
   return name ?? 'validation_error'
@@ -82,7 +82,7 @@ function errorName(error: ErrorObject): RefusalName {
 /** A value that may be a secret is not repeated, not even to its sender: answers end up in logs. */
 const SECRET = /pass|secret|token|credential|authorization/i
 
-/** The value that was sent, as the end of a sentence. */
+/** The received value, as the end of a sentence. */
 function received(error: ErrorObject, path: string[]): string {
   if (error.keyword === 'discriminator' || path.some(part => SECRET.test(part))) return ''
   return `; received ${shown(error.data)}`
@@ -96,7 +96,7 @@ function choices(error: ErrorObject): string {
     .join('; ')
 }
 
-/** The values that a discriminator knows. */
+/** The values of a discriminator. */
 function tags({ params, parentSchema }: ErrorObject): string {
   const branches = (
     parentSchema as { oneOf?: { properties?: Record<string, { const?: unknown; enum?: unknown[] }> }[] }
@@ -108,7 +108,7 @@ function tags({ params, parentSchema }: ErrorObject): string {
   return known.length > 0 ? `, must be one of ${known.join(', ')}` : ''
 }
 
-/** Where every branch of a choice failed for its type: "must be string or null". */
+/** For a choice whose branches all failed for their type: "must be string or null". */
 function forms(choice: ErrorObject, errors: readonly ErrorObject[]): string {
   const failed = errors.filter(
     ({ keyword, instancePath }) => keyword === 'type' && instancePath === choice.instancePath,
@@ -135,11 +135,11 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
   }
 }
 
-/** Refuses a body in which something is no text: `place` says where that stands, if there is any. */
+/** Refuses a body with unreadable text at `place`; does nothing without a place. */
 export function refuseUnreadable(place: UnreadablePlace | undefined): void {
   if (!place) return
   const { path, inName } = place
-  // the wrong name itself is shown escaped
+  // the unreadable name is shown escaped
   const at = fieldName(path.map(part => JSON.stringify(part).slice(1, -1)))
   throw unreadable(inName ? `name of the field \`${at}\`` : `\`${at}\` field`)
 }

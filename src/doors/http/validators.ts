@@ -1,5 +1,5 @@
-// What the requests of each operation are held against: code that `npm run generate` has written, loaded with the first of
-// them (docs/decisions/rules.md).
+// The validators of each operation: code that `npm run generate` writes, loaded with the operation's first request
+// (docs/decisions/rules.md).
 import { createRequire } from 'node:module'
 import type { ValidateFunction } from 'ajv'
 import { isLongerThan, isShorterThan } from '../../base/text/length.ts'
@@ -14,10 +14,10 @@ function hasOneOf(groups: readonly (readonly string[])[], value: unknown): boole
   )
 }
 
-/** What the written code calls: `npm run generate` (scripts/contract/checks.ts) knows these by their names. */
+/** Functions that the generated code calls by these names (scripts/contract/checks.ts). */
 export const CHECK_WORDS = { hasOneOf, isLongerThan, isShorterThan }
 
-/** Of its body, if it has one, and of everything else. */
+/** The validators of an operation: for its body, if it has one, and for everything else. */
 export function validatorsOf(operation: string): readonly ValidateFunction[] {
   const make: (words: typeof CHECK_WORDS) => ValidateFunction[] = require(`../../../generated/checks/${operation}.cjs`)
   return make(CHECK_WORDS)

@@ -1,4 +1,4 @@
-// What others may ask of API keys: who a key stands for, making and changing one, and what clients made.
+// API keys, for other rooms: the caller of a key, making, changing and removing keys, and the keys that clients made.
 import { DEFAULT_PERMISSION } from '../../../generated/scopes.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
@@ -21,14 +21,14 @@ export {
   listOwnerlessApiKeys,
 } from './store.ts'
 
-/** What is shown of a key. */
+/** A key as it is shown. */
 export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id'>
 
 export function newApiKeyToken(): string {
   return `re_${randomLetters(8)}_${randomLetters(24)}`
 }
 
-/** Who calls with this key, and what to write down about its use, if anything; `undefined` for an unknown key. */
+/** The caller of a key, and, when its last use is due to be saved, the function that saves it; `undefined` for an unknown key. */
 export async function findCallerWithKey(
   tx: Tx,
   token: string,
@@ -40,26 +40,26 @@ export async function findCallerWithKey(
   return { caller: callerOf(api_key), use: isUseDue(api_key, now) ? use : undefined }
 }
 
-/** Makes a key, for a person of the team if there is one; the answer is its token, which is kept nowhere. */
+/** Makes a key, for a person of the team if `owner_id` is given. Returns its token, which is stored nowhere. */
 export async function makeApiKey(
   { tx, team_id, now }: TeamUnit,
   { name, token = newApiKeyToken(), permission = DEFAULT_PERMISSION, owner_id = null }: NewApiKey,
 ): Promise<string> {
-  // or a key that is made while its owner is removed would outlive that
+  // without this guard, a key made while its owner is removed from the team would stay
   guardMembers(tx, team_id)
   const made = { id: tx.newId('api_keys'), team_id, owner_id, grant_id: null, token_hash: hashOfToken(token), now }
   await keepApiKey(tx, createdApiKey({ name, permission }, made), now)
   return token
 }
 
-/** Writes a new key. */
+/** Stores a new key. */
 export async function keepApiKey(tx: Tx, api_key: store.ApiKey, now: Date): Promise<void> {
   store.insertApiKey(tx, api_key)
   const { team_id, permission } = api_key
   await recordOf({ tx, team_id, now }, 'created', api_key, { permission: [null, permission] })
 }
 
-/** Whether there was such a key. */
+/** Returns whether there was such a key. */
 export async function renameApiKey(unit: TeamUnit, { id, name }: Pick<store.ApiKey, 'id' | 'name'>): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findApiKey(tx, { team_id, id })
@@ -68,7 +68,7 @@ export async function renameApiKey(unit: TeamUnit, { id, name }: Pick<store.ApiK
   return true
 }
 
-/** Leaves it sending and nothing else. Whether there was such a key. */
+/** Restricts a key to sending. Returns whether there was such a key. */
 export async function restrictApiKey(unit: TeamUnit, id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findApiKey(tx, { team_id, id })
@@ -78,7 +78,7 @@ export async function restrictApiKey(unit: TeamUnit, id: string): Promise<boolea
   return true
 }
 
-/** Whether there was such a key. */
+/** Returns whether there was such a key. */
 export async function removeApiKey(unit: TeamUnit, id: string): Promise<boolean> {
   const { tx, team_id } = unit
   const before = await store.findApiKey(tx, { team_id, id })
@@ -87,7 +87,7 @@ export async function removeApiKey(unit: TeamUnit, id: string): Promise<boolean>
   return true
 }
 
-/** Whether the key was that person's, and is the other one's now. */
+/** Gives a person's key to another one. Returns whether the key was the first person's. */
 export async function handOverApiKey(
   unit: TeamUnit,
   { id, owner_id, to_id }: { id: string; owner_id: string; to_id: string },
@@ -99,10 +99,10 @@ export async function handOverApiKey(
   return true
 }
 
-/** Of keys that end together, so many are written down one by one. */
+/** Keys that are removed together: the most that get an audit event each. */
 const WRITTEN_DOWN_MAX = 100
 
-/** Ends every key of a person in the team; how many there were. */
+/** Removes all keys of a person in the team; returns how many there were. */
 export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise<number> {
   const { tx, team_id } = unit
   const ending = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
@@ -110,7 +110,7 @@ export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise
   return store.removeKeysOfOwner(tx, { team_id, owner_id })
 }
 
-/** Ends every key that was made with the grant; with `ownerless`, only those that have no owner. */
+/** Removes all keys that were made with the grant; with `ownerless`, only those without an owner. */
 export async function removeApiKeysOfGrant(unit: TeamUnit, grant_id: string, which?: 'ownerless'): Promise<void> {
   const { tx, team_id } = unit
   if (which) return store.removeOwnerlessApiKeysOfGrant(tx, { team_id, grant_id })

@@ -8,11 +8,11 @@ import { keepApiKey, newApiKeyToken, removeApiKey, renameApiKey } from './action
 import { checkName, createdApiKey } from './rules.ts'
 import * as store from './store.ts'
 
-/** What is asked about the OAuth grant that a key is made with; grants themselves know keys, as those end with them. */
+/** Looks up the OAuth grant that a key is made with. Passed in, because grants import keys, which end with them. */
 interface KeyGrants {
-  /** The person who gave it. */
+  /** The person who gave the grant. */
   findGiver: (tx: Tx, grant: { team_id: string; id: string }) => Promise<string | undefined>
-  /** Whether it was not revoked meanwhile. */
+  /** Whether the grant was not revoked meanwhile. */
   mayMakeWith: (tx: Tx, grant: { team_id: string; id: string }, now: Date) => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
       throw refusal('not_found', 'Domain not found')
     checkName(body.name)
     const token = newApiKeyToken()
-    // a key that a client made with such a key is that client's, too
+    // with a key that a client made: the new key belongs to the client's grant, too
     const { team_id, grant_id } = caller
     const api_key = createdApiKey(body, {
       id: tx.newId('api_keys'),
@@ -63,8 +63,8 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
 }
 
 /**
- * Whose a new key is: the owner of the key that it is made with, or the giver of the grant. Who calls was found out before
- * this unit, and the new key would outlive what it is made with, or the membership of its owner.
+ * The owner of a new key: the owner of the key that the request came with, or the giver of the grant. Checked again, as the
+ * caller was found before this unit of work: the new key would outlive a key or membership that ended meanwhile.
  */
 async function findOwner(tx: Tx, { kind, id, team_id, grant_id }: Caller, grants: KeyGrants): Promise<string | null> {
   guardMembers(tx, team_id)

@@ -8,17 +8,17 @@ import type { ApiKey, KeyInUse } from './store.ts'
 const SCOPES_OF = new Map(PERMISSIONS.map(({ name, scope }) => [name, [scope]]))
 
 const USE_NOTED_EVERY_MS = 60_000
-/** In code points, as the contract has it. */
+/** In code points, as in the contract. */
 const NAME_LENGTH_MAX = 50
 
-/** The name that a person gave a key, without spaces around it; `undefined` when it is none. */
+/** The name that a person typed, without spaces around it; `undefined` when it cannot be a name. */
 export function usableKeyName(text: string): string | undefined {
   const name = text.trim()
   const length = [...name].length
   return length > 0 && length <= NAME_LENGTH_MAX && name.isWellFormed() && !name.includes('\0') ? name : undefined
 }
 
-/** The record of a new key; `token_hash` is all that is kept of the token. */
+/** The row of a new key; of the token only `token_hash` is stored. */
 export function createdApiKey(
   body: Pick<InSchemas['CreateApiKey'], 'name' | 'permission' | 'domain_id'>,
   made: Pick<ApiKey, 'id' | 'team_id' | 'grant_id' | 'owner_id' | 'token_hash'> & { now: Date },
@@ -30,7 +30,7 @@ export function createdApiKey(
     owner_id: made.owner_id,
     name: body.name,
     permission: body.permission,
-    // with full access it restricts nothing
+    // a key with full access is not restricted to a domain
     domain_id: body.permission === 'sending_access' ? (body.domain_id ?? null) : null,
     token_hash: made.token_hash,
     created_at: made.now.toISOString(),
@@ -38,18 +38,18 @@ export function createdApiKey(
   }
 }
 
-/** A list shows keys by their names. */
+/** Refuses a name that would mislead in a list of keys. */
 export function checkName(name: string): void {
   const fault = nameFault(name)
   if (fault !== undefined) throw refusal('validation_error', `Invalid \`name\` field: it ${fault}.`)
 }
 
-/** Who a request with this key acts as. */
+/** The caller of a request with this key. */
 export function callerOf({ id, team_id, permission, domain_id, grant_id }: KeyInUse): Caller {
   return { team_id, kind: 'api_key', id, scopes: SCOPES_OF.get(permission)!, domain_id, grant_id }
 }
 
-/** The last use is noted once a minute, not at each request. */
+/** Whether the last use is to be saved: once a minute, not at each request. */
 export function isUseDue({ last_used_at }: KeyInUse, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }

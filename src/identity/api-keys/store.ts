@@ -13,52 +13,51 @@ const api_keys = table('api_keys', {
   domain_id: nullable(text),
   /** The OAuth grant of the client that made the key; `null` for a key that a person made. */
   grant_id: nullable(uuid),
-  /** The person who made it, or let a client make it; `null` where that was not recorded. */
+  /** The person who made the key, or let a client make it; `null` where that was not recorded. */
   owner_id: nullable(uuid),
   token_hash: text,
   created_at: text,
   last_used_at: nullable(text),
 })
 
-/** What is asked of a key at each request made with it. */
+/** The columns that each request with a key reads. */
 const in_use = api_keys.only('id', 'team_id', 'permission', 'domain_id', 'grant_id', 'last_used_at')
 
 export type ApiKey = RecordOf<typeof api_keys>
 export type KeyInUse = RecordOf<typeof in_use>
 
-/** What a key is left with that is restricted. */
+/** The permission of a restricted key. */
 export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
 export const listApiKeys = api_keys.list('team_id').page
 export const findApiKeyByHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash')).one
-/** One that is still there. */
 export const findApiKey = api_keys.only('id', 'grant_id', 'owner_id', 'name', 'permission').find('team_id', 'id').one
 export const insertApiKey = api_keys.insert().put
-/** Whether there was such a key. */
+/** Returns whether there was such a key. */
 export const saveApiKeyName = api_keys.update({ by: ['team_id', 'id'], set: ['name'] }).did
-/** Leaves it sending and nothing else. Whether there was such a key. */
+/** Restricts a key to sending. Returns whether there was such a key. */
 export const saveApiKeyRestricted = api_keys.update({
   by: ['team_id', 'id'],
   to: { permission: RESTRICTED_PERMISSION },
 }).did
 export const saveLastUse = api_keys.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
-/** Whether there was such a key. */
+/** Returns whether there was such a key. */
 export const removeApiKey = api_keys.remove('team_id', 'id').did
-/** Ends every key that was made with the grant. */
+/** Removes all keys that were made with the grant. */
 export const removeKeysOfGrant = api_keys.remove('team_id', 'grant_id').put
-/** The names of those of these that are still there. */
+/** The names of those of these keys that still exist. */
 export const listApiKeyNames = api_keys.only('id', 'name').findAny('id', 'team_id').all
-/** Ends those that were made with the grant and have no owner, as a server of the version before makes them. */
+/** Removes the keys that were made with the grant and have no owner, as the previous version of the server makes them. */
 export const removeOwnerlessApiKeysOfGrant = api_keys.write<{ team_id: string; grant_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'grant_id')).whereNull('owner_id').delete(),
 ).put
 
-/** A person's keys in the team, the newest first. */
+/** A person's keys in the team, newest first. */
 export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string; limit: number }>(
   ({ rows, params }) => rows.where(params('team_id', 'owner_id')).orderBy('id', 'desc'),
   'limit :limit',
 ).all
-/** Keys that were made with a grant, the newest first. */
+/** The keys that were made with a grant, newest first. */
 export const listApiKeysOfGrant = api_keys
   .only('id', 'name')
   .query<{ team_id: string; grant_id: string; limit: number }>(
@@ -70,11 +69,11 @@ export const listOwnerlessApiKeys = api_keys.query<{ team_id: string; limit: num
   ({ rows, params }) => rows.where(params('team_id')).whereNull('owner_id').orderBy('id', 'desc'),
   'limit :limit',
 ).all
-/** Whether the key was that person's, and is the other one's now. */
+/** Gives a person's key to another one. Returns whether the key was the first person's. */
 export const saveApiKeyOwner = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
   ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id') }),
 ).did
-/** Ends every key of a person in the team; how many there were. */
+/** Removes all keys of a person in the team; returns how many there were. */
 export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
 
 const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: number }>((knex, param, values) =>
@@ -85,7 +84,7 @@ const countByGrant = new AnyOf<{ team_id: string }, { grant_id: string; count: n
     .count({ count: '*' }),
 )
 
-/** How many keys each of the grants made; those that made none are left out. */
+/** How many keys were made with each of the grants; grants without keys are left out. */
 export async function countApiKeysByGrant(
   tx: Tx,
   team_id: string,

@@ -1,4 +1,4 @@
-// What others may ask of domains: what they send from, how their mail is signed and where its bounces go.
+// Domains, for other rooms: what a team sends from and receives at, and how its mail is signed, tracked and returned.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
@@ -35,7 +35,7 @@ export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
   return (await store.listDomains(tx, { team_id }, { limit: 1 })).rows.length > 0
 }
 
-/** Adds a domain to a team as it is asked to be, or throws the refusal. Its keys are made after the commit, and then it is said. */
+/** Adds a domain to a team, or throws the refusal. After the commit `giveKeys` makes its keys and records `domain.created`. */
 export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDomain): Promise<Domain> {
   const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
   const { name } = domain
@@ -49,7 +49,7 @@ export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDom
   return domain
 }
 
-/** A domain of the team with its records and its keys. */
+/** A domain of the team with its records and keys. */
 export async function findDomainView(
   { tx, team_id }: InTeam,
   id: string,
@@ -59,7 +59,7 @@ export async function findDomainView(
   return domain && domainView(domain, await store.listKeys(tx, { team_id, domain_id: id }), settings)
 }
 
-/** FieldChanges how a domain is used, and has DNS asked for what it then needs more; the refusal when it cannot be so. */
+/** Changes the settings of a domain, and has DNS checked when that adds records. Throws the refusal of an impossible change. */
 export async function changeDomain(
   { tx, now }: InTime,
   before: Domain,
@@ -82,7 +82,7 @@ function settingsOf(domain: Domain): Record<(typeof SETTINGS)[number], string | 
   return { ...domain, tracking_subdomain: domain.tracking.at(-1) ?? null }
 }
 
-/** A domain as if its records had been found: for what is there when a sandbox begins. */
+/** Adds a domain as verified, without any records: for the data that a sandbox starts with. */
 export async function addVerifiedDomain(
   tx: Tx,
   { team_id, name, receiving = false }: { team_id: string; name: string; receiving?: boolean },
@@ -108,12 +108,12 @@ export async function addVerifiedDomain(
 
 const FOUND: Check = { status: 'verified', found: [], problem: null, gone_since: null }
 
-/** Whose a name is, is decided about. */
+/** Serializes decisions about the team that a name belongs to. */
 export function guardName(tx: Tx, name: string): void {
   tx.guard(null, 'domain', name)
 }
 
-/** Has DNS asked for the records of a domain, from now on for some time; writes the domain. */
+/** Starts checks of the domain's records in DNS, which are repeated for some time. Saves the domain. */
 export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
   const turn = before.turn + 1
   const status = before.status === 'not_started' || before.status === 'failed' ? 'pending' : before.status
@@ -127,7 +127,7 @@ export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
 /** Removes a domain of a team; any team may add its name from now on. */
 export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
   guardName(tx, domain.name)
-  // first, so that its records can still be told
+  // before the rows are removed: the signal's subscribers read the domain's keys
   await recordChange({ tx, now }, 'domain.deleted', domain)
   store.removeDomain(tx, domain)
   if (domain.is_placeholder) endClaimOf(tx, { team_id: domain.team_id, domain_id: domain.id, status: 'canceled' })
@@ -143,7 +143,7 @@ export async function recordChange(
   await record(tx, { type, team_id: domain.team_id, at: now, domain, ...(changes && { changes }) })
 }
 
-/** The domain that mail to this name is for; `undefined`: none is taken. */
+/** The domain that mail to this name is for; `undefined`: mail to it is refused. */
 export async function findReceivingDomain(
   tx: Tx,
   name: string,
@@ -155,7 +155,7 @@ export async function findReceivingDomain(
   return domain && takesMail(domain, holder) ? { team_id, domain_id } : undefined
 }
 
-/** Has DNS asked for the records of a domain, as a team asks for it. */
+/** Starts checks of a domain's records at the request of its team. */
 export async function startVerification({ tx, now }: InTime, domain: Domain): Promise<void> {
   await askDns(tx, domain, now)
   await recordVerification({ tx, now }, domain)
@@ -168,14 +168,14 @@ export async function recordVerification(
   await record(tx, { type: 'domain.verification_started', team_id, at, object_id: id, name })
 }
 
-/** The name of a domain of the team; `undefined`: there is no such domain. What is asked of a domain with each email. */
+/** `findDomainName`: the name of a domain of the team, if there is such a domain. The others are read for each email. */
 export { findDomainName, findSendingDomains, findSendingName } from './store.ts'
 export type { SendingDomain } from './store.ts'
 export { senderFault } from './rules.ts'
 
 /**
- * Why a team may not send from these names although none has to be verified: another team has verified one of them, or what
- * is above it. A team cannot prove what it did not verify, and mail would be taken for the other team's.
+ * For servers where domains need not be verified: the names that a team may still not send from, each with its refusal. Another
+ * team has verified such a name, or one above it, and the mail would be taken for that team's.
  */
 export async function findForeignSenders(
   tx: Tx,
@@ -196,7 +196,7 @@ const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
 
 const USE_NOTED_EVERY_MS = 3_600_000
 
-/** Notes once an hour that a domain is used, and for when mail from it was scheduled. */
+/** Saves when a domain was last used, at most once an hour, and the latest time for which mail from it is scheduled. */
 export function noteSendings(
   tx: Tx,
   sendings: readonly { sender: store.SendingDomain; scheduled_at: string | null }[],
@@ -215,7 +215,7 @@ export function noteSendings(
   }
 }
 
-/** How the mail of a domain has to travel: `enforced`: over TLS or not at all. */
+/** The TLS setting of a domain's mail; `enforced`: sent over TLS or not at all. */
 export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
   return (await store.findSendingDomain(tx, { team_id, name }))?.tls ?? 'opportunistic'
 }
@@ -227,8 +227,8 @@ export async function findTrackingOf(tx: Tx, team_id: string, name: string): Pro
 }
 
 /**
- * Whether a host is there for the tracked mail of some domain alone. Only whose domain is verified can say so: a name that
- * leads to this server may be another one that people know it by.
+ * Whether a host is a tracking host of a domain and nothing else. Only verified domains count: a name that leads to this server
+ * may be another one that people open it by.
  */
 export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
   for (const name of domainsAbove(host)) {
@@ -240,7 +240,7 @@ export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
   return false
 }
 
-/** The host that bounces of a domain's mail come back to; `undefined` unless the records of its return path lead here. */
+/** The host of a domain's return path; `undefined` unless its records lead to this server. */
 export async function returnPathHostOf(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
   const domain = await store.findSendingDomain(tx, { team_id, name })
   return domain?.may_send && domain.bounces_here ? `${domain.return_path}.${domain.name}` : undefined

@@ -12,10 +12,11 @@ type DomainHandlers = Pick<
   'createDomain' | 'listDomains' | 'getDomain' | 'updateDomain' | 'verifyDomain' | 'rotateDkim' | 'removeDomain'
 >
 
-/** `settings`: what the records of all domains say of this server. */
+/** `settings`: the values that the DNS records of all domains have for this server. */
 export function domainHandlers(settings: DomainSettings): DomainHandlers {
   return {
-    // keys take a tenth of a second to make, for which no unit waits; a domain without keys gets them when it is verified
+    // keys take a tenth of a second to make, so they are made outside of the unit; a domain left without keys gets them at its
+    // first check
     createDomain: async call => {
       const domain = await makeDomain(call, call.body)
       const afterCommit: Awaited<ReturnType<Handler<'createDomain'>>> = {

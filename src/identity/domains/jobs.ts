@@ -1,4 +1,4 @@
-// Asks DNS for the records of a domain and writes down what follows from what it says.
+// Checks the records of a domain in DNS and saves the outcome.
 import type { Dns } from '../../base/net/dns.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Work } from '../../base/queue/runner.ts'
@@ -27,10 +27,10 @@ export interface DomainChecks {
 
 type Job = Work<'check_domain'>
 
-/** For all questions about one domain. */
+/** Time for all DNS queries of one check. */
 const LIMIT_MS = 30_000
 
-/** Does the job `check_domain`. `chance` gives numbers from 0 to 1. */
+/** The job `check_domain`. `chance` returns numbers from 0 to 1. */
 export function checkDomain(
   { dns, settings }: DomainChecks,
   chance: () => number = Math.random,
@@ -40,12 +40,12 @@ export function checkDomain(
     const before = await work.read(tx => find(tx, team_id, domain_id))
     if (!before || before.domain.turn !== turn) return
     const { domain } = before
-    // they were not made when the domain was, as the server ended in between
+    // a domain has no keys when the server ended between adding it and making them
     const keys = before.keys.length > 0 ? before.keys : await giveKeys({ unit: work.look }, domain, work.now())
     const said = await askAll(dns, domain, recordsOf(domain, keys, settings))
     await work.finish(async tx => {
       const current = await find(tx, team_id, domain_id)
-      // it is gone, or was asked for anew
+      // it was removed, or a newer check was started
       if (!current || current.domain.turn !== turn) return
       const next = await writeDown(tx, current, { said, settings, now: work.now(), chance: chance() })
       if (next) await enqueue(tx, 'check_domain', work.payload, work.now(), next)
@@ -66,7 +66,7 @@ async function find(tx: Tx, team_id: string, id: string): Promise<Found | undefi
   return domain && { domain, keys }
 }
 
-/** All at once: what one name server does not say blocks nothing else. By the ids of the records. */
+/** Queries for all records at once, so that a slow name server delays only its own. Returns the outcomes by ids of records. */
 async function askAll(
   dns: Pick<Dns, 'ask'>,
   domain: Domain,
@@ -77,7 +77,7 @@ async function askAll(
   return new Map([...records, dmarcRecordOf(domain)].map((record, index) => [idOfRecord(record), said[index]!]))
 }
 
-/** Those about one domain. */
+/** The queries of one domain's check. */
 interface Questions {
   dns: Pick<Dns, 'ask'>
   name: string
@@ -85,7 +85,7 @@ interface Questions {
 }
 
 async function ask({ dns, name, ending }: Questions, expected: ExpectedRecord): Promise<Judged> {
-  // whatever DNS has there, it leads nowhere
+  // the record leads nowhere, whatever DNS has
   if (expected.fault !== undefined) return { outcome: 'wrong', found: [], problem: expected.fault }
   try {
     const first = judged(expected, await dns.ask(expected.type, expected.host, ending))
@@ -102,7 +102,7 @@ async function ask({ dns, name, ending }: Questions, expected: ExpectedRecord): 
   }
 }
 
-/** What the domain says itself goes before what it says for all below it (RFC 7489 6.6.3). */
+/** The domain's own policy counts before that of its registrable domain (RFC 7489 6.6.3). */
 async function askPolicy(questions: Questions): Promise<Judged> {
   const expected = dmarcRecordOf(questions)
   const own = { ...expected, host: `_dmarc.${questions.name}` }
@@ -117,7 +117,7 @@ interface Told {
   chance: number
 }
 
-/** When to ask again, if at all. */
+/** Saves the outcome of a check. Returns when to check again, if at all. */
 async function writeDown(
   tx: Tx,
   { domain: before, keys }: Found,
@@ -130,7 +130,7 @@ async function writeDown(
       [...everyRecordOf(before, keys, settings), dmarcRecordOf(before)].flatMap(record => {
         const id = idOfRecord(record)
         const [was, is] = [before.checks[id], said.get(id)]
-        // what was not asked for is as it was: it may be asked for again
+        // a record that was not queried keeps its outcome: it may be needed again
         if (!is) return was ? [[id, was]] : []
         return [[id, checkAfter(was, is, { now, asked_at: before.asked_at! })]]
       }),
@@ -154,7 +154,7 @@ async function writeDown(
   return nextLook(domain, records, { now, chance })
 }
 
-/** Of several teams that have added a name, it is that one's which verifies it first. Whether it is this one's. */
+/** Of several teams that added a name, the one that verifies it first gets it. Returns whether this team did. */
 async function holdVerified(tx: Tx, domain: Domain, now: Date): Promise<boolean> {
   guardName(tx, domain.name)
   const holder = await store.findHolder(tx, { name: domain.name })

@@ -1,11 +1,11 @@
-// Holds what DNS says against what it should say, and puts the difference into words that say what to do.
+// Compares the records in DNS with the expected ones, and words a difference as an instruction.
 import type { DnsAnswer, DnsRecords } from '../../base/net/dns.ts'
 import type { ExpectedRecord } from './records.ts'
 
-/** What DNS said of one name. */
+/** The answer of DNS for one name. */
 export type Said = DnsAnswer<ExpectedRecord['type']>
 
-/** What was found at a name where the record gets by a slip. */
+/** The answer for a name at which the record is found after a typical mistake. */
 export interface Slipped {
   host: string
   slip: 'doubled' | 'above'
@@ -40,7 +40,7 @@ function missing(expected: ExpectedRecord, slips: readonly Slipped[]): Judged {
   return { outcome: 'missing', found: [], problem }
 }
 
-/** At the wrong place there may be something else that is right there. */
+/** Whether the misplaced record is the expected one: the name may rightly have a record of its own. */
 function isMeant(expected: ExpectedRecord, said: Said): boolean {
   return judged(expected, said).outcome === 'right'
 }
@@ -97,7 +97,7 @@ function alias({ value }: ExpectedRecord, texts: readonly string[]): Judged {
 
 // ---- texts --------------------------------------------------------------------------------------------------------
 
-/** Of what is quoted twice, which is a part of the value then. */
+/** Quotes that are part of the value, as they were entered once too often. */
 const QUOTES = /^\s*["“”'].*["“”']\s*$/
 
 function quoted(texts: readonly string[]): string | undefined {
@@ -135,7 +135,7 @@ function dkimKey(expected: ExpectedRecord, texts: readonly string[], slips: read
   const tags = tagsOf(text)
   const given = tags.get('p')?.replaceAll(/\s/g, '')
   if (given === undefined) {
-    // a wildcard answers for every name
+    // probably the record of a wildcard, which DNS returns for every name
     return tags.size === 0 || /^v=spf1/i.test(text)
       ? missing(expected, slips)
       : wrong(texts, 'The record has no p=: enter the whole value.')

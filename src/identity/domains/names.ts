@@ -1,4 +1,4 @@
-// Names of domains: which can be had, and where in them a record stands.
+// Names of domains: which ones can be added, and where the records of one belong.
 import type * as Tldts from 'tldts'
 import { lazy } from '../../base/runtime/lazy.ts'
 import { refusal } from '../../base/text/refusal.ts'
@@ -8,11 +8,11 @@ import { shown } from '../../base/text/shown.ts'
 
 const tldts = lazy<typeof Tldts>('tldts')
 
-/** So that the names of its records are names, too (RFC 1035 2.3.4). */
+/** Leaves room for the labels of its records (RFC 1035 2.3.4). */
 const NAME_LENGTH_MAX = 180
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** In lower case ASCII, or the refusal. */
+/** The name in lower-case ASCII. Throws the refusal of a text that is no domain that a team can own. */
 export function checkedDomainName(text: string): string {
   const address = parsedAddress(`postmaster@${text.trim().replace(/\.$/, '')}`)
   if (!address)
@@ -31,15 +31,15 @@ export function checkedDomainName(text: string): string {
   return name
 }
 
-/** The domain that was registered somewhere, of which this is one or a part; `undefined` for what only others have a part of. */
+/** The registrable domain of a name; `undefined` for a suffix below which others register domains. */
 export function registrableOf(name: string): string | undefined {
   return tldts().parse(name, { allowPrivateDomains: true, validateHostname: false }).domain ?? undefined
 }
 
-/** Domains above a host that are looked at; no real host name has more labels. */
+/** Domains above a host that are looked up; no real host name has more labels. */
 const ABOVE_MAX = 10
 
-/** The domains that a host can be a part of, the nearest first. */
+/** The domains that a host can belong to, nearest first. */
 export function domainsAbove(host: string): string[] {
   const zone = registrableOf(host)
   if (zone === undefined) return []
@@ -48,13 +48,13 @@ export function domainsAbove(host: string): string[] {
   return Array.from({ length: Math.min(count, ABOVE_MAX) }, (_, index) => labels.slice(index + 1).join('.'))
 }
 
-/** As providers of DNS ask for it: without the registrable domain. */
+/** The name of a host as forms of DNS providers expect it: without the registrable domain. */
 export function relativeName(host: string, domain: string): string {
   const zone = registrableOf(domain) ?? domain
   return host.endsWith(`.${zone}`) ? host.slice(0, -zone.length - 1) : host
 }
 
-/** A label or several below the domain, in lower case ASCII. */
+/** One or several labels below the domain, in lower-case ASCII. */
 export function checkedSubdomain(text: string, domain: string, field: string): string {
   const lower = text.trim().toLowerCase()
   const label = lower.endsWith(`.${domain}`) ? lower.slice(0, -domain.length - 1) : lower
@@ -67,7 +67,7 @@ export function checkedSubdomain(text: string, domain: string, field: string): s
   )
 }
 
-/** RFC 1035 2.3.1, as the wire has it. */
+/** A label by RFC 1035 2.3.1, as the wire restricts it. */
 export function checkedReturnPath(text: string): string {
   const isRight = /^[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(text)
   if (isRight) return text.toLowerCase()
@@ -78,17 +78,17 @@ export function checkedReturnPath(text: string): string {
   )
 }
 
-/** Where records get that are put into DNS with a slip: with the domain twice, or without the part below the registrable one. */
+/** Where a record ends up after a typical mistake: with the domain twice, or without the labels below the registrable domain. */
 export function slipsOf(host: string, domain: string): { host: string; slip: 'doubled' | 'above' }[] {
   const zone = registrableOf(domain) ?? domain
   const above = host.endsWith(`.${domain}`) && domain !== zone ? host.slice(0, -domain.length) + zone : undefined
   return [{ host: `${host}.${zone}`, slip: 'doubled' }, ...(above ? [{ host: above, slip: 'above' as const }] : [])]
 }
 
-/** Ends of names that mean something within one machine or one network alone (RFC 6761, RFC 6762, RFC 8375, and what routers give). */
+/** Suffixes that have a meaning within one machine or network only (RFC 6761, RFC 6762, RFC 8375, and those of routers). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa)$/
 
-/** Why records that lead to a server of this name lead nowhere, and what to do about it; `undefined`: they may lead to it. */
+/** Why records cannot lead to a server of this name, and what to do about it; `undefined`: they can. */
 export function mailHostFault(mail_host: string): string | undefined {
   const name = mail_host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   if (name.includes('.') && !isAddress(name) && !LOCAL_NAME.test(name)) return undefined

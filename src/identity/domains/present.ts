@@ -1,4 +1,4 @@
-// A domain as it is answered.
+// Answers that show a domain.
 import type { Schemas } from '../../../generated/api.ts'
 import { relativeName } from './names.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import type { Domain, DomainKey, ListedDomain } from './store.ts'
 import { RETIRING_MS } from './verdict.ts'
 
-/** As a list shows it. */
+/** A domain in a list. */
 export function domainItem(domain: ListedDomain): Schemas['DomainItem'] {
   const { id, name, status, created_at, region, open_tracking, click_tracking, tracking, sending, receiving } = domain
   const tracking_subdomain = tracking.at(-1)
@@ -45,16 +45,16 @@ export function domainAnswer(
   }
 }
 
-/** One key of a domain, as people see how it stands with changing keys. */
+/** A key, with the state of its replacement. */
 export interface KeyView extends Pick<DomainKey, 'algorithm' | 'state' | 'created_at'> {
   host: string
-  /** Until when its record has to stay; `null`: it is not being replaced. */
+  /** Until when its record has to stay in DNS; `null`: the key is not being replaced. */
   needed_until: string | null
 }
 
 type CreatedDomain = Schemas['CreatedDomain']
 
-/** A domain as a person sees it: with what the wire does not tell. */
+/** A domain on a page, with fields that the wire does not have. */
 export interface DomainView
   extends CreatedDomain, Pick<Domain, 'tls' | 'is_placeholder' | 'may_send' | 'bounces_here'> {
   keys: KeyView[]
@@ -90,7 +90,7 @@ export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['
   }
 }
 
-/** Says that a record of an old key is expected and may stay. */
+/** For the record of an old key: explains that it is still needed. */
 function retirement({ key }: ExpectedRecord): string | undefined {
   if (key?.state !== 'retiring') return undefined
   return 'A newer key is used now. Leave this record for 7 days, as mail that was signed with it is still under way.'

@@ -1,16 +1,16 @@
-// The records that DNS is to have for a domain.
+// The records that a domain needs in DNS.
 import { mailHostFault, registrableOf } from './names.ts'
 import type { Check, Domain, DomainKey } from './store.ts'
 
-/** What the records of all domains say of this server. */
+/** The values that the records of all domains have for this server. */
 export interface DomainSettings {
   /** The name of this server among mail servers. */
   mail_host: string
-  /** Whose senders may send for a domain, when it is not this server that sends, but a relay. */
+  /** The domain of the relay's SPF record, when mail leaves through a relay. */
   spf_include: string | undefined
   /**
-   * Whether this server takes bounces (`SMTP_IN_PORT`). Without it mail leaves with the sender's own address, so nothing
-   * goes to the return path of a domain, and its records are not needed.
+   * Whether this server takes bounces (`SMTP_IN_PORT`). Without it mail leaves with the sender's own address, so nothing is
+   * returned to the return path of a domain, and its records are not required.
    */
   takes_bounces: boolean
 }
@@ -22,9 +22,9 @@ export interface ExpectedRecord {
   value: string
   priority?: number
   required: boolean
-  /** What keeps it from being right wherever it is entered, and what an operator does about it. */
+  /** Why the record cannot work wherever it is entered, and what an operator can do about it. */
   fault?: string
-  /** The key of a DKIM record, which changes with what comes of it. */
+  /** The key of a DKIM record; its state changes with the outcome of checks. */
   key?: Pick<DomainKey, 'id' | 'algorithm' | 'state' | 'public_key'>
 }
 
@@ -32,22 +32,22 @@ const MX_PRIORITY = 10
 
 type RecordId = Pick<ExpectedRecord, 'record' | 'type' | 'host'>
 
-/** By which a check of the record is found again. */
+/** The key of a record's check in `checks`. */
 export function idOfRecord({ record, type, host }: RecordId): string {
   return `${record} ${type} ${host}`
 }
 
-/** How it stands with a record, as far as it was looked at. */
+/** The status of a record, as far as it was checked. */
 export function statusOf({ checks, asked_at }: Pick<Domain, 'checks' | 'asked_at'>, of: RecordId): Check['status'] {
   return checks[idOfRecord(of)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
 }
 
-/** What is gone for a while counts as there. */
+/** A record that disappeared recently still counts as there. */
 export function isThere(status: Check['status']): boolean {
   return status === 'verified' || status === 'temporary_failure'
 }
 
-/** In the order in which they are shown. */
+/** The records of a domain, in the order in which they are shown. */
 export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
   const { name } = domain
   const sending = domain.sending ? [...dkimRecords(name, keys), ...returnPathRecords(domain, settings)] : []
@@ -65,12 +65,12 @@ export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: 
   return [...sending, ...receiving, ...tracking]
 }
 
-/** With those of what is disabled. */
+/** Also the records of disabled capabilities. */
 export function everyRecordOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
   return recordsOf({ ...domain, sending: true, receiving: true }, keys, settings)
 }
 
-/** It stands at the registrable domain, where it counts for all below. */
+/** The DMARC record is expected at the registrable domain, where it counts for all names below. */
 export function dmarcRecordOf({ name }: Pick<Domain, 'name'>): ExpectedRecord {
   const host = `_dmarc.${registrableOf(name) ?? name}`
   return { record: 'DMARC', type: 'TXT', host, value: 'v=DMARC1; p=none', required: false }
@@ -83,13 +83,13 @@ export function dkimRecords(name: string, keys: readonly DomainKey[]): ExpectedR
     type: 'TXT',
     host: `${selector}._domainkey.${name}`,
     value: `v=DKIM1; k=${algorithm}; p=${public_key}`,
-    // the key of the other kind is for those who can verify it (RFC 8463), and a new one counts when it is found
+    // ed25519 is optional, for receivers that can verify it (RFC 8463). A new key is required only until one is in use
     required: algorithm === 'rsa' && state === (inUse ? 'active' : 'new'),
     key: { id, algorithm, state, public_key },
   }))
 }
 
-/** The part of an SPF record that lets this server, or its relay, send. */
+/** The term of an SPF record that lets this server, or its relay, send. */
 export function spfTermOf({ spf_include, mail_host }: DomainSettings): string {
   return spf_include === undefined ? `a:${mail_host}` : `include:${spf_include}`
 }
@@ -117,7 +117,7 @@ function mx(
   return { type: 'MX', host, value: settings.mail_host, priority: MX_PRIORITY, ...faultOf(settings) }
 }
 
-/** Of what leads to this server. */
+/** For records that lead to this server. */
 function faultOf({ mail_host }: DomainSettings): Pick<ExpectedRecord, 'fault'> {
   const fault = mailHostFault(mail_host)
   return fault === undefined ? {} : { fault }

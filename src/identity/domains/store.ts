@@ -4,49 +4,49 @@ import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 
-/** What came of the last look at a record. */
+/** The outcome of the last check of a record. */
 export interface Check {
   status: Schemas['DomainRecordStatus']
   found: string[]
   problem: string | null
-  /** Since when it is not there any more. */
+  /** Since when the record is gone; `null`: it is there, or never was. */
   gone_since: string | null
 }
 
 const domains = table('domains', {
   id: uuid,
   team_id: uuid,
-  /** In lower case ASCII. */
+  /** In lower-case ASCII. */
   name: text,
   status: oneOf<Schemas['DomainStatus']>(),
   region: oneOf<Schemas['DomainRegion']>(),
-  /** The label below the domain that bounces come back to. */
+  /** The label of the return path, below the domain. */
   return_path: text,
   tls: oneOf<NonNullable<InSchemas['CreateDomain']['tls']>>(),
   sending: flag,
   receiving: flag,
   open_tracking: flag,
   click_tracking: flag,
-  /** Each tracking subdomain that was asked for, the last one last. */
+  /** All tracking subdomains that were set, newest last. */
   tracking: json<string[]>(),
-  /** By the records. */
+  /** By the ids of the records. */
   checks: json<Record<string, Check>>(),
-  /** Its records for sending were found, and mail may leave. */
+  /** The records for sending were found, so mail may leave. */
   may_send: flag,
-  /** The records of its return path were found, so bounces of its mail can come back to this server. */
+  /** The records of the return path were found, so bounces come back to this server. */
   bounces_here: flag,
-  /** Made by a claim that is not through yet. */
+  /** Made by a claim that has not succeeded yet. */
   is_placeholder: flag,
-  /** A job that looks at the records is good for one turn. */
+  /** Increased with each request for a check; the job of an earlier one does nothing. */
   turn: number,
-  /** Since when its records are looked for. */
+  /** When checks of the records were last started; `null`: never. */
   asked_at: nullable(text),
   checked_at: nullable(text),
-  /** When its records for sending were found first. */
+  /** When the records for sending were first found. */
   verified_at: nullable(text),
   /** When mail was last accepted from it, to the hour. */
   used_at: nullable(text),
-  /** For when mail from it was scheduled that is sent last. */
+  /** The latest time for which mail from it is scheduled. */
   scheduled_until: nullable(text),
   created_at: text,
 })
@@ -65,11 +65,11 @@ const keys = table('domain_keys', {
   domain_id: uuid,
   selector: text,
   algorithm: oneOf<'rsa' | 'ed25519'>(),
-  /** As DNS has it. */
+  /** As in the DNS record. */
   public_key: text,
   /** The private key, encrypted. */
   sealed: text,
-  /** `new`: not found yet. `active`: mail is signed with it. `retiring`: a newer one is used, and mail signed with it is under way. */
+  /** `new`: not found in DNS yet. `active`: signs mail. `retiring`: replaced, while mail that it signed is still under way. */
   state: oneOf<'new' | 'active' | 'retiring'>(),
   created_at: text,
   retired_at: nullable(text),
@@ -79,7 +79,7 @@ export type Domain = RecordOf<typeof domains>
 export type DomainKey = RecordOf<typeof keys>
 export type Holder = RecordOf<typeof names>
 
-/** What is asked for with each email. */
+/** The columns that are read for each email. */
 const senders = domains.only(
   'id',
   'team_id',
@@ -92,7 +92,7 @@ const senders = domains.only(
   'used_at',
   'scheduled_until',
 )
-/** What may change of a domain, without what came of looking at each record. */
+/** The columns that can change, except `checks`. */
 const CHANGING = [
   'status',
   'tls',
@@ -139,11 +139,11 @@ export const findSendingName = domains
   ).one
 export const insertDomain = domains.insert().put
 export const saveDomain = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] }).put
-/** That mail was accepted from it. */
+/** Saves that mail was accepted from it. */
 export const saveUseOfDomain = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] }).put
 const remove = domains.remove('team_id', 'id')
 
-/** Who has a name; say before that it is decided about (`tx.guard`). */
+/** The holder of a name. Guard the name first (`tx.guard`) when something is decided by it. */
 export const findHolder = acrossTeams('whose a name is, is what is asked', names.find('name')).one
 const holdersOf = acrossTeams(
   'whose a name is, is what is asked',
@@ -152,7 +152,7 @@ const holdersOf = acrossTeams(
 const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'created_at'])
 export const releaseName = names.remove('team_id', 'name').put
 
-/** The newest last, and of those that were made together RSA first. */
+/** Oldest first; of keys made together the RSA key first. */
 export const listKeys = keys.query<{ team_id: string; domain_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'domain_id')).orderBy('id'),
 ).all
@@ -161,7 +161,7 @@ const saveKey = keys.update({ by: ['team_id', 'id'], set: ['state', 'retired_at'
 const removeKey = keys.remove('team_id', 'id')
 const removeKeysOf = keys.remove('team_id', 'domain_id')
 
-/** By their names. */
+/** Sending domains by their names. */
 export async function findSendingDomains(
   tx: Tx,
   team_id: string,
@@ -175,19 +175,19 @@ export async function findDomainName(tx: Tx, team_id: string, id: string): Promi
   return (await tx.get(nameById, { team_id, id }))?.name
 }
 
-/** With its keys. */
+/** Removes a domain and its keys. */
 export function removeDomain(tx: Tx, { team_id, id }: Pick<Domain, 'team_id' | 'id'>): void {
   tx.put(remove, { team_id, id })
   tx.put(removeKeysOf, { team_id, domain_id: id })
 }
 
-/** Those of these names that a team has verified, with the team. */
+/** The verified names among these, each with its team. */
 export async function findVerifiedHolders(tx: Tx, of: readonly string[]): Promise<Map<string, string>> {
   const held = await holdersOf.all(tx, {}, of)
   return new Map(held.flatMap(({ name, team_id, was_verified }) => (was_verified ? [[name, team_id]] : [])))
 }
 
-/** From now on it is this team's. */
+/** Makes the team of a domain the holder of its name. */
 export function holdName(
   tx: Tx,
   { name, team_id, id: domain_id }: Domain,
@@ -196,7 +196,7 @@ export function holdName(
   tx.put(hold, { name, team_id, domain_id, was_verified, created_at: now.toISOString() })
 }
 
-/** Writes what has changed, and removes what is not needed any more. */
+/** Saves changed keys and removes those that are not in `after`. */
 export function saveKeys(tx: Tx, before: readonly DomainKey[], after: readonly DomainKey[]): void {
   for (const key of after) if (!before.includes(key)) tx.put(saveKey, key)
   const kept = new Set(after.map(({ id }) => id))

@@ -1,11 +1,11 @@
-// What is tracked of a domain's mail, and where its tracked links lead.
+// What is tracked of a domain's mail, and the host of its tracked links.
 import { isThere, statusOf } from './records.ts'
 import type { Domain } from './store.ts'
 
 export interface DomainTracking {
   opens: boolean
   clicks: boolean
-  /** The newest tracking subdomain whose record was found, as a whole name; `undefined`: there is none. */
+  /** The newest tracking subdomain whose record was found, as a full name; `undefined`: there is none. */
   host: string | undefined
 }
 
@@ -16,9 +16,9 @@ export function trackingOf(domain: Domain): DomainTracking | undefined {
   return { opens, clicks, host: trackingHostsOf(domain).at(-1) }
 }
 
-/** Its tracking subdomains whose records were found, the newest last; what is tracked now does not matter. */
+/** The tracking subdomains whose records were found, newest last, whether or not tracking is on now. */
 export function trackingHostsOf(domain: Domain): string[] {
-  // a tracking host that is gone for a while must not be given to another team meanwhile
+  // one whose record is gone for a while still counts: another team must not get it meanwhile
   return domain.tracking
     .map(label => `${label}.${domain.name}`)
     .filter(host => isThere(statusOf(domain, { record: 'Tracking', type: 'CNAME', host })))

@@ -1,17 +1,16 @@
-// What follows from what DNS said: how it stands with each record and with the domain, which keys are used, and when DNS is
-// asked again.
+// Derives from the answers of DNS the status of each record and of the domain, the state of its keys, and when to check again.
 import { dkimRecords, type ExpectedRecord, idOfRecord, isThere, statusOf } from './records.ts'
 import type { Check, Domain, DomainKey } from './store.ts'
 import type { Judged } from './judge.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** For so long a record is looked for, and one that is gone counts as there. */
+/** How long a missing record is looked for, and how long one that disappeared still counts as there. */
 const WINDOW_MS = 72 * HOUR_MS
-/** So long a record of an old key is needed: mail that was signed with it is offered for 5 days, and read a little later. */
+/** How long the record of an old key is needed: mail that it signed is offered for 5 days, and read a little later. */
 export const RETIRING_MS = 7 * 24 * HOUR_MS
 
-/** How it stands with a record after DNS was asked. */
+/** The status of a record after a check. */
 export function checkAfter(
   before: Check | undefined,
   said: Judged,
@@ -23,7 +22,7 @@ export function checkAfter(
   if (said.outcome === 'right') return { status: 'verified', found, problem, gone_since: null }
   const isLate = (from: string): boolean => now.getTime() - Date.parse(from) >= WINDOW_MS
   if (isThere(was)) {
-    // a record that could not be looked up is not gone
+    // no answer does not mean that the record is gone
     if (said.outcome === 'unknown') return { status: was, found: before!.found, problem, gone_since: since }
     const gone_since = since ?? now.toISOString()
     return { status: isLate(gone_since) ? 'failed' : 'temporary_failure', found, problem, gone_since }
@@ -31,7 +30,7 @@ export function checkAfter(
   return { status: isLate(asked_at) ? 'failed' : 'pending', found, problem, gone_since: null }
 }
 
-/** What is asked anew begins a window of its own. */
+/** Failed records are pending again when a new round of checks starts. */
 export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Check> {
   return Object.fromEntries(
     Object.entries(checks).map(([id, check]) => [
@@ -41,7 +40,7 @@ export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Ch
   )
 }
 
-/** Of the domain: by its records for sending, and by that for receiving where it is enabled. */
+/** The status of a domain: by its required records for sending, and its record for receiving, as far as these are enabled. */
 export function verdictOf(
   domain: Domain,
   records: readonly ExpectedRecord[],
@@ -50,7 +49,8 @@ export function verdictOf(
   const required = records.filter(each => each.required)
   const returnPath = records.filter(({ record }) => record === 'SPF')
   const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(domain, record))
-  // the door for bounces was opened after it was verified: it goes on sending until its new records are found, or not at all
+  // records that became required after the domain was verified, as the server began to take bounces, do not stop it from sending,
+  // even if they are never found
   const isNew = (record: ExpectedRecord): boolean =>
     verified_at !== null && !isFound(record) && (checks[idOfRecord(record)]?.gone_since ?? null) === null
   const needed = required.filter(each => each.record !== 'SPF' || !isNew(each))
@@ -66,8 +66,8 @@ export function verdictOf(
 }
 
 /**
- * Whether mail to a domain is taken. What only receives is verified by its MX record, which shows that its owner wants its mail
- * to come here, and not which team's it is: that is the one that held the name first.
+ * Whether mail to a domain is accepted. A domain that only receives is verified by its MX record. That record proves that mail
+ * may come here but not to which team, so the team counts that held the name first.
  */
 export function takesMail(domain: Domain, { was_verified }: { was_verified: boolean }): boolean {
   const { receiving, is_placeholder, status, name } = domain
@@ -76,7 +76,7 @@ export function takesMail(domain: Domain, { was_verified }: { was_verified: bool
 }
 
 function forSending(domain: Domain, required: readonly ExpectedRecord[]): GroupStatus {
-  // its key may still have to be made
+  // without a key yet, it is still to be made
   if (!required.some(({ record }) => record === 'DKIM')) return 'pending'
   return together(domain, required, ['DKIM', 'SPF'])
 }
@@ -101,7 +101,7 @@ function ofGroups(groups: readonly GroupStatus[]): Domain['status'] {
   return groups.includes('failed') ? 'partially_failed' : 'partially_verified'
 }
 
-/** The keys as they are after a look: what was found is used, and what it takes the place of retires. */
+/** The keys after a check: a new key that was found becomes active, and the one it replaces retires. */
 export function keysAfter(domain: Domain, keys: readonly DomainKey[], now: Date): DomainKey[] {
   const isFound = (key: DomainKey): boolean =>
     dkimRecords(domain.name, [key]).some(record => domain.checks[idOfRecord(record)]?.status === 'verified')
@@ -119,7 +119,7 @@ function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
   return state === 'retiring' && retired_at !== null && now.getTime() - Date.parse(retired_at) >= RETIRING_MS
 }
 
-/** When DNS is asked again; `undefined`: not before a request asks for it. `chance` (0 to 1) spreads the domains in time. */
+/** When to check again; `undefined`: only on request. `chance` (0 to 1) spreads the checks of domains in time. */
 export function nextLook(
   domain: Domain,
   records: readonly ExpectedRecord[],

@@ -1,5 +1,5 @@
-// A request that is sent again with the same Idempotency-Key gets the first answer again and does nothing. The answer is
-// written in the same unit as the effect, so there is no moment at which one exists without the other.
+// A request that is repeated with the same Idempotency-Key gets the first answer again and has no effect. The answer is stored in
+// the unit of work of the effect, so neither exists without the other.
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import * as store from './store.ts'
@@ -7,7 +7,7 @@ import * as store from './store.ts'
 const KEY_LENGTH_MAX = 256
 const LIFETIME_MS = 24 * 3_600_000
 
-/** What is kept of an answer. */
+/** The part of an answer that is stored. */
 export interface StoredAnswer {
   status: number
   body: unknown
@@ -19,14 +19,14 @@ export function checkedKey(key: string): string {
   throw refusal('invalid_idempotency_key', `The Idempotency-Key must have 1 to ${KEY_LENGTH_MAX} characters.`)
 }
 
-/** A request that takes effect once, by its key and by what it says. */
+/** A request with a key, identified by team, operation, key and the hash of its body. */
 interface Once extends TeamUnit, store.KeyOf {
   body_hash: string
 }
 
 /**
- * Runs `act` unless this key has an answer from the last 24 hours, which is then given again. Refuses (409) the key with
- * another body. A refusal of `act` binds nothing: the unit is undone.
+ * Runs `act` unless this key has an answer from the last 24 hours, which is then returned. Refuses (409) the key with another
+ * body. A refusal by `act` stores nothing, as it rolls the unit back.
  */
 export async function actOnce<Answer extends StoredAnswer>(
   { tx, now, body_hash, ...keyOf }: Once,
@@ -48,7 +48,7 @@ export async function actOnce<Answer extends StoredAnswer>(
   return answer
 }
 
-/** Forgets some of the keys that are older than a day; whether more may be left. */
+/** Removes some keys older than a day; whether more may be left. */
 export function forgetOldKeys(tx: Tx, now: Date): Promise<boolean> {
   return store.removeAnswersBefore(tx, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
 }

@@ -1,4 +1,4 @@
-// The answers that were given to requests with an Idempotency-Key, as they are stored.
+// Stored answers to requests with an Idempotency-Key.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -13,7 +13,7 @@ const answers = table('idempotency_keys', {
   created_at: text,
 })
 
-/** One key means one thing: to one team, at one operation. */
+/** A key is valid for one team and one operation. */
 export type KeyOf = Pick<RecordOf<typeof answers>, 'team_id' | 'operation' | 'key'>
 
 export const findAnswer = answers.find('team_id', 'operation', 'key').one

@@ -1,4 +1,4 @@
-// The authorization server as others see it: its operations, who a token stands for, and what the consent page may do.
+// The OAuth authorization server, for other rooms: its operations, the caller of a token, clients, grants, and the consent page.
 import type { OAuthConfig } from '../../base/config/config.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { Seal } from '../../base/secrets/seal.ts'
@@ -36,21 +36,21 @@ export type { AuthorizationRequest } from './authorize/requests.ts'
 
 export interface OAuth {
   handlers: OAuthHandlers
-  /** Who an access token of ours stands for; `undefined` when it is not valid (any more). */
+  /** The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. */
   findCallerWithToken(token: string): Promise<Caller | undefined>
   /**
-   * What a person is asked, as it stands sealed in the address of the consent page; `undefined` when this server did not
-   * seal it, when its time is over or its client may not ask.
+   * The request that is sealed in the address of the consent page; `undefined` when this server did not seal it, when it has
+   * expired, or when its client is disabled.
    */
   findAuthorizationRequest(tx: Tx, sealed: string): Promise<AuthorizationRequest | undefined>
   /**
-   * Where the browser goes with a code; `undefined` when the request cannot be answered any more. Refuses a team that
-   * the person does not belong to (403), and `scopes` beyond what was asked for (400); the request then stays open.
+   * Approves a request. Returns the redirect with a code; `undefined` when the request cannot be answered any more. Refuses a
+   * team that the person is not in (403), and `scopes` beyond the requested ones (400); the request then stays open.
    */
   approveRequest(tx: Tx, sealed: string, by: Approver): Promise<{ location: string } | undefined>
-  /** Where the browser goes with the refusal; `undefined` when the request cannot be answered any more. */
+  /** Denies a request. Returns the redirect with the error; `undefined` when the request cannot be answered any more. */
   denyRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
-  /** Where the browser goes when the answer cannot be stored. Only reads. */
+  /** Returns the redirect for an answer that could not be stored. Writes nothing. */
   failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   listGrants: typeof grants.listGrants
   revokeGrant: typeof revokeGrantOfTeam
@@ -64,18 +64,18 @@ export interface OAuth {
   disableClient: typeof disableClient
   enableClient: typeof enableClient
   /**
-   * What this name could be taken for: the product's name, or that of a client that the operator vouches for. For whatever
-   * else people give names to and then see beside clients, such as teams.
+   * The name that this one could be taken for: the product's, or that of a client that the operator vouches for. For all names
+   * that people see beside those of clients, such as names of teams.
    */
   findImitated(tx: Tx, name: string): Promise<string | undefined>
-  /** The first few teams whose names could be taken for this one of a client, which people see beside them. */
+  /** The first few teams whose names this name of a client could be taken for. */
   findTeamsLike(tx: Tx, client_name: string): Promise<string[]>
 }
 
 interface OAuthOptions {
   database: Database
   issuer: string
-  /** Judges all lifetimes: what had ended does not live again when the machine's clock is set back. */
+  /** Judges all lifetimes, so that nothing that has expired is valid again when the machine's clock is set back. */
   clock: Pick<SteadyClock, 'now' | 'read'>
   settings?: Partial<OAuthConfig>
 }
@@ -87,7 +87,7 @@ const DEFAULTS: OAuthConfig = {
   untrusted_errors_as_json: false,
 }
 
-/** Opens the authorization server: makes what its database lacks (keys, known clients) and reads its secrets once. */
+/** Opens the authorization server: creates missing keys and built-in clients, and reads its secrets once. */
 export async function createOAuth({ database, issuer, clock, settings }: OAuthOptions): Promise<OAuth> {
   const now = clock.now()
   await ensureKey(database, now)
@@ -136,7 +136,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
   }
 }
 
-/** What was revoked ends at once, not when the token does. */
+/** Checks the grant at each request, so that a revoked grant ends its tokens at once. */
 async function findCallerWithToken(
   { database, access_tokens, now }: { database: Database; access_tokens: AccessTokens; now: Date },
   token: string,
@@ -153,15 +153,15 @@ async function findCallerWithToken(
 const DAY_MS = 24 * 3_600_000
 
 /**
- * For a while a code stays known after its time, so that one that comes back still ends the grant it gave; and an answer,
- * so that no clock that goes wrong makes its request new.
+ * How long expired codes and answers are kept. A code that is shown again after its expiry still revokes the grant that it gave,
+ * and a request stays answered even when the clock goes wrong.
  */
 const PAST_KEPT_MS = DAY_MS
 
-/** Long enough for a person to come back to a program that they have just installed. */
+/** Long enough for a person to return to a program that they have just installed. */
 const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 
-/** Forgets some of what is past use; whether more may be left. */
+/** Removes some rows that are past use; whether more may be left. */
 export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
   const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
   const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()

@@ -1,4 +1,4 @@
-// The operations of the authorization server, each with the parts that it needs.
+// The operations of the authorization server.
 import type { Handlers } from '../../base/operation/operation.ts'
 import type { SteadyClock } from '../../base/store/steady-clock.ts'
 import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
@@ -8,11 +8,11 @@ import { authorizationServerMetadata, protectedResourceMetadata } from './metada
 import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
-/** What the operations need besides the request. */
+/** Dependencies of the operations. */
 interface OAuthParts extends AuthorizeParts, TokenParts {
   /** The configured public URL, without a trailing slash. */
   issuer: string
-  /** Judges all lifetimes, whatever time the door noted. */
+  /** The clock that judges all lifetimes, in the place of the request's time. */
   clock: Pick<SteadyClock, 'now' | 'read'>
 }
 
@@ -30,7 +30,7 @@ export type OAuthHandlers = Pick<
   | 'getJwks'
 >
 
-/** The same for all callers, and it seldom changes: a verifier that meets an unknown key asks again in any case. */
+/** The answer is the same for all callers and seldom changes; a verifier that meets an unknown key reads it again anyway. */
 const CACHED = { 'cache-control': 'public, max-age=300' }
 
 export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {

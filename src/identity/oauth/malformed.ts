@@ -1,4 +1,4 @@
-// Which errors of a request to the authorization server are found before any client, code or token is looked up.
+// For the mock: refuses malformed requests to the authorization server without any client, code or token to look up.
 import type { OperationId } from '../../../generated/api.ts'
 import type { RawRequest } from '../../base/operation/operation.ts'
 import { asked } from './authorize/rules.ts'
@@ -14,7 +14,7 @@ const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknow
   revokeToken: raw => presented(raw, { bearer: false }),
 }
 
-/** Refuses as the operation itself would. */
+/** Throws the refusal that the operation itself would throw. */
 export function refuseMalformed(operation: OperationId, raw: RawRequest, now: Date): void {
   SHAPES[operation]?.(raw, now)
 }

@@ -1,5 +1,5 @@
-// What this server tells about itself. Only what works today stands here; all addresses come from the configured public
-// URL, never from the request's Host header, which the caller chooses.
+// Metadata of the authorization server: only what is implemented. All addresses come from the configured public URL and never
+// from the Host header, which the caller chooses.
 import type { Schemas } from '../../../generated/api.ts'
 import { GRANT_TYPES, OFFERED_METHODS } from './clients/rules.ts'
 import { SCOPES } from '../../base/operation/scope.ts'

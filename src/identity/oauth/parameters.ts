@@ -1,5 +1,5 @@
-// What a query, a form or a JSON body carries: names and values in the order sent, repeated ones kept, bytes unharmed.
-// The usual parsers drop what comes twice and turn invalid UTF-8 into U+FFFD; both would hide something from the rules.
+// Parses a query, form or JSON body into names and values: in their order, with repeated ones, byte for byte. The usual parsers
+// drop repeated names and turn invalid UTF-8 into U+FFFD; both would hide faults from the rules.
 
 import { isAscii } from 'node:buffer'
 import { repeatedName } from '../../base/text/json-names.ts'
@@ -8,24 +8,24 @@ import { unreadablePlace } from '../../base/text/readable.ts'
 export interface Parameter {
   readonly name: string
   /**
-   * The value to judge and to compare. Bytes that are not UTF-8 read as U+FFFD here, which nothing that we know contains,
-   * so such a value equals nothing. It is never sent back.
+   * The value for checks and comparisons; it is never sent back. Invalid UTF-8 reads as U+FFFD, which no known value contains, so
+   * such a value equals none.
    */
   readonly text: string
-  /** The value's exact bytes, percent-encoded in one way only: what goes into a URL, and what is stored of a `state`. */
+  /** The exact bytes of the value, percent-encoded in one way: for URLs, and for storing a `state`. */
   readonly encoded: string
   readonly code_points: number
-  /** The value could not be read: a broken percent escape, or something else than a string in JSON. */
+  /** The value is unreadable: it has a broken percent escape, or is not a string in JSON. */
   readonly malformed: boolean
 }
 
-/** The unreserved characters of RFC 3986 2.3: what is made of them alone is the same with and without escapes. */
+/** The unreserved characters of RFC 3986 2.3: a text of these alone is the same with and without escapes. */
 const PLAIN = /^[A-Za-z0-9\-._~]*$/
 
-/** A byte order mark is part of the value: a decoder that swallows it would return another `state` than was sent. */
+/** Keeps a byte order mark, which is part of the value: dropping it would return another `state` than was sent. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** A form, or the query of a URL without its `?`. Each character of `raw` is one byte, as HTTP brought it. */
+/** Parses a form, or the query of a URL without its `?`. Each character of `raw` is one byte, as received. */
 export function parseForm(raw: string): Parameter[] {
   return raw
     .split('&')
@@ -43,14 +43,14 @@ export function parseForm(raw: string): Parameter[] {
 /** The members of a JSON object as parameters. */
 export function parametersIn(members: Record<string, unknown>): Parameter[] {
   return Object.entries(members).map(([name, value]) =>
-    // half of a surrogate pair has no bytes, so nothing could be compared or returned
+    // half of a surrogate pair has no bytes, so it could not be compared or returned
     typeof value === 'string' && value.isWellFormed() ? parameter(name, Buffer.from(value)) : unreadable(name),
   )
 }
 
 const MEMBERS_MAX = 100
 
-/** The JSON object that the bytes are, or what keeps them from being one that can be judged, and in which member. */
+/** The JSON object in the bytes; or the reason why it is refused, and the member that causes it. */
 export function jsonObject(body: Uint8Array): { members: Record<string, unknown> } | { fault: string; at?: string } {
   const text = utf8(body)
   const value = text === undefined ? undefined : parsed(text)
@@ -81,12 +81,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The names among `names` that came more than once. */
+/** Those of `names` that were sent more than once. */
 export function repeated(parameters: readonly Parameter[], names: readonly string[]): string[] {
   return names.filter(name => all(parameters, name).length > 1)
 }
 
-/** The one parameter of that name. One without a value counts as not sent (RFC 6749 3.1 and 3.2), one that came twice too. */
+/** The only parameter of that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated one. */
 export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
   const [first, ...others] = all(parameters, name)
   return first && others.length === 0 && first.text !== '' ? first : undefined
@@ -96,7 +96,7 @@ function all(parameters: readonly Parameter[], name: string): Parameter[] {
   return parameters.filter(parameter => parameter.name === name)
 }
 
-/** Text or bytes as they stand in a URL: everything but the unreserved characters of RFC 3986 2.3 is escaped. */
+/** Escapes everything but the unreserved characters of RFC 3986 2.3. */
 export function percentEncoded(value: string | Buffer): string {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value
   return bytes
@@ -104,12 +104,12 @@ export function percentEncoded(value: string | Buffer): string {
     .replaceAll(/[^A-Za-z0-9\-._~]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 }
 
-/** The bytes of what `percentEncoded` wrote. */
+/** The inverse of `percentEncoded`. */
 export function bytesOf(encoded: string): Buffer {
   return PLAIN.test(encoded) ? Buffer.from(encoded, 'latin1') : decoded(encoded)!
 }
 
-/** The bytes behind the escapes (RFC 6749 appendix B), or `undefined` when an escape is broken. */
+/** The bytes of a percent-encoded text (RFC 6749 appendix B); `undefined` when an escape is broken. */
 function decoded(raw: string): Buffer | undefined {
   if (/%(?![0-9A-Fa-f]{2})|[\u0100-\uffff]/.test(raw)) return undefined
   const plain = raw
@@ -129,7 +129,7 @@ function plain(name: string, text: string): Parameter {
 }
 
 function parameter(name: string, bytes: Buffer): Parameter {
-  // as nearly all are
+  // the fast path of nearly all values
   const isShort = isAscii(bytes)
   const text = isShort ? bytes.toString('latin1') : UTF_8.decode(bytes)
   const code_points = isShort ? text.length : [...text].length

@@ -1,9 +1,9 @@
-// OAuth's own ways of saying no (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description holds only the characters
-// %x20-21 / %x23-5B / %x5D-7E and never repeats what was sent: it ends in URLs, logs and other people's pages.
+// OAuth's forms of a refusal (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description has only the characters %x20-21 / %x23-5B
+// / %x5D-7E and never repeats what was sent, as it ends up in URLs, logs and pages of others.
 import { Refusal } from '../../base/text/refusal.ts'
 import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
 
-/** The errors of the authorize, token and registration endpoints, and the status each has there. */
+/** The errors of the authorize, token and registration endpoints, with their status. */
 const STATUS = {
   invalid_request: 400,
   invalid_client: 400,
@@ -22,7 +22,7 @@ const STATUS = {
 
 export type OAuthErrorName = keyof typeof STATUS
 
-/** A no in a body: to a program, or to a browser that there is no place to send to. */
+/** A refusal in a body: for a program, or for a browser that cannot be redirected. */
 export function oauthRefusal(
   error: OAuthErrorName,
   error_description: string,
@@ -35,20 +35,20 @@ export function oauthRefusal(
   })
 }
 
-/** A place that the browser may be sent to. */
+/** A redirect URI that was verified. */
 export interface Verified extends RedirectTarget {
-  /** Errors are told in the browser all the same. */
+  /** Errors are answered in the browser although a redirect would be possible. */
   errors_as_json?: boolean
 }
 
-/** A no in a redirect, possible only once there is a verified place to redirect to. RFC 6749 4.1.2.1 */
+/** A refusal in a redirect, which needs a verified redirect URI. RFC 6749 4.1.2.1 */
 export function redirectRefusal(redirect: Verified, error: OAuthErrorName, error_description: string): Refusal {
   if (redirect.errors_as_json) return oauthRefusal(error, error_description)
   const location = locationOf(redirect, { error, error_description })
   return new Refusal(302, undefined, error_description, { location, 'cache-control': 'no-store' })
 }
 
-/** A client that is unknown or did not prove itself. RFC 6749 5.2: 401, naming the scheme that is understood here. */
+/** The client is unknown or did not authenticate. RFC 6749 5.2: 401 that names the scheme to use. */
 export function unauthenticated(error_description: string): Refusal {
   return oauthRefusal('invalid_client', error_description, {
     status: 401,

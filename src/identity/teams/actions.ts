@@ -1,4 +1,4 @@
-// Teams and the people in them, as the dashboard and the first start need them.
+// Teams and the people in them, for the dashboard and the first start.
 import { randomUUIDv7 } from 'node:crypto'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
@@ -13,12 +13,12 @@ export type { Member, Role } from './rules.ts'
 export type { OwnTeam, User } from './store.ts'
 export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
 
-/** Whether the database is unused yet. */
+/** Whether the database has no team yet. */
 export async function isNew(tx: Tx): Promise<boolean> {
   return (await store.findFirstTeam(tx, {})) === undefined
 }
 
-/** Makes a team with its first administrator. */
+/** Adds a team, and a person as its first administrator. */
 export async function addTeam(
   tx: Tx,
   { name, ...admin }: { name: string; email: string; password_hash: string },
@@ -30,7 +30,7 @@ export async function addTeam(
   return addTeamOf(tx, { name, user_id: id }, now)
 }
 
-/** Makes a team for a person who has an account already; they are its admin. */
+/** Adds a team for a person who has an account; they become its admin. */
 export async function addTeamOf(
   tx: Tx,
   { name, user_id }: { name: string; user_id: string },
@@ -45,7 +45,7 @@ export async function addTeamOf(
   return team
 }
 
-/** The first few names of teams that are wanted, of all there are. */
+/** The first few names, of all teams, for which `isWanted` is true. */
 export async function findTeamNames(tx: Tx, isWanted: (name: string) => boolean): Promise<string[]> {
   const found: string[] = []
   for (let after: string | undefined = ''; after !== undefined && found.length < NAMES_FOUND_MAX;) {
@@ -74,13 +74,13 @@ export async function saveNamesOfTeam(
   await record(tx, { type: 'team.updated', team_id, at: now, ...facts })
 }
 
-/** Something to be written down with who did it, of which is known only later whose it is. */
+/** An audit event whose team is determined later. */
 export interface Happening extends Audited {
   type: AuditedType
   at: Date
 }
 
-/** Records what is about the server as a whole, for the operators' team. */
+/** Records an event about the whole server, for the operators' team. */
 export async function recordOfServer(tx: Tx, happening: Happening): Promise<void> {
   const first = await store.findFirstTeam(tx, {})
   if (first) await record(tx, { ...happening, team_id: first.id } as Signal<AuditedType>)
@@ -97,22 +97,22 @@ export async function recordOfPerson(
     await record(tx, { ...facts, team_id: team.id } as Signal<AuditedType>)
 }
 
-/** How those know a team who get its mail. */
+/** The sender name of a team, as recipients of its mail see it. */
 export async function findSenderName(tx: Tx, team_id: string): Promise<string | undefined> {
   const names = await store.findNamesOfTeam(tx, { id: team_id })
   return names && (names.sender_name ?? names.name)
 }
 
 /**
- * Whether one of these teams makes its owner an operator of the server: an admin of the team it was set up with. What
- * reaches beyond a team (clients, new teams) is not for the admins of the others.
+ * Whether one of these teams makes the person an operator of the server: an admin of its first team. Admins of other teams must
+ * not change what affects all teams (clients, new teams).
  */
 export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
   const first = await store.findFirstTeam(tx, {})
   return teams.some(({ id, role }) => id === first?.id && role === 'admin')
 }
 
-/** Whether it is the team that the server was set up with, whose keys are the operators'. */
+/** Whether it is the first team, which the server was set up with; its API keys are the operators'. */
 export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
   return (await store.findFirstTeam(tx, {}))?.id === team_id
 }
@@ -127,7 +127,7 @@ export async function changeRole(member: OneMember, role: Role): Promise<MemberC
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, role)
   if (typeof before === 'string') return before
-  // or who is no admin any more could still let people in
+  // a person who is no admin any more could still let people in by them
   if (role !== 'admin') removeInvitationsBy(tx, { team_id, invited_by: user_id })
   store.saveRole(tx, { team_id, user_id, role })
   const facts = { object_id: user_id, name: before.email, changes: changesOf(before, { role }, 'role') }
@@ -135,7 +135,7 @@ export async function changeRole(member: OneMember, role: Role): Promise<MemberC
   return 'done'
 }
 
-/** With the invitations that they sent: one of them could be a way back. */
+/** Removes a member with the invitations that they sent, as one could be a way back into the team. */
 export async function removeMember(member: OneMember): Promise<MemberChange> {
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, undefined)
@@ -147,7 +147,7 @@ export async function removeMember(member: OneMember): Promise<MemberChange> {
   return 'done'
 }
 
-/** The member, who may have this role from now on, or none; otherwise what comes of that. */
+/** The member, if they may get this role, or leave without one; otherwise the outcome that tells why not. */
 async function memberBefore(
   { tx, team_id, user_id }: OneMember,
   role: Role | undefined,

@@ -1,4 +1,4 @@
-// Teams, people, and who belongs to which team.
+// Stored teams, people, and memberships.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
@@ -9,9 +9,9 @@ import type { Member, Role } from './rules.ts'
 const teams = table('teams', {
   id: uuid,
   name: text,
-  /** How recipients know it; `null`: by its name. */
+  /** The name that recipients see; `null`: the team's name. */
   sender_name: nullable(text),
-  /** In which its people say times on pages. */
+  /** The time zone of times on the team's pages. */
   time_zone: text,
   created_at: text,
 })
@@ -30,14 +30,14 @@ const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: o
 export type Team = RecordOf<typeof teams>
 export type User = RecordOf<typeof users>
 
-/** A team as one of its people has it. */
+/** A team, with the person's role in it. */
 export interface OwnTeam extends Team {
   role: Role
 }
 
 // ---- teams
 
-/** The team of the one who set up the server. */
+/** The team that the server was set up with. */
 export const findFirstTeam = teams
   .only('id')
   .query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1').one
@@ -64,7 +64,7 @@ const userByEmail = users.find('email')
 export const findUser = users.find('id').one
 export const insertUser = users.insert().put
 
-/** Whether it was still the `old` one that was replaced. */
+/** Returns whether the password was still the `old` one, and so was replaced. */
 export const replacePassword = users.write<{ id: string; old: string; password_hash: string }>(
   ({ rows, param, params }) =>
     rows.where({ id: param('id'), password_hash: param('old') }).update(params('password_hash')),
@@ -76,7 +76,7 @@ export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined
 
 // ---- memberships
 
-/** The teams a person belongs to, the oldest membership first. */
+/** The teams of a person, oldest membership first. */
 export const listTeams = acrossTeams(
   'which teams a person is in is what is asked',
   statement<{ user_id: string }, OwnTeam>((knex, param) =>
@@ -100,12 +100,12 @@ export const insertMembership = memberships.insert().put
 export const saveRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] }).put
 export const removeTeamMembership = memberships.remove('team_id', 'user_id').put
 
-/** Before deciding by who belongs to the team: two admins who demote each other at the same moment leave one. */
+/** Guards decisions by the members of a team: two admins who demote each other at the same moment must leave one. */
 export function guardMembers(tx: Tx, team_id: string): void {
   tx.guard(team_id, 'members')
 }
 
-/** Before deciding by the teams that a person belongs to. */
+/** Guards decisions by the teams of a person. */
 export function guardTeams(tx: Tx, user_id: string): void {
   tx.guard(null, 'teams', user_id)
 }

@@ -1,4 +1,4 @@
-// Whether it is of any use to read the body, which may be large.
+// Refuses a request before its body is read, which may be large.
 import type { Context } from 'koa'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Traits } from '../traits.ts'
@@ -11,7 +11,7 @@ const TOO_MUCH_WAITS =
 
 type HasRoom = (mails: number) => boolean
 
-/** Refuses (406) who does not take what is answered, and (503) a mail for which there is no room. */
+/** Refuses (406) a client that does not accept the media type of the answer, and (503) an email for which there is no room. */
 export function admit(
   { sends, gives_csv, gives_events }: Traits,
   hasRoomForMail: HasRoom = () => true,
@@ -31,7 +31,10 @@ export function admit(
 
 const ITEMS_MAX = 100
 
-/** The same for a list of mails, of which one was let in: refuses (422) what is no list or too long. Of others nothing. */
+/**
+ * The same for a list of emails, of which `admit` has counted one: refuses (422) a value that is no list or too long a one.
+ * `undefined` for other operations.
+ */
 export function admitItems(
   { batch }: Traits,
   hasRoomForMail: HasRoom = () => true,

@@ -1,4 +1,4 @@
-// The answer, with what could only be done after the commit.
+// Writes the answer; runs first what has to follow the commit.
 import type { Context } from 'koa'
 import type { Committed } from '../../../base/operation/operation.ts'
 import { unitsBy } from '../../../base/store/acting.ts'
@@ -11,7 +11,7 @@ import { type Acted, Calling } from './in-unit.ts'
 
 type Stored = ContractParts['database']
 
-/** Whether its caller may still do what was asked for. */
+/** Whether the caller would still be let in. */
 type MayStill = (ctx: Context) => Promise<boolean>
 
 export function answer(
@@ -39,7 +39,7 @@ function committed(
   return {
     read: body => database.read(body),
     readSnapshot: body => database.readSnapshot(body),
-    // one at a time, with others in between
+    // one at a time, with other requests in between
     readLarge: async (bytes, body) => {
       await roomToAnswer(bytes, { response, team_id })
       return inTurn(() => database.read(body))
@@ -55,7 +55,7 @@ interface GoesOut {
 }
 
 function write(ctx: Context, { status, headers }: AnyAnswer, body: unknown, { team_id, goingOut }: GoesOut): void {
-  // before the status, for Koa takes no body to mean 204
+  // set before the status, because Koa changes the status to 204 for an empty body
   if (body === undefined) ctx.body = null
   else if (isInPieces(body)) ctx.body = goingOut(body, { response: ctx.res, team_id })
   else answerJson(ctx, body)

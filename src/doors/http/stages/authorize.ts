@@ -1,4 +1,4 @@
-// Whether the caller may. Throws the refusal that says which scope is missing.
+// Checks the scopes of the caller. Throws the refusal that names the missing scope.
 import { refusal } from '../../../base/text/refusal.ts'
 import { sufficientFor } from '../../../base/operation/scope.ts'
 import type { Traits } from '../traits.ts'

@@ -1,4 +1,4 @@
-// The header that says what credentials to come with (RFC 9728 5.1, RFC 6750 3).
+// The WWW-Authenticate header, which names the credentials to send (RFC 9728 5.1, RFC 6750 3).
 import type { Context } from 'koa'
 
 export type Challenge = (ctx: Context, error?: string) => void

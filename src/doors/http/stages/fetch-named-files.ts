@@ -1,5 +1,5 @@
-// Files that a request names by their URLs, where they are stored with it: they are fetched before the unit that keeps them,
-// and stand in the request then as if they had come with it.
+// Fetches files that a request names by URL where they are stored with it: before the unit of work that stores the email. The
+// request then refers to their contents as if they had been sent.
 import { jsonHash } from '../../../base/text/json.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { contentRef } from '../../../base/text/cut.ts'
@@ -7,7 +7,7 @@ import type { ContractParts } from '../parts.ts'
 import type { Traits } from '../traits.ts'
 import type { Valid } from './validate.ts'
 
-/** For all files of a request: its caller waits for them. */
+/** For all files of a request together: its caller waits for them. */
 const FETCH_LIMIT_MS = 20_000
 
 interface File {
@@ -17,7 +17,10 @@ interface File {
   contentType?: unknown
 }
 
-/** Nothing where no files are fetched. What is wrong with one is among the faults, as the request may be a repeated one. */
+/**
+ * `undefined` where no files are fetched. A file that cannot be fetched becomes a fault, not a refusal: the request may be a
+ * repeated one, which gets its first answer.
+ */
 export function fetchNamedFiles(
   { body, idempotent }: Traits,
   { fetchFile }: ContractParts,
@@ -47,7 +50,7 @@ export function fetchNamedFiles(
         attachments[index] = { ...file, path: undefined, content, content_type }
       }
     }
-    // the same request has the same hash, whatever is at the URL by then
+    // hashed without what was fetched: the same request has the same hash, whatever the URL serves later
     const hash = json.hash ?? (idempotent ? jsonHash(json.value) : undefined)
     return { ...valid, faults, json: { ...json, hash, value: { ...json.value, attachments } } }
   }

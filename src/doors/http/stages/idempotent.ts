@@ -1,4 +1,4 @@
-// A request with an Idempotency-Key takes effect once. Its answer is stored in the unit that makes it.
+// A request with an Idempotency-Key takes effect once. Its answer is stored in the unit of work that makes it.
 import { actOnce, checkedKey, type StoredAnswer } from '../../../identity/idempotency/actions.ts'
 import { jsonHash } from '../../../base/text/json.ts'
 import type { JsonBody } from '../json-body.ts'
@@ -7,7 +7,7 @@ import type { Traits } from '../traits.ts'
 import type { Act } from './in-unit.ts'
 import type { Valid } from './validate.ts'
 
-/** `operation` is what the key is good for: aliases of an operation have one name. */
+/** `operation`: the name that a key is valid for, which aliases of an operation share. */
 export function idempotent({ idempotent }: Traits, operation: string, act: Act<Valid>): Act<Valid> {
   if (!idempotent) return act
   return (tx, request) => {
@@ -22,7 +22,7 @@ export function idempotent({ idempotent }: Traits, operation: string, act: Act<V
   }
 }
 
-/** What was asked, and of which thing: a key that named one answer is not taken for that to another email. */
+/** Hash of body and path, so that a key used for one email is not accepted for another. */
 function requestHash(path: Record<string, string>, { hash, value = {} }: JsonBody): string {
   const body_hash = hash ?? jsonHash(value)
   return Object.keys(path).length === 0 ? body_hash : jsonHash([path, body_hash])

@@ -1,4 +1,5 @@
-// Who calls, and whether that team may call once more. Throws the 401 that says how to show it, or the 429.
+// Finds the caller, and counts the request against the rate limit of its team. Throws the 401 that tells which credentials to
+// send, or the 429.
 import type { Context } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
@@ -32,7 +33,7 @@ export function identify(
       const log = requestLog(ctx)
       log.team_id = caller.team_id
       log.caller = caller
-      // before anything is read: a request too many costs little
+      // before the body is read, so that a request over the limit costs little
       const limiting = limit?.(ctx.res, caller.team_id, now)
       if (limiting) await limiting
       return { ctx, now, caller }
@@ -43,6 +44,6 @@ export function identify(
   }
   if (open_to === 'callers') return known
   if (open_to === 'anybody') return unknown
-  // a client's own credentials (Basic) are for the operation's own rules to read
+  // a client's own credentials (Basic) are checked by the operation itself
   return arrived => (/^bearer(?: |$)/i.test(arrived.ctx.headers.authorization ?? '') ? known : unknown)(arrived)
 }

@@ -1,4 +1,4 @@
-// A list of stages as one function: each takes what the one before it gives.
+// Chains stages into one function: each takes the result of the one before it.
 
 export type Stage<In, Out> = (given: In) => Out | Promise<Out>
 
@@ -17,7 +17,7 @@ export function inOrder(...stages: Stage<never, unknown>[]): (first: unknown) =>
     let given = first
     for (const stage of stages) {
       const made = stage(given as never)
-      // most stages wait for nothing, and waiting for nothing takes a turn too
+      // most stages return no promise, and each `await` costs a turn of the microtask queue
       given = made instanceof Promise ? await made : made
     }
     return given

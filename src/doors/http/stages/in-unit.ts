@@ -1,4 +1,4 @@
-// One unit of work, in which the handler decides and writes. What only reads has no need of one.
+// Runs the handler in one unit of work; an operation that only reads runs in a read transaction.
 import type { Context } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import type { Actor } from '../../../base/store/actor.ts'
@@ -9,14 +9,14 @@ import { requestLog } from '../request-log.ts'
 import type { Traits } from '../traits.ts'
 import type { Identified } from './identify.ts'
 
-/** What is done in the unit. */
+/** The handler, called within the unit of work. */
 export type Act<Request> = (tx: Tx, request: Request) => Promise<AnyAnswer>
 
 export interface Acted extends Identified {
   answer: AnyAnswer
 }
 
-/** With `isLarge`, which requests are to be stored one at a time. */
+/** Requests for which `isLarge` is true are stored one at a time. */
 export function inUnit<Request extends Identified>(
   { writes }: Traits,
   database: ContractParts['database'],
@@ -36,7 +36,7 @@ export function inUnit<Request extends Identified>(
   }
 }
 
-/** Who calls; what is asked of it is looked up then, as most units do nothing that is written down with it. */
+/** The caller as actor. Its properties are computed on access, as most units of work write nothing that contains them. */
 export class Calling implements Actor {
   readonly #ctx: Context
   readonly #caller: Caller | undefined

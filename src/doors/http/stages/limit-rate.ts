@@ -1,19 +1,19 @@
-// Whether the team's requests of this second are used up. Headers of every answer say how many are left.
+// Limits the requests of a team in each second. Headers of every answer tell how many are left.
 //
-// A team that floods must not cost the others: some refusals of a window are given at once, and all others when the window
-// ends, so that a client which sends its next request upon each answer makes few. A connection takes nothing new meanwhile.
+// A team that floods must not cost the others: a few refusals of a window are sent at once and all others when the window ends,
+// so that a client that sends its next request upon each answer makes few. Its connection accepts nothing new meanwhile.
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { REFUSED, WINDOW_MS, Windows } from '../../../base/limits/windows.ts'
 import type { WindowLimiter } from '../../../base/rate-limits/windows/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
-/** Throws the 429 of a team that has none left; else nothing is to be waited for, mostly. */
+/** Throws the 429 for a team that has no requests left. Returns a promise only where the caller has to wait for it. */
 export type LimitRate = (response: ServerResponse, team_id: string, now: Date) => Promise<void> | undefined
 
-/** Of a team in a window. */
+/** Refusals of one team in a window that are sent at once. */
 const REFUSED_AT_ONCE = 10
-/** Refusals that wait for the end of their window, of all teams; more are given at once, and their connection ends. */
+/** Refusals, of all teams, that wait for the end of their window; further ones are sent at once and close their connection. */
 const WAITING_MAX = 1000
 
 /** `undefined`: there is no limit. */
@@ -43,7 +43,7 @@ type Pause = (ms: number) => Promise<unknown>
 type Refuse = (response: ServerResponse, team_id: string, now_ms: number) => Promise<never>
 
 function refusing(limit: string, pause: Pause): Refuse {
-  // one for all requests: it is the same for each of them, and an error takes its time to be made
+  // one object for all requests: it is the same for each, and creating an error is slow
   const refused = refusal(
     'rate_limit_exceeded',
     `Too many requests: this server takes ${limit} per second from a team. Try again after the seconds in Retry-After.`,

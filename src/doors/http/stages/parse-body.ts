@@ -1,4 +1,4 @@
-// The JSON in the bytes of the body, if there is any.
+// Parses the JSON of the body, if there is one.
 import { type JsonBody, jsonBody, refuseOtherType } from '../json-body.ts'
 import { mediaType } from '../body.ts'
 import { requestLog } from '../request-log.ts'

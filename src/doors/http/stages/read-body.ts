@@ -1,4 +1,4 @@
-// The bytes of the body, where the operation takes one.
+// Reads the bytes of the body, where the operation takes one.
 import { collectBody } from '../body.ts'
 import { refuseManyParameters } from '../raw-request.ts'
 import type { Traits } from '../traits.ts'
@@ -12,7 +12,7 @@ const NOTHING = Buffer.alloc(0)
 
 export function readBody({ body, own_rules }: Traits): (identified: Identified) => Received | Promise<Received> {
   const received = ({ ctx, now, caller }: Identified, bytes: Buffer): Received => {
-    // before anything asks for `ctx.query`, which takes time with the square of their number
+    // before `ctx.query` is read, which takes time quadratic in the number of parameters
     if (own_rules) refuseManyParameters(ctx.req, bytes, 400)
     else if (ctx.querystring !== '') refuseManyParameters(ctx.req, bytes, 422)
     return { ctx, now, caller, bytes }

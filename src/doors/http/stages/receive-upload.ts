@@ -1,5 +1,5 @@
-// The body of an operation that takes a file: the file is stored while it comes in, before the unit of work, and stands in
-// the body as the name under which it was. What is refused later leaves nothing of it behind.
+// Reads the body of an operation that takes a file: the file is stored while it arrives, before the unit of work, and the body
+// holds the name it is stored under. If the request is refused later, the file is removed.
 import { refusal } from '../../../base/text/refusal.ts'
 import { parsedJson } from '../../../base/text/json.ts'
 import { unreadablePlace } from '../../../base/text/readable.ts'
@@ -14,11 +14,11 @@ import type { Identified } from './identify.ts'
 import type { Parsed } from './parse-body.ts'
 
 const MULTIPART = 'multipart/form-data'
-/** Beside the file. */
+/** Bytes of all fields beside the file. */
 const FIELDS_BYTES_MAX = 2_000_000
 const JSON_VALUES_MAX = 2_000
 
-/** `rest`: the stages behind it. */
+/** `rest`: the stages that follow. */
 export function withUpload(
   { body }: Traits,
   { uploads }: ContractParts,
@@ -55,14 +55,14 @@ function refuseLarge(announced: number, { bytes_max }: Uploading): void {
   throw refusal('validation_error', words, 413)
 }
 
-/** Fields as the contract knows them; some of them hold JSON. Of one that is no list the last value counts. */
+/** The fields as the contract declares them; some hold JSON. Where one that is no list is repeated, the last value counts. */
 function valuesOf(fields: FormFields, { json, lists }: NonNullable<BodyTraits['upload']>): object {
   const entries = [...fields].map(([name, texts]) => {
     if (!json.includes(name)) return [name, texts.at(-1)] as const
     const values = texts.map(text => jsonIn(name, text))
     return [name, lists.includes(name) ? values.flat() : values.at(-1)] as const
   })
-  // a field of that name is no file
+  // a field named `file` must not replace the name of the stored file
   return Object.fromEntries(entries.filter(([name]) => name !== 'file'))
 }
 

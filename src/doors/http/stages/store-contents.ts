@@ -1,5 +1,5 @@
-// Files of a request are stored before the unit that accepts the email, a part at a time and one request at a time: in that
-// unit it would block all others. Files that no email refers to in the end are swept.
+// Stores the files of a request before the unit of work that accepts the email, a part at a time and one request at a time:
+// within that unit they would block all other writes. The sweep removes files that no email refers to.
 import type { Database } from '../../../base/store/database.ts'
 import type { FileContent } from '../../../base/text/cut.ts'
 import { inTurn } from '../large-bodies.ts'
@@ -7,7 +7,7 @@ import type { ContractParts } from '../parts.ts'
 import type { Traits } from '../traits.ts'
 import type { Valid } from './validate.ts'
 
-/** Nothing where no files come. */
+/** `undefined` where the operation takes no files. */
 export function storeContents(
   { body }: Traits,
   { database, now, storeContent }: ContractParts,

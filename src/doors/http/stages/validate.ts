@@ -1,4 +1,4 @@
-// Whether what was sent is what the contract asks for. Warns of what it ignores and looks like something that it knows.
+// Checks query and body against the contract. Warns of ignored fields whose names resemble declared ones.
 import type { ValidateFunction } from 'ajv'
 import type { Context } from 'koa'
 import { isReadable } from '../../../base/text/readable.ts'
@@ -13,11 +13,11 @@ import type { Parsed } from './parse-body.ts'
 export interface Valid extends Identified {
   query: Record<string, unknown>
   json: JsonBody
-  /** Of a list of which each item is judged by itself: what is wrong with some of them. */
+  /** For a list whose items are judged separately: the refusals of items, by index. */
   faults?: ReadonlyMap<number, Refusal>
 }
 
-/** `validators` and `lookalikes` are made when they are first asked for. */
+/** `validators` and `lookalikes` are created at their first use. */
 export function validate(
   { query: declared, batch }: Traits,
   validators: () => readonly ValidateFunction[],
@@ -37,7 +37,7 @@ export function validate(
       if (isValid) continue
       const refused = refusalOf(validator.errors ?? [])
       const faults = batch ? faultsIn(input, validators()) : undefined
-      // nothing is wrong with an item alone
+      // the fault is not in a single item
       if (!faults || faults.size === 0) throw refused
       return { ctx, now, caller, query: input.query, json, faults }
     }
@@ -49,7 +49,7 @@ interface Input {
   requestBody: unknown
 }
 
-/** What is wrong with the items of the body, as it would be said of each if it were the body. */
+/** The refusal of each faulty item, worded as if the item were the body. */
 function faultsIn(input: Input, validators: readonly ValidateFunction[]): Map<number, Refusal> {
   const faults = new Map<number, Refusal>()
   for (const [index, item] of (input.requestBody as unknown[]).entries()) {
@@ -66,13 +66,13 @@ function faultsIn(input: Input, validators: readonly ValidateFunction[]): Map<nu
 const BODY = '/requestBody'
 const ITEM = `${BODY}/0`
 
-/** The declared parameters only (others are ignored), with plain whole numbers as numbers, `true` and lists as what they are. */
+/** The declared parameters only; others are ignored. Integers, booleans and lists are parsed, plain values stay text. */
 function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, unknown> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(ctx.query)) {
     const kind = declared.get(name)
     if (kind === undefined) continue
-    // the parser wrote U+FFFD in the place of bytes that are no text
+    // the parser replaced invalid bytes by U+FFFD
     if (String(value).includes('\uFFFD') || !isReadable(String(value))) throw unreadable(`\`${name}\` parameter`)
     query[name] = kind === 'list' ? listOf(value) : valueOr(value, kind)
   }
@@ -84,7 +84,7 @@ function valueOr(value: unknown, kind: QueryValue): unknown {
   return kind === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
 }
 
-/** Nothing stands for no item: `metrics=` is an empty list. */
+/** Empty items are dropped: `metrics=` is an empty list. */
 function listOf(value: unknown): string[] {
   return [value]
     .flat()

@@ -1,4 +1,4 @@
-// What others may ask of claims: to begin one, to show one, and to have its record looked for.
+// Claims of domains, for other rooms: begin one, show one, and check its record.
 import { randomBytes } from 'node:crypto'
 import type { InSchemas } from '../../../../generated/api.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
@@ -17,13 +17,13 @@ export type { Claim } from './store.ts'
 
 const TOKEN_BYTES = 16
 
-/** A claim that was begun, and the domain that it made when it is a new one: that gets its keys after the commit. */
+/** A new or open claim. `made`: the placeholder domain of a new one, which gets its keys after the commit. */
 interface BegunClaim {
   claim: Claim
   made: Domain | undefined
 }
 
-/** Claims a domain that another team has verified, or throws the refusal. The same claim again is the one that is open. */
+/** Claims a domain that another team has verified, or throws the refusal. Repeating an open claim returns that claim. */
 export async function beginClaim(unit: TeamUnit, asked: InSchemas['ClaimDomain']): Promise<BegunClaim> {
   const { tx, team_id, now } = unit
   const name = checkedDomainName(asked.name)
@@ -52,7 +52,7 @@ async function makeClaim({ tx, team_id, now }: TeamUnit, asked: Claim['asked']):
   return { claim, made }
 }
 
-/** Whether another team has verified this name, which can be had then by a claim alone. */
+/** Whether another team has verified this name, so that only a claim can win it. */
 export async function isClaimable(tx: Tx, team_id: string, name: string): Promise<boolean> {
   const plain = checkedDomainName(name)
   guardName(tx, plain)
@@ -60,13 +60,13 @@ export async function isClaimable(tx: Tx, team_id: string, name: string): Promis
   return holder !== undefined && holder.was_verified && holder.team_id !== team_id
 }
 
-/** How it stands at that moment with the claim that made a domain; `undefined`: none did. */
+/** The claim that made a domain, with its status at this moment; `undefined`: none did. */
 export async function findClaimNow({ tx, team_id, now }: TeamUnit, domain_id: string): Promise<Claim | undefined> {
   const claim = await store.findClaimOfDomain(tx, { team_id, domain_id })
   return claim && claimAt(claim, now)
 }
 
-/** Has DNS asked for the record of a claim, if something may still come of that. */
+/** Has DNS checked for the record of a claim, if the claim is open. */
 export async function askForProof(tx: Tx, claim: Claim, now: Date): Promise<void> {
   if (!isOpenClaim(claim, now)) return
   const { team_id, id: claim_id, domain_id, name: destination } = claim

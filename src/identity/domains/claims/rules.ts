@@ -1,4 +1,4 @@
-// Claims of domains that another team has: what is claimed, what shows whose it is, and what holds it up.
+// Claims of domains that another team has: their lifetime, the record that proves ownership, and what blocks a transfer.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
 import type { DnsAnswer } from '../../../base/net/dns.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -29,12 +29,12 @@ export function createdClaim(
 
 const WAITING: readonly Claim['status'][] = ['pending', 'blocked']
 
-/** Whether something may still come of it. */
+/** Whether the claim can still succeed. */
 export function isOpenClaim({ status, expires_at }: Claim, now: Date): boolean {
   return WAITING.includes(status) && now.getTime() < Date.parse(expires_at)
 }
 
-/** The claim at that moment: the job that ends it may be late. */
+/** The claim with its status at this moment: the job that expires it may be late. */
 export function claimAt(claim: Claim, now: Date): Claim {
   const isLate = WAITING.includes(claim.status) && !isOpenClaim(claim, now)
   return isLate ? { ...claim, status: 'expired', blocked_reason: null } : claim
@@ -68,7 +68,7 @@ export function claimAnswer(claim: Claim): Schemas['DomainClaim'] {
 
 export const notClaimable = (): Error => refusal('validation_error', 'Domain is not available to claim')
 
-/** Why the claim is not shown to be right; `undefined` when it is. */
+/** Why DNS does not prove the claim; `undefined` when it does. */
 export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer<'TXT'>): string | undefined {
   if ('trouble' in said) return `DNS could not be asked: ${said.trouble}. It is asked again.`
   const value = proofOf(claim)
@@ -81,7 +81,7 @@ export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer
   return `There is no TXT record at ${claim.name} with this value.`
 }
 
-/** What blocks the handover of a domain. */
+/** What blocks the transfer of a domain; `null`: nothing does. */
 export function blockOf(
   owner: Pick<Domain, 'verified_at' | 'used_at' | 'scheduled_until'>,
   now: Date,
@@ -95,7 +95,7 @@ export function blockOf(
 
 const MINUTE_MS = 60_000
 
-/** When DNS is asked again. */
+/** When DNS is checked again. */
 export function nextTryOf(claim: Claim, now: Date): Date {
   const age_ms = now.getTime() - Date.parse(claim.created_at)
   const wait_ms = age_ms < 10 * MINUTE_MS ? MINUTE_MS : age_ms < 120 * MINUTE_MS ? 5 * MINUTE_MS : 60 * MINUTE_MS

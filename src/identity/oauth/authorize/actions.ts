@@ -1,5 +1,5 @@
-// What the consent page may do: show what is asked for, and say yes or no to it, once. The request comes sealed, from the
-// page's address; whatever else the browser sends plays no part in where the answer goes and what is the most of it.
+// The consent page: shows a request, and approves or denies it, once. The request is sealed in the page's address; nothing else
+// that the browser sends can change where the answer goes, or add to what was requested.
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
@@ -22,13 +22,13 @@ import { findRequestAnswer, saveAnswer } from '../store/answers.ts'
 import { type ClientRecord, findClient, listVerifiedNames } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'
 
-/** Who approves, and for which of the teams that they belong to. */
+/** The person who approves, and the team that they give access to. */
 export interface Approver {
   user_id: string
   team_id: string
-  /** Less than was asked for, when the person chose so; all of it when absent. */
+  /** Granted scopes, when the person chose fewer than requested; absent: all requested ones. */
   scopes?: readonly Scope[]
-  /** A code that is known beforehand, as a sandbox has it; only the sandbox chooses one. */
+  /** A code that is known in advance; only the sandbox sets one. */
   code?: string
 }
 
@@ -64,14 +64,14 @@ export class Consent {
   ): Promise<{ location: string } | undefined> {
     guardApprovals(tx, user_id)
     const teams = await listTeams(tx, { user_id })
-    // the team comes from a form, and forms can be changed
+    // the team comes from a form, which a browser can change
     if (!teams.some(team => team.id === team_id)) {
       throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
     }
     const request = await this.#answer(tx, sealed, now)
     if (!request) return undefined
     const granted = narrowed(request.scopes, scopes && scopeText(scopes))
-    // RFC 6749 3.3: less than was asked for is fine, more is not
+    // RFC 6749 3.3: fewer scopes than requested are allowed, more are not
     if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
     const made = { code_hash: hashOfToken(code), user_id, team_id, now }
     insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
@@ -92,7 +92,7 @@ export class Consent {
     return { location: locationOf({ ...request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
-  /** Only reads: for when nothing can be written. The request is as open as before. */
+  /** For when nothing can be written. Writes nothing itself; the request stays open. */
   async fail(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found || found.is_answered) return undefined
@@ -101,17 +101,17 @@ export class Consent {
     return { location: locationOf({ ...found.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
-  /** The request behind the seal, if it is one of ours, not over, and of a client that may still ask. */
+  /** The request in the seal, if the seal is ours, the request has not expired and its client is not disabled. */
   async #open(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
     const opened = this.#seal.opened(sealed)
     const request = opened && requestIn(opened, now)
     const client = request && (await findClient(tx, request.client_id))
-    // a disabled client is answered as if it did not exist
+    // a disabled client is treated as unknown
     if (!request || !client || client.disabled_at !== null) return undefined
     return { request, client, is_answered: (await findRequestAnswer(tx, { request_id: request.id })) !== undefined }
   }
 
-  /** The request, when this answered it. */
+  /** Marks the request as answered and returns it; `undefined` when it was answered before or has ended. */
   async #answer(tx: Tx, sealed: string, now: Date): Promise<SealedRequest | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined

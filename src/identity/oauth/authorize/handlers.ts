@@ -1,4 +1,4 @@
-// The address that a client has a person's browser open.
+// The authorize endpoint, which a client opens in a person's browser.
 import type { Answer, Call } from '../../../base/operation/operation.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { findClient } from '../store/clients.ts'
@@ -7,12 +7,12 @@ import { asked, grantable, knownClient, verifiedRedirect } from './rules.ts'
 
 export interface AuthorizeParts {
   issuer: string
-  /** For what a client asks: it is not kept but travels. */
+  /** Seals requests: they are not stored but carried in the address of the consent page. */
   requests: Seal
   untrusted_errors_as_json: boolean
 }
 
-/** Reads and writes nothing: any client can send this, as often as it likes. */
+/** Writes nothing: any client can call this as often as it likes. */
 export async function authorize(
   parts: AuthorizeParts,
   { tx, raw, now }: Call<'authorize'>,

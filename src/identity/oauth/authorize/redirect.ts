@@ -1,8 +1,8 @@
-// Where the browser may be sent, and the address it is sent to. Everything here is raw text: a URL parser reads
-// `http://127.0.0.1:80@evil.example` or `https:\\evil.example` in its own way, and rewrites a query that it only had to keep.
+// Decides where the browser may be redirected, and builds that address. All of it is raw text: a URL parser reads
+// `http://127.0.0.1:80@evil.example` or `https:\\evil.example` in its own way, and rewrites queries that must stay as they are.
 import { percentEncoded } from '../parameters.ts'
 
-/** A verified target with all that every redirect to it carries. */
+/** A verified target, with the parameters of every redirect to it. */
 export interface RedirectTarget {
   redirect_uri: string
   /** As the client sent it, percent-encoded; `null` when it sent none. */
@@ -10,41 +10,41 @@ export interface RedirectTarget {
   issuer: string
 }
 
-/** Whether an error may be taken there without doubt: to a program on the person's machine, or for a client we know. */
+/** Whether errors may be redirected there: to a program on the person's machine, or to a verified client. */
 export function isTrusted(client: { verified: boolean }, redirect_uri: string): boolean {
-  // RFC 9700 4.11.2: an open redirect, a link to us that leads on to a stranger's web site, is a phisher's tool
+  // RFC 9700 4.11.2: an open redirect, a link to us that leads on to a stranger's site, is a phisher's tool
   return client.verified || !/^https?:/i.test(redirect_uri) || withoutPort(redirect_uri) !== undefined
 }
 
-/** The scheme and loopback host, the port, and the rest. After the port comes a path, a query or nothing: never an `@`. */
+/** Scheme and loopback host, port, rest. After the port comes a path, a query or nothing, and never an `@`. */
 const LOOPBACK = /^(https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/
 
-/** The URI that the client may be answered at, or `undefined`: until this has answered there is no redirect. */
+/** The redirect URI, if the client registered it; `undefined`: there must be no redirect. */
 export function redirectFor(client: { redirect_uris: readonly string[] }, uri: string): string | undefined {
   // RFC 9700 2.1: compared as strings, byte for byte
   if (client.redirect_uris.includes(uri)) return uri
   const asked = withoutPort(uri)
-  // RFC 8252 7.3: an app on the person's machine takes the port that the system gives it
+  // RFC 8252 7.3: an app on the person's machine listens on a port that the system assigns
   return asked !== undefined && client.redirect_uris.some(known => withoutPort(known) === asked) ? uri : undefined
 }
 
-/** A loopback URI without its port; `undefined` for any other URI. The three hosts do not stand for each other. */
+/** A loopback URI without its port; `undefined` for any other URI. The three loopback hosts are different hosts here. */
 function withoutPort(uri: string): string | undefined {
   const [, origin, port = '80', rest] = LOOPBACK.exec(uri) ?? []
   return origin !== undefined && Number(port) <= 65_535 ? `${origin}${rest}` : undefined
 }
 
-/** The address of the redirect that brings `answer` to the client. */
+/** The address that brings `answer` to the client. */
 export function locationOf(redirect: RedirectTarget, answer: Record<string, string>): string {
   const pairs = Object.entries(answer).map(([name, value]) => `${name}=${percentEncoded(value)}`)
   // RFC 6749 4.1.2 and 4.1.2.1: exactly the value received, on success and on error
   if (redirect.state !== null) pairs.push(`state=${redirect.state}`)
-  // RFC 9207 2: on every redirect, so that a client of several servers cannot be made to mix them up
+  // RFC 9207 2: in every redirect, against mix-up attacks on a client that uses several servers
   pairs.push(`iss=${percentEncoded(redirect.issuer)}`)
   return `${redirect.redirect_uri}${joint(redirect.redirect_uri)}${pairs.join('&')}`
 }
 
-/** RFC 6749 3.1.2: the URI's own query stays, first and untouched. */
+/** RFC 6749 3.1.2: the URI's own query stays first and unchanged. */
 function joint(uri: string): string {
   if (!uri.includes('?')) return '?'
   return uri.endsWith('?') || uri.endsWith('&') ? '' : '&'

@@ -1,5 +1,4 @@
-// What a client asks a person for, between the moment it asks and the moment the person has decided. Nothing of it is
-// kept meanwhile: it travels sealed in the address of the consent page.
+// A client's request until the person has decided. It is not stored: it is sealed in the address of the consent page.
 import type { Scope } from '../../../base/operation/scope.ts'
 import type { Grantable } from './rules.ts'
 import { CODE_LIFETIME_MS } from '../token/codes.ts'
@@ -9,26 +8,26 @@ import { imitatedBy } from '../clients/names.ts'
 import { bytesOf, percentEncoded } from '../parameters.ts'
 import type { ClientRecord } from '../store/clients.ts'
 
-/** How long the person may take to log in and decide. */
+/** How long a person has to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
 
-/** A request that came back with its seal intact. */
+/** A request whose seal was opened. */
 export interface SealedRequest extends Grantable {
-  /** Of the seal; a request is answered once. */
+  /** The id of the seal, by which a request is answered once. */
   id: string
   expires_at: string
 }
 
 /**
- * The request as bytes: four lines and the state, raw, which percent-encoded would be three times as long. No field but
- * the state can have a line break.
+ * Serializes a request: four lines, and the raw bytes of the state, which percent-encoded can be three times as long. Only the
+ * state can contain a line break.
  */
 export function packed({ client_id, redirect_uri, scopes, code_challenge, state }: Grantable): Buffer {
   const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n`, 'latin1')
   return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
 }
 
-/** What was packed. The bytes were sealed by ourselves, so they are as we made them. */
+/** The inverse of `packed`. The bytes come out of our own seal, so they are well-formed. */
 export function unpacked(bytes: Buffer): Grantable {
   const lines: string[] = []
   let start = 0
@@ -43,7 +42,7 @@ export function unpacked(bytes: Buffer): Grantable {
   return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge }
 }
 
-/** The request in a seal that was opened; `undefined` when its time is over. */
+/** The request in an opened seal; `undefined` when it has expired. */
 export function requestIn(
   { id, value, sealed_at }: { id: string; value: Buffer; sealed_at: Date },
   now: Date,
@@ -52,7 +51,7 @@ export function requestIn(
   return now < expires_at ? { ...unpacked(value), id, expires_at: expires_at.toISOString() } : undefined
 }
 
-/** RFC 6749 4.1.2 and RFC 7636 4.4: bound to all that the person was asked for, and to who approved for which team. */
+/** A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. */
 export function codeRecord(
   { client_id, redirect_uri, code_challenge, scopes }: Grantable,
   { now, ...made }: Pick<CodeRecord, 'code_hash' | 'user_id' | 'team_id'> & { now: Date },
@@ -71,15 +70,15 @@ export function codeRecord(
   }
 }
 
-/** What the consent page may show of a request. */
+/** A request as the consent page shows it. */
 export interface AuthorizationRequest {
   client: {
     id: string
     name: string
     verified: boolean
-    /** It comes with the server. */
+    /** The client comes with the server. */
     built_in: boolean
-    /** The name of another client that this one could be taken for. */
+    /** The name of another client or the product that this one could be taken for. */
     imitates: string | null
     client_uri: string | null
     logo_uri: string | null
@@ -88,12 +87,12 @@ export interface AuthorizationRequest {
   scopes: Scope[]
   is_answered: boolean
   expires_at: string
-  /** For how long the access lasts; when it is renewed, from its last use on. */
+  /** How long the access lasts; where it is renewed, counted from its last use. */
   lasts_s: number
   is_renewed: boolean
 }
 
-/** How long tokens live. */
+/** Lifetimes of tokens. */
 export interface Lifetimes {
   access_token_s: number
   refresh_token_days: number
@@ -111,7 +110,7 @@ export function forPage(
   { is_answered, verified_names, lifetimes }: Circumstances,
 ): AuthorizationRequest {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
-  // its name may have been free when it registered
+  // the other name may not have been in use when this client registered
   const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
   const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri }

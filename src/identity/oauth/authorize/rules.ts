@@ -1,9 +1,9 @@
-// What the authorize endpoint decides, in the order of evaluation:
+// The rules of the authorize endpoint, in the order of evaluation:
 //   1. asked            can the query be read, and does it name one client and one redirect URI     400
 //   2. knownClient      is there such a client                                                      400
 //   3. verifiedRedirect may the client be answered at that URI                                      400
 //   4. grantable        all the rest, the list CHECKS below                                         302
-// The first three answer in the browser: who is not verified is never redirected to (RFC 6749 4.1.2.1, RFC 9700 4.11).
+// The first three are answered in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700 4.11).
 import { type Parameter, only, parseForm, repeated } from '../parameters.ts'
 import { CHALLENGE } from '../token/pkce.ts'
 import { isTrusted, redirectFor } from './redirect.ts'
@@ -13,7 +13,7 @@ import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.t
 
 const STATE_LIMIT_CODE_POINTS = 1024
 
-/** The parameters that we know, besides `resource`. */
+/** The known parameters, except `resource`. */
 const NAMES = [
   'client_id',
   'redirect_uri',
@@ -24,18 +24,18 @@ const NAMES = [
   'scope',
 ]
 
-/** A query that can be answered: it says who asks and where the answer is wanted. */
+/** A query that names one client and one redirect URI. */
 interface AuthorizeQuery {
   client_id: string
   redirect_uri: string
   parameters: readonly Parameter[]
 }
 
-/** A sound request: what a person may be asked to consent to. The challenge's method is always S256. */
+/** A valid request, which a person may be asked to approve. The method of its challenge is always S256. */
 export interface Grantable {
   client_id: string
   redirect_uri: string
-  /** Percent-encoded, exactly as it goes back. */
+  /** Percent-encoded, exactly as it is returned. */
   state: string | null
   scopes: Scope[]
   code_challenge: string
@@ -44,7 +44,7 @@ export interface Grantable {
 /** Rule 1. */
 export function asked(querystring: string): AuthorizeQuery {
   const parameters = parseForm(querystring)
-  // `resource` may be anything at all, for it is ignored
+  // `resource` may have any value, as it is ignored
   const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
   if (malformed) {
     const where = NAMES.find(name => name === malformed.name) ?? 'query'
@@ -88,7 +88,7 @@ export function verifiedRedirect(
 type Fault = readonly [OAuthErrorName, string]
 type Check = (parameters: readonly Parameter[], client: Client) => Fault | undefined
 
-/** Rule 4, in the order in which the checks are made; the first fault is the answer. */
+/** Rule 4, in order of the checks; the first fault is the answer. */
 const CHECKS: readonly Check[] = [
   eachOnce, // RFC 6749 3.1
   responseType, // RFC 6749 3.1.1
@@ -99,7 +99,7 @@ const CHECKS: readonly Check[] = [
   scope, // RFC 6749 3.3
 ]
 
-/** Rule 4: what the person may be asked for; otherwise a redirect that says why not. */
+/** Rule 4: the request for the person; otherwise throws the redirect with the first fault. */
 export function grantable(client: Client, redirect: Verified, { parameters }: AuthorizeQuery): Grantable {
   for (const check of CHECKS) {
     const fault = check(parameters, client)
@@ -131,7 +131,7 @@ function clientGrant(_: readonly Parameter[], client: Client): Fault | undefined
   return ['unauthorized_client', 'The client is not registered for the grant type authorization_code.']
 }
 
-/** RFC 7636 4.3 reads a missing method as `plain`, which shows the secret to everyone who sees this URL. */
+/** RFC 7636 4.3 reads a missing method as `plain`, which exposes the secret in this URL. */
 function challengeMethod(parameters: readonly Parameter[]): Fault | undefined {
   if (only(parameters, 'code_challenge_method')?.text === 'S256') return undefined
   return ['invalid_request', 'The code_challenge_method must be S256.'] // RFC 7636 4.4.1

@@ -1,18 +1,18 @@
-// Which client calls the token endpoint, and whether it is the one it says it is (RFC 6749 2.3 and 3.2.1).
+// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
 import { type Parameter, only, parseForm } from '../parameters.ts'
 import { oauthRefusal, unauthenticated } from '../refusals.ts'
 
-/** What the request brought along. */
+/** The credentials in a request. */
 export interface Credentials {
   method: AuthMethod
   client_id: string
   client_secret: string | undefined
 }
 
-/** Reads who the request says it is from. */
+/** Reads the credentials of a request, without checking them. */
 export function credentials(parameters: readonly Parameter[], authorization: string | undefined): Credentials {
   const client_id = only(parameters, 'client_id')?.text
   const client_secret = only(parameters, 'client_secret')?.text
@@ -22,7 +22,7 @@ export function credentials(parameters: readonly Parameter[], authorization: str
       throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
     return basic(authorization, client_id)
   }
-  // RFC 6749 3.2.1: a client that does not authenticate still says who it is
+  // RFC 6749 3.2.1: a client that does not authenticate still names itself
   if (client_id === undefined) {
     throw oauthRefusal('invalid_request', 'The parameter client_id must be sent, once, and not be empty.')
   }
@@ -41,7 +41,7 @@ function basic(authorization: string, body_client_id: string | undefined): Crede
       'The Authorization header must be Basic with the client_id and the client_secret, form-encoded and joined by a colon.',
     )
   }
-  // who authenticates as one client must not act as another
+  // a client must not authenticate as itself and act as another one
   if (body_client_id !== undefined && body_client_id !== id) {
     throw unauthenticated('The client_id is not the one of the Authorization header.')
   }
@@ -53,16 +53,16 @@ function formDecoded(text: string): string | undefined {
   return parameter && !parameter.malformed ? parameter.text : undefined
 }
 
-/** What is kept of a client that decides whether it is the one that calls. */
+/** The part of a client that authentication reads. */
 export type AuthenticatingClient = Client & Pick<ClientRecord, 'secret_hash'>
 
-/** The client, once it is certain that it is the one that calls. */
+/** Returns the client if the credentials are its own; throws the refusal otherwise. */
 export function authenticated<T extends AuthenticatingClient>(client: T | undefined, given: Credentials): T {
   if (!client || client.disabled_at !== null) {
     throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
   }
-  // a public client that sends a secret believes itself to be another kind of client, or is an attack on one; and a
-  // client with a secret that sends none does not prove anything
+  // a public client that sends a secret is confused about its kind, or an attack on a client of another kind; and a client with a
+  // secret that sends none proves nothing
   if (given.method !== client.token_endpoint_auth_method) {
     throw unauthenticated(
       `The client is registered with the token_endpoint_auth_method ${client.token_endpoint_auth_method}.`,
@@ -74,7 +74,7 @@ export function authenticated<T extends AuthenticatingClient>(client: T | undefi
   return client
 }
 
-/** Takes as long for a near miss as for a far one. */
+/** Compares in constant time. */
 function provesSecret(secret: string, secret_hash: string | null): boolean {
   if (secret_hash === null) return false
   const hash = createHash('sha256').update(secret).digest('base64url')

@@ -1,4 +1,4 @@
-// Clients that register themselves.
+// Dynamic registration of clients.
 import { takeTry } from '../../../base/rate-limits/store.ts'
 import { actAs } from '../../../base/store/acting.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
@@ -8,13 +8,13 @@ import { listVerifiedNames } from '../store/clients.ts'
 import { keepClient } from './actions.ts'
 import { checkOwnName, registrable, registration } from './rules.ts'
 
-/** How many clients one network may register. Clients that are never used are removed after a while. */
+/** Clients that one network may register in an hour. Clients that are never used are removed after a while. */
 const PER_HOUR = 20
 const HOUR_MS = 3_600_000
 
 export async function registerClient({ tx, raw, now }: Call<'registerClient'>): Promise<Answer<'registerClient'>> {
   const registered = registrable(raw, tx.newId('oauth_clients'), now)
-  // in this unit, and so not when it is refused or runs again
+  // counted in this unit of work, so a refused or repeated run does not count
   const limit = { key: `registration ${networkOf(raw.ip)}`, tries: PER_HOUR }
   const { wait_ms } = await takeTry({ tx, now }, [limit], HOUR_MS)
   if (wait_ms > 0) {

@@ -1,4 +1,4 @@
-// Clients that are known without having registered, because they carry their id in their code.
+// Built-in clients, whose ids are in the code of the programs, so that they need not register.
 import { GRANT_TYPES } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
 import { SCOPES } from '../../../base/operation/scope.ts'
@@ -9,7 +9,7 @@ export function knownClients(now: Date): ClientRecord[] {
   return [commandLine(now)]
 }
 
-/** Built-in clients need no verification: they come with the server. */
+/** Whether the client comes with the server, so that the operator need not verify it. */
 export function isBuiltIn(client_id: string): boolean {
   return client_id === COMMAND_LINE_ID
 }

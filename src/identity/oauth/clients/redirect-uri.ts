@@ -1,20 +1,20 @@
-// Which redirect URIs a client may register. What is registered here is later compared as raw text and put into a
-// `location` header, so it must read the same to us, to a browser and to the person who sees its host on the consent page.
+// Which redirect URIs a client may register. They are compared as raw text later and put into a `location` header, so this
+// server, a browser and the person who sees the host on the consent page must all read the same.
 
 const LIMIT_CHARACTERS = 2048
 
 /** The characters of RFC 3986 2, with each `%` followed by two hexadecimal digits. No space, backslash, quote or control. */
 const URI = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})+$/
 
-/** Scheme, and what follows it. RFC 3986 3.1 */
+/** Scheme, and the rest behind the colon. RFC 3986 3.1 */
 const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):(.+)$/
 
 /** Host and port, between `//` and the first `/` or `?`. */
 const AUTHORITY = /^\/\/((?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]))(?::([1-9]\d{0,4}))?(?:[/?]|$)/
 
 /**
- * Schemes that run what they carry, read the person's files, speak another protocol than a redirect can, or belong to
- * another program of nearly every machine, which would be started with what only the client may see.
+ * Schemes that run what they carry, read the person's files, speak a protocol without redirects, or belong to another program of
+ * nearly every machine, which would receive the client's code.
  */
 const FORBIDDEN = new Set(
   [
@@ -28,21 +28,21 @@ const FORBIDDEN = new Set(
     .split(' '),
 )
 
-/** Whole families of them: `ms-settings`, `ms-msdt`, `ms-word`, `x-apple.systempreferences`, `web+mailto`. */
+/** Families of such schemes: `ms-settings`, `ms-msdt`, `ms-word`, `x-apple.systempreferences`, `web+mailto`. */
 const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+)/
 
-/** A custom scheme, made of a domain of the client's owner backwards, which no other program uses. RFC 8252 7.1 */
+/** A private-use scheme: a domain of the client's owner in reverse, which no other program uses. RFC 8252 7.1 */
 const DOTTED = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+$/
 
-/** Who vouches for a client: what registers itself gets only schemes that cannot be another program's. */
+/** A client that registers itself may only use schemes that cannot belong to another program. */
 export type RegisteredBy = 'itself' | 'an administrator'
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** What this server appends; a client that got one of them twice could be made to read the wrong one. RFC 6749 3.1 */
+/** Parameters that this server appends. A client that received one of them twice could read the wrong one. RFC 6749 3.1 */
 const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description', 'error_uri'])
 
-/** What is wrong with the URI, or `undefined` when a client may register it. */
+/** Why a client may not register the URI; `undefined` when it may. */
 export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undefined {
   if (typeof uri !== 'string' || uri === '') return 'Each of the redirect_uris must be a text.'
   if (uri.length > LIMIT_CHARACTERS)
@@ -50,7 +50,7 @@ export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undef
   if (!URI.test(uri)) {
     return 'One of the redirect_uris has a character that must be percent-encoded, or a percent sign without two digits.'
   }
-  // RFC 6749 3.1.2. An empty one counts too, and a URL parser does not show it
+  // RFC 6749 3.1.2. Checked as text, because a URL parser drops an empty fragment
   if (uri.includes('#')) return 'None of the redirect_uris may have a fragment (#).'
   const [, scheme, rest] = PARTS.exec(uri) ?? []
   if (scheme === undefined || rest === undefined)
@@ -59,7 +59,7 @@ export function redirectUriFault(uri: unknown, by: RegisteredBy): string | undef
     return `None of the redirect_uris may have a parameter that this server adds: ${[...OURS].join(', ')}.`
   const fault = schemeFault(scheme.toLowerCase(), rest, by)
   if (fault !== undefined) return fault
-  // `app://[` is made of the right characters, but cannot be parsed, opened or shown
+  // `app://[` has only allowed characters, but cannot be parsed, opened or shown
   return URL.canParse(uri) ? undefined : 'Each of the redirect_uris must be one that a browser can read.'
 }
 
@@ -73,19 +73,19 @@ function schemeFault(scheme: string, rest: string, by: RegisteredBy): string | u
   if (by === 'itself' && !DOTTED.test(scheme)) {
     return `One of the redirect_uris has a private scheme without a dot, which only an administrator can register: it ${ALLOWED}`
   }
-  // RFC 8252 7.1: an app's own scheme. A user name would only serve to disguise a host
+  // RFC 8252 7.1: a private-use scheme. A user name would only disguise the host
   return /^\/\/[^/?]*@/.test(rest) ? 'None of the redirect_uris may have a user name (@).' : undefined
 }
 
 function webFault(scheme: 'http' | 'https', rest: string): string | undefined {
   const [, host, port = '1'] = AUTHORITY.exec(rest) ?? []
-  // a user name is caught here as well: `https://good.example@evil.example` leads to evil.example
+  // this also refuses a user name: `https://good.example@evil.example` leads to evil.example
   if (host === undefined || Number(port) > 65_535)
     return 'Each of the redirect_uris must have a plain host, and a port from 1 to 65535 or none.'
   if (scheme === 'http' && !LOOPBACK_HOSTS.has(host)) {
     return 'Each of the redirect_uris with http must have the host 127.0.0.1, localhost or [::1].' // RFC 8252 7.3, RFC 9700 2.6
   }
-  // `https://0x7f.1` leads to 127.0.0.1: the host must be written as a browser understands it
+  // `https://0x7f.1` leads to 127.0.0.1: the host must be written as a browser normalizes it
   return browserHost(host) === host.toLowerCase()
     ? undefined
     : 'Each of the redirect_uris must have its host as a browser writes it: lower-case punycode or a usual address.'
@@ -95,7 +95,7 @@ function browserHost(host: string): string | undefined {
   return URL.parse(`https://${host}/`)?.hostname
 }
 
-/** The names in the URI's own query, decoded, for `%63ode` is `code` to the client. */
+/** The names in the URI's own query, decoded, because a client reads `%63ode` as `code`. */
 function ownQuery(uri: string): string[] {
   const start = uri.indexOf('?')
   return start < 0 ? [] : [...new URLSearchParams(uri.slice(start + 1)).keys()]

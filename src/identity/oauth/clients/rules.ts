@@ -1,4 +1,4 @@
-// Which clients can be registered and what is kept of them (RFC 7591).
+// Checks the metadata of a client that registers (RFC 7591).
 import type { Schemas } from '../../../../generated/api.ts'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { jsonObject } from '../parameters.ts'
@@ -12,12 +12,12 @@ import { SCOPES, type Scope, parseScope, scopeText } from '../../../base/operati
 type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']
 
-/** What a client registers, and since when it is disabled. */
+/** The registered properties of a client, and since when it is disabled. */
 export type Client = Omit<ClientRecord, 'verified' | 'secret_hash' | 'last_used_at'>
 
 export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 
-/** The ways to authenticate that a client can register and that the metadata names. */
+/** The authentication methods that a client can register and that the metadata lists. */
 export const OFFERED_METHODS: readonly AuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post']
 
 const NAME_LIMIT_CODE_POINTS = 200
@@ -25,9 +25,9 @@ const REDIRECT_URIS_LIMIT = 10
 
 type Metadata = Record<string, unknown>
 
-/** The client that a program registers. */
+/** The client in a registration request. */
 export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {
-  // RFC 7591 3.1. A form or plain text could be sent by any web page from the person's browser
+  // RFC 7591 3.1. A web page could send a form or plain text from the person's browser
   if (raw.content_type !== 'application/json') {
     throw invalid('The body must be a JSON object with the content type application/json.')
   }
@@ -38,7 +38,7 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   return clientOf(read.members, { client_id, by: 'itself', now })
 }
 
-/** A client that registers itself must not choose a name that could be taken for ours or for one of `verified`. */
+/** Refuses a client that registers itself under a name that could be taken for the product's or one of `verified`. */
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
   if (imitatedBy(client_name, verified) === undefined) return
   throw invalid(
@@ -46,7 +46,7 @@ export function checkOwnName({ client_name }: Client, verified: readonly string[
   )
 }
 
-/** What an administrator says of a client; the rest is as if it had registered itself. */
+/** A client as an operator describes it; the rest has the defaults of registration. */
 export interface NewClient {
   client_name: string
   redirect_uris: readonly string[]
@@ -54,12 +54,12 @@ export interface NewClient {
   token_endpoint_auth_method: AuthMethod
 }
 
-/** The same in the words of registration. No scope at all must not be read as every scope. */
+/** The same as metadata of a registration. An empty scope there means every scope, so ' ' stands for none. */
 export function metadataOf({ scopes, ...described }: NewClient): Metadata {
   return { ...described, scope: scopeText(scopes) || ' ' }
 }
 
-/** The client that these metadata describe. Unknown ones are ignored (RFC 7591 2). */
+/** The client that these metadata describe. Unknown metadata are ignored (RFC 7591 2). */
 export function clientOf(
   metadata: Metadata,
   { client_id, by, now }: { client_id: string; by: RegisteredBy; now: Date },
@@ -79,7 +79,7 @@ export function clientOf(
   }
 }
 
-/** RFC 7591 3.2.1: all that was registered, the defaults included, and the secret, which never ends. */
+/** RFC 7591 3.2.1: all registered metadata, with the defaults, and the secret, which does not expire. */
 export function registration(client: Client, client_secret?: string): Schemas['RegisteredClient'] {
   return {
     client_id: client.client_id,

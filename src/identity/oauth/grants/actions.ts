@@ -1,4 +1,4 @@
-// Grants as they end: one of them, or all that a person gave, with the API keys that were made with them.
+// Ends grants: a single one, or all of a person, with the API keys that were made with them.
 import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
@@ -8,12 +8,12 @@ import type { RevokedReason } from '../store/grants.ts'
 
 export { findClientOfGrant, findGiver } from '../store/grants.ts'
 
-/** A code that is exchanged while its person is removed from the team gives a grant that ends with the others, or none. */
+/** A code that is exchanged while its person is removed from the team gives no grant, or one that ends with the others. */
 export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
   tx.guard(team_id, 'grants', user_id)
 }
 
-/** Whether something that ends with the grant may be made in this unit: not when it was revoked meanwhile. */
+/** Whether something that ends with the grant may be made in this unit of work: not when the grant was revoked meanwhile. */
 export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
   return store.saveLiveGrantUse(tx, { ...grant, last_used_at: now.toISOString() })
 }
@@ -21,11 +21,11 @@ export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now:
 interface Revocation {
   id: string
   reason: RevokedReason
-  /** What becomes of the API keys that were made with the grant. */
+  /** Whether API keys that were made with the grant are removed with it. */
   keys?: 'remove_keys' | 'keep_keys'
 }
 
-/** What became of a grant that was just ended. */
+/** A grant that was just revoked. */
 interface Revoked {
   id: string
   revoked_at: string
@@ -33,8 +33,8 @@ interface Revoked {
 }
 
 /**
- * Ends a grant of a team with all of its tokens, and with the API keys that were made with it unless they are to stay;
- * `undefined` when there is none that could be ended: the first end stays as it was.
+ * Revokes a grant of a team with all of its tokens, and with its API keys unless these are to stay. `undefined` when there is
+ * none to revoke: a grant that has ended keeps its first time and reason.
  */
 export async function revokeGrantOfTeam(
   unit: TeamUnit,
@@ -57,14 +57,14 @@ async function recordRevoked(
   await record(tx, { type: 'oauth_grant.revoked', team_id, at: now, ...facts })
 }
 
-/** What a person approves while all that they granted ends has ended with it, or comes after it and was not theirs to approve. */
+/** An approval at the same moment as all grants of the person are revoked is revoked with them, or runs again after them. */
 export function guardApprovals(tx: Tx, user_id: string): void {
   tx.guard(null, 'approvals', user_id)
 }
 
 /**
- * Ends all that a person granted, in every team, when their password is changed, codes that are still on their way
- * included; how many grants that were.
+ * Revokes all grants of a person, in every team, when their password changes, and expires codes that were not exchanged yet.
+ * Returns how many grants were revoked.
  */
 export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promise<number> {
   guardApprovals(tx, user_id)
@@ -80,8 +80,8 @@ export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promi
 }
 
 /**
- * Ends what a person granted for a team when they leave it; the ids. The API keys that were made with it are theirs, and
- * end with their other keys.
+ * Revokes a person's grants for a team when they leave it; returns the ids. API keys that were made with them belong to the
+ * person and end with the person's other keys.
  */
 export async function revokeAllOfMember(unit: TeamUnit, user_id: string): Promise<string[]> {
   const { tx, team_id } = unit

@@ -1,4 +1,4 @@
-// A grant is what a person allowed a client; its refresh tokens follow one after the other until it is revoked.
+// A grant is the access that a person gave a client. Until it is revoked, each of its refresh tokens replaces the one before.
 import { createHmac } from 'node:crypto'
 import type { CodeRecord } from '../store/codes.ts'
 import type { Grant, RefreshTokenRecord } from '../store/grants.ts'
@@ -19,7 +19,7 @@ export function grantOf({ team_id, user_id, client_id, scopes }: CodeRecord, id:
 
 const USE_NOTED_EVERY_MS = 60_000
 
-/** The last use is noted once a minute, not at each refresh. */
+/** Whether the last use is to be saved: once a minute, not at each refresh. */
 export function isGrantUseDue({ last_used_at }: Pick<Grant, 'last_used_at'>, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }
@@ -39,8 +39,8 @@ export function refreshTokenRecord(
 }
 
 /**
- * The token that replaces `token`. Derived, so that a client whose answer got lost can be given the same one again
- * although no token is stored; without the server's secret the next token cannot be computed from this one.
+ * The token that replaces `token`. It is derived, so that a client whose answer got lost can get the same one again although no
+ * token is stored; it cannot be computed without the server's secret.
  */
 export function successorOf(token: string, secret: string): string {
   return createHmac('sha256', secret).update(token).digest('base64url')

@@ -1,7 +1,6 @@
-// The keys that sign access tokens, and the tokens that they sign. The database says which keys there are; a command may
-// change them while the server runs, so it is asked each time, and what was made of them is kept until its answer is
-// another one. A signature is checked once per token and key ring; what else decides about a token (its expiry, its
-// grant) is looked at each time.
+// Signing keys, and the access tokens that they sign. A command may change the keys while the server runs, so the list of their
+// ids is read from the database each time; the loaded key ring is reused until that list changes. The signature of a token is
+// verified once per key ring; its expiry and its grant are checked each time.
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../../base/secrets/jwt.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
@@ -10,7 +9,7 @@ import { recordOfServer } from '../../teams/actions.ts'
 import * as store from '../store/keys.ts'
 import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../token/access-token.ts'
 
-/** For how long a key verifies after it was replaced: longer than any access token lives, whatever the settings say. */
+/** How long a replaced key still verifies: longer than any access token lives, whatever the settings. */
 const RETIRING_MS = 25 * 3_600_000
 
 export class KeyChain {
@@ -22,22 +21,22 @@ export class KeyChain {
     this.#database = database
   }
 
-  /** The keys of this moment; the same object as long as they are the same. */
+  /** The current keys; the same object as long as they do not change. */
   async read(now: Date): Promise<KeyRing> {
     const kids = await this.#database.readShared('signing keys', tx => store.listKidsInUse(tx, now))
     if (kids !== this.#kids || !this.#ring) {
       this.#kids = kids
       this.#ring = this.#database.read(tx => store.listKeysInUse(tx, { now: now.toISOString() })).then(ringOf)
-      // a failure is not kept
+      // a failure is not cached
       this.#ring.catch(() => (this.#ring = undefined))
     }
     return this.#ring
   }
 }
 
-/** Far above what we sign; more is not worth a hash. */
+/** Far above the length of our tokens; a longer text is not worth a hash. */
 const LENGTH_MAX = 4096
-/** Only valid tokens get in, so invented ones cannot fill this. */
+/** Only valid tokens are added, so invented ones cannot fill the cache. */
 const KNOWN_MAX = 10_000
 
 const CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']
@@ -57,7 +56,7 @@ export class AccessTokens {
     return (await this.#keys.read(now)).sign(ACCESS_TOKEN_HEADER, claims)
   }
 
-  /** What a token says that we signed and that is good now (RFC 9068 4); `undefined` for any other. */
+  /** The claims of a token that this server signed and that is valid now (RFC 9068 4); `undefined` for any other. */
   async verify(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
     if (token.length > LENGTH_MAX) return undefined
     const ring = await this.#keys.read(now)
@@ -83,7 +82,7 @@ function ringOf(keys: store.SigningKeyRecord[]): KeyRing {
   )
 }
 
-/** Sees to it that there is a key that signs. */
+/** Makes a signing key if there is none. */
 export async function ensureKey(database: Database, now: Date): Promise<void> {
   if (await database.read(tx => isAnyInUse(tx, now))) return
   const made = await newSigningKey()
@@ -98,7 +97,7 @@ async function isAnyInUse(tx: Tx, now: Date): Promise<boolean> {
   return (await store.listKidsInUse(tx, now)) !== ''
 }
 
-/** Which key signs is decided by one at a time. */
+/** Serializes changes of the key that signs. */
 function guardKeys(tx: Tx): void {
   tx.guard(null, 'signing_keys')
 }
@@ -111,16 +110,16 @@ function signWith(tx: Tx, made: SigningKey, now: Date): void {
 interface Rotation {
   /** The key that signs from now on. */
   kid: string
-  /** Until when tokens of the keys before it are good. */
+  /** Until when tokens of the older keys are valid. */
   others_until: Date
 }
 
 /**
- * Makes a new key that signs from now on. The keys before it go on verifying until every token that they signed has
- * ended; or, when `at_once` because one of them got into wrong hands, not any more.
+ * Makes a new key that signs from now on. Older keys verify until every token that they signed has expired; with `at_once`, when
+ * one of them has leaked, they verify nothing any more.
  */
 export async function rotateKeys(database: Pick<Database, 'unit'>, now: Date, at_once = false): Promise<Rotation> {
-  // made before the unit: slow work has no place inside one
+  // made before the unit of work: it is slow and would block other writes
   const made = await newSigningKey()
   const others_until = at_once ? now : new Date(now.getTime() + RETIRING_MS)
   await database.unit(async tx => {

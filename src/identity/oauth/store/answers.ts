@@ -1,16 +1,16 @@
-// Which requests of clients people have answered: each is answered once.
+// The requests of clients that a person has answered.
 import { text } from '../../../base/store/column.ts'
 import { table } from '../../../base/store/table.ts'
 
 const answers = table('oauth_answers', {
   request_id: text,
-  /** When the request expires; after that it cannot be answered again. */
+  /** When the request expires; after that it cannot be answered anyway. */
   expires_at: text,
 })
 
 export const findRequestAnswer = answers.find('request_id').one
 
-/** Whether this answered it: a request is answered once. */
+/** Returns whether this was the first answer: a request is answered once. */
 export const saveAnswer = answers.insertIfNew('request_id').did
 
 export const removeAnswersExpired = answers.removeSome<never, { before: string }>({

@@ -1,4 +1,4 @@
-// Clients as they are kept.
+// Stored clients.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Scope } from '../../../base/operation/scope.ts'
 import { flag, json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
@@ -16,11 +16,11 @@ const clients = table('oauth_clients', {
   scopes: json<Scope[]>(),
   client_uri: nullable(text),
   logo_uri: nullable(text),
-  /** Made or checked by the operator; the others register themselves. */
+  /** Added or checked by the operator; other clients register themselves. */
   verified: flag,
   created_at: text,
   last_used_at: nullable(text),
-  /** A disabled client is answered as if it did not exist. */
+  /** A disabled client is treated as unknown. */
   disabled_at: nullable(text),
 })
 
@@ -47,7 +47,7 @@ export function insertClient(tx: Tx, client: ClientRecord): void {
   tx.put(insertClientRow, rowOf(client))
 }
 
-/** What a client is by its code; when it was made, used or disabled is not part of that. */
+/** Sets what the code defines of a built-in client; not when it was made, used or disabled. */
 const describeRow = clients.update({
   by: ['id'],
   set: [
@@ -56,7 +56,7 @@ const describeRow = clients.update({
   ],
 })
 
-/** Writes a client as it is in the code, over what it was in an earlier version; a disabled one stays disabled. */
+/** Stores a built-in client, replacing what an earlier version stored; a disabled one stays disabled. */
 export async function upsertClient(tx: Tx, client: ClientRecord): Promise<void> {
   if ((await tx.run(describeRow, rowOf(client))) === 0) insertClient(tx, client)
 }
@@ -72,7 +72,7 @@ const newestClients = clients.query<object>(
   'limit 1000',
 )
 
-/** The newest first; at most a thousand. */
+/** Newest first; at most a thousand. */
 export async function listClientRecords(tx: Tx): Promise<ClientRecord[]> {
   return (await tx.all(newestClients, {})).map(clientOf)
 }
@@ -81,20 +81,20 @@ const verifiedNames = clients
   .only('client_name')
   .query<object>(({ rows, knex }) => rows.where('verified', knex.raw('1')), 'limit 1000')
 
-/** What the clients are called that the operator vouches for, disabled ones too; at most a thousand. */
+/** The names of clients that the operator vouches for, disabled ones included; at most a thousand. */
 export async function listVerifiedNames(tx: Tx): Promise<string[]> {
   return (await tx.all(verifiedNames, {})).map(({ client_name }) => client_name)
 }
 
-/** Whether there was such a client in use. */
+/** Returns whether there was such an enabled client. */
 export const saveDisabled = clients.update({ by: ['id'], where: { disabled_at: null }, set: ['disabled_at'] }).did
 
-/** Whether there was such a disabled client. */
+/** Returns whether there was such a disabled client. */
 export const saveEnabled = clients.write<{ id: string }>(({ rows, params }) =>
   rows.where(params('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
 ).did
 
-/** Those that registered before that time and never got a grant. */
+/** Removes some clients that registered before that time and never got a grant. */
 export const removeClientsUnused = clients.removeSome<never, { before: string }>({
   key: ['id'],
   where: ({ rows, param }) =>

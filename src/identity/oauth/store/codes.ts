@@ -1,4 +1,4 @@
-// Authorization codes, each by its hash.
+// Authorization codes, stored by their hashes.
 import type { Scope } from '../../../base/operation/scope.ts'
 import { json, nullable, number, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -15,9 +15,9 @@ const codes = table('oauth_codes', {
   created_at: text,
   expires_at: text,
   failures: number,
-  /** When it was exchanged, and with that gone for good. */
+  /** When the code was exchanged; it cannot be exchanged again. */
   consumed_at: nullable(text),
-  /** What the exchange gave. */
+  /** The grant that the exchange gave. */
   grant_id: nullable(uuid),
 })
 
@@ -32,14 +32,14 @@ export const insertCode = codes.insert().put
 
 export const countCodeFailure = codes.update({ by: ['team_id', 'code_hash'], increment: ['failures'] }).put
 
-/** Whether this consumed it: a code is good for one exchange. */
+/** Returns whether this consumed it: a code is exchanged once. */
 export const consumeCode = codes.update({
   by: ['team_id', 'code_hash'],
   where: { consumed_at: null },
   set: ['consumed_at', 'grant_id'],
 }).did
 
-/** What a person approved and no client has exchanged yet cannot be exchanged any more. */
+/** Expires the codes of a person that were not exchanged yet. */
 export const endCodesOfUser = acrossTeams(
   'a person approves in each of their teams',
   codes.update({ by: ['user_id'], where: { consumed_at: null }, set: ['expires_at'] }),

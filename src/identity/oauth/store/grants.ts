@@ -34,14 +34,14 @@ export type Grant = RecordOf<typeof grants>
 type OneGrant = Pick<Grant, 'team_id' | 'id'>
 type OfMember = Pick<Grant, 'team_id' | 'user_id'>
 
-/** For queries of several tables that read a grant's scopes. */
+/** Decodes a grant's scopes in queries over several tables. */
 const SCOPES = codecOf({ scopes: grants.columns.scopes })
 const BY_TOKEN = 'a token names its grant, and the grant its team'
 const OF_PERSON = 'a person approves in each of their teams'
 
 export const insertGrant = grants.insert().put
 
-/** What a grant still allows; `undefined` when it was revoked or its client is disabled. */
+/** Team and scopes of a grant; `undefined` when it was revoked or its client is disabled. */
 export const findLiveGrant = acrossTeams(
   BY_TOKEN,
   statement<{ id: string }, Pick<Grant, 'team_id' | 'scopes'>>(
@@ -65,7 +65,7 @@ const enabledGrantById = statement<OneGrant, { id: string }>((knex, param) =>
     .select('oauth_grants.id'),
 )
 
-/** Whether the client that has or had this grant is enabled. */
+/** Whether the client of this grant, revoked or not, is enabled. */
 export async function isClientOfGrantEnabled(tx: Tx, of: OneGrant): Promise<boolean> {
   return (await tx.get(enabledGrantById, of)) !== undefined
 }
@@ -83,7 +83,7 @@ export const listLiveGrantsOfMember = grants
 
 export type GrantOfMember = Pick<Grant, 'id' | 'scopes' | 'created_at'> & { client_name: string }
 
-/** What a person granted for a team and that did not end, the newest first. */
+/** A person's live grants for a team, newest first. */
 export const listGrantsOfMember = statement<OfMember & { limit: number }, GrantOfMember>(
   (knex, param) =>
     knex('oauth_grants as grant')
@@ -96,7 +96,7 @@ export const listGrantsOfMember = statement<OfMember & { limit: number }, GrantO
   SCOPES,
 ).all
 
-/** The names of the clients that have or had these grants. */
+/** The names of the clients of these grants, revoked ones included. */
 export const listClientNamesOfGrants = grants
   .leftJoin({ name: 'oauth_clients' }, { id: 'client_id' }, { client_name: text })
   .only('id', 'client_name')
@@ -104,12 +104,12 @@ export const listClientNamesOfGrants = grants
 
 const giverOf = grants.only('user_id').find('team_id', 'id')
 
-/** The person who gave it. */
+/** The person who gave the grant. */
 export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefined> {
   return (await tx.get(giverOf, of))?.user_id
 }
 
-/** The client that has or had the grant, as it is called now. */
+/** The client of a grant, revoked or not, under its present name. */
 export const findClientOfGrant = statement<OneGrant, { client_id: string; client_name: string }>((knex, param) =>
   knex('oauth_grants as grant')
     .join('oauth_clients', 'oauth_clients.id', 'grant.client_id')
@@ -119,7 +119,10 @@ export const findClientOfGrant = statement<OneGrant, { client_id: string; client
 
 export const saveGrantUse = grants.update({ by: ['team_id', 'id'], set: ['last_used_at'] }).put
 
-/** Notes its use, if it was not revoked; whether it was not. Of this and a revocation at the same moment one is run again. */
+/**
+ * Saves the use of a grant unless it was revoked; returns whether it was live. Of this and a revocation at the same moment, one
+ * is run again.
+ */
 export const saveLiveGrantUse = grants.update({
   by: ['team_id', 'id'],
   where: { revoked_at: null },
@@ -147,7 +150,7 @@ export interface ListedGrant extends Grant {
   client: { name: string; logo_uri: string | null }
 }
 
-/** A team's grants, the newest first. */
+/** A team's grants, newest first. */
 export async function listGrants(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedGrant>> {
   const { rows, has_more } = await list.page(tx, { team_id }, query)
   const listed = rows.map(({ client_name, logo_uri, ...grant }) =>
@@ -161,10 +164,10 @@ const REVOKING: { where: Partial<Grant>; set: ('revoked_at' | 'revoked_reason')[
   set: ['revoked_at', 'revoked_reason'],
 }
 
-/** Ends a grant of a team; whether there was one that could be ended. */
+/** Revokes a grant of a team; returns whether there was a live one. */
 export const saveRevoked = grants.update({ by: ['id', 'team_id'], ...REVOKING }).did
 
-/** Ends all that a person granted; how many grants that were. */
+/** Revokes all live grants of a person; returns how many. */
 export const saveRevokedOfUser = acrossTeams(OF_PERSON, grants.update({ by: ['user_id'], ...REVOKING })).count
 
 // ---- refresh tokens
@@ -174,23 +177,23 @@ const tokens = table('oauth_refresh_tokens', {
   grant_id: uuid,
   created_at: text,
   expires_at: text,
-  /** When it was replaced. */
+  /** When it was replaced by its successor. */
   rotated_at: nullable(text),
   successor_hash: nullable(text),
 })
 
 export type RefreshTokenRecord = RecordOf<typeof tokens>
 
-/** A refresh token with all that decides about it and all that is needed to answer. */
+/** A refresh token, with everything that decides about it and that an answer needs. */
 export interface FoundRefreshToken
   extends
     Omit<RefreshTokenRecord, 'token_hash' | 'successor_hash'>,
     Pick<Grant, 'team_id' | 'client_id' | 'user_id' | 'scopes' | 'last_used_at'> {
-  /** When the grant it belongs to ended. */
+  /** When its grant was revoked. */
   grant_revoked_at: string | null
-  /** When the token that replaced it was replaced in turn. */
+  /** When its successor was replaced in turn. */
   successor_rotated_at: string | null
-  /** Until when the token that replaced it is good. */
+  /** When its successor expires. */
   successor_expires_at: string | null
 }
 
@@ -234,7 +237,7 @@ export const removeRefreshTokensExpired = tokens.removeSome<never, { before: str
   where: ({ rows, param }) => rows.where('expires_at', '<=', param('before')),
 }).more
 
-/** Puts `successor` in the place of a token. Whether this did it: a token is replaced once. */
+/** Replaces a token by `successor`. Returns whether this did it: a token is replaced once. */
 export async function replaceRefreshToken(tx: Tx, token_hash: string, successor: RefreshTokenRecord): Promise<boolean> {
   const { token_hash: successor_hash, created_at: rotated_at } = successor
   if ((await tx.run(rotateRow, { token_hash, successor_hash, rotated_at })) === 0) return false

@@ -1,11 +1,11 @@
-// The keys that sign access tokens. The private part is read at the start and never leaves the process.
+// Signing keys of access tokens. The private part never leaves the process.
 import type { SigningKey } from '../../../base/secrets/jwt.ts'
 import { json, nullable, oneOf, text } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 
 const keys = table('oauth_signing_keys', {
-  /** The key's `kid`. */
+  /** The `kid` of the key. */
   id: text,
   /** `active` signs and verifies, `retiring` only verifies, `retired` does neither. */
   status: oneOf<'active' | 'retiring' | 'retired'>(),
@@ -21,35 +21,35 @@ export type SigningKeyRecord = RecordOf<typeof keys>
 const IN_USE = 'and (retired_at is null or retired_at > :now) order by created_at desc, id desc'
 const NOT_RETIRED = ['active', 'retiring']
 
-/** The keys that verify, the newest first; the first one signs. */
+/** The keys that verify, newest first; the first one signs. */
 export const listKeysInUse = keys.query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE).all
 
 const kids = keys.only('id').query<{ now: string }>(({ rows }) => rows.whereIn('status', NOT_RETIRED), IN_USE)
 
-/** The same keys' ids in one text, to see quickly whether anything has changed. */
+/** The ids of the same keys in one text, as a cheap test for changes. */
 export async function listKidsInUse(tx: Tx, now: Date): Promise<string> {
   return (await tx.all(kids, { now: now.toISOString() })).map(({ id }) => id).join(' ')
 }
 
 export const insertKey = keys.insert().put
 
-// the private part goes at once: nothing will ever be signed with it again
+// the private part is deleted at once, as nothing is signed with it again
 const retireActive = keys.write<{ retired_at: string }>(({ rows, params }) =>
   rows.where('status', 'active').update({ status: 'retiring', private_key: '{}', ...params('retired_at') }),
 )
 
-/** A key that was retiring already keeps its own time, unless this one is sooner. */
+/** A key that was retiring before keeps its own time unless this one is earlier. */
 const hurry = keys.write<{ retired_at: string }>(({ rows, param, params }) =>
   rows.where('status', 'retiring').where('retired_at', '>', param('retired_at')).update(params('retired_at')),
 )
 
-/** No key signs any more, and from `retired_at` on none verifies. */
+/** No key signs any more, and none verifies from `retired_at` on. */
 export function retireKeys(tx: Tx, retired_at: string): void {
   tx.put(retireActive, { retired_at })
   tx.put(hurry, { retired_at })
 }
 
-/** Notes which keys have had their time. */
+/** Marks the keys whose time has ended. */
 export const endRetired = keys.write<{ now: string }>(({ rows, param }) =>
   rows.where('status', 'retiring').where('retired_at', '<=', param('now')).update({ status: 'retired' }),
 ).put

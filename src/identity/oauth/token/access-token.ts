@@ -1,11 +1,11 @@
-// What an access token says and what the token endpoint answers.
+// The claims of an access token, and the answer of the token endpoint.
 import type { Schemas } from '../../../../generated/api.ts'
 import { type Scope, scopeText } from '../../../base/operation/scope.ts'
 
-/** RFC 9068 2.1: so that no other kind of JWT passes for an access token. */
+/** RFC 9068 2.1: no other kind of JWT passes for an access token. */
 export const ACCESS_TOKEN_HEADER = { alg: 'ES256', typ: 'at+jwt' } as const
 
-/** RFC 9068 2.2 and 2.2.3, and the id of the grant, by which a revoked grant is noticed at once. */
+/** RFC 9068 2.2 and 2.2.3, and the id of the grant, so that a revoked grant ends the token at once. */
 export interface AccessTokenClaims {
   iss: string
   aud: string
@@ -18,7 +18,7 @@ export interface AccessTokenClaims {
   grant_id: string
 }
 
-/** What the claims are made from. `sub` is the person who consented, `jti` a fresh random id. */
+/** The input of the claims. `sub` is the person who consented, `jti` a fresh random id. */
 interface AccessTokenFacts {
   issuer: string
   sub: string

@@ -1,5 +1,5 @@
-// A code becomes a grant with tokens, a refresh token its successor. Some refusals have an effect that must be kept, so
-// they are returned, and thrown only after the commit.
+// Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that must be
+// committed, so they are returned, and thrown only after the commit.
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
@@ -17,7 +17,7 @@ import { redemption } from './codes.ts'
 import { refreshDecision } from './refresh.ts'
 import type { TokenRequest } from './request.ts'
 
-/** What the tokens of an answer are made of. */
+/** The input of the tokens of an answer. */
 export interface Issued {
   user_id: string
   grant_id: string
@@ -27,15 +27,15 @@ export interface Issued {
 }
 
 export interface RefreshSettings {
-  /** Turns a refresh token into its successor. */
+  /** The secret that successors of refresh tokens are derived with. */
   refresh_secret: string
-  /** How long a replaced token gets its successor again; 0 is strict. */
+  /** How long a replaced token can get its successor again; 0: never. */
   refresh_window_ms: number
-  /** From a refresh token's own issue; each refresh begins anew. */
+  /** Lifetime of each refresh token, from its own issue. */
   refresh_token_ms: number
 }
 
-/** A request of the client that was found to be the one that calls. */
+/** The request of an authenticated client. */
 interface Asked<Of, GrantType> {
   client: Of
   request: Extract<TokenRequest, { grant_type: GrantType }>
@@ -58,7 +58,7 @@ export async function redeemCode(
     }
     return invalidGrant(decision.description)
   }
-  // who was removed from the team since the approval has nothing to give there any more
+  // a person who was removed from the team since the approval cannot give access to it
   guardGrants(tx, code!.team_id, code!.user_id)
   const teams = await listTeams(tx, code!)
   if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
@@ -95,7 +95,7 @@ export async function refreshToken(
   }
   const { grant_id, team_id, user_id, scopes: granted } = token!
   const scopes = narrowed(granted, request.scope)
-  // thrown here and now: a request that asks for too much does not use the token up
+  // thrown, not returned: a request for too many scopes does not use up the token
   if (!scopes) {
     const words = `The scope may hold what was granted, separated by spaces: ${scopeText(granted)}.`
     throw oauthRefusal('invalid_scope', words)
@@ -107,7 +107,7 @@ export async function refreshToken(
       throw invalidGrant('The refresh token was used before.')
     if (isGrantUseDue(token!, now)) store.saveGrantUse(tx, { team_id, id: grant_id, last_used_at: now.toISOString() })
   }
-  // given again, it is the same token and ends at the same time
+  // a successor that is given again keeps its expiry
   const expires_at = token!.successor_expires_at ?? successor.expires_at
   return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
 }

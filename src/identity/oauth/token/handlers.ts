@@ -1,4 +1,4 @@
-// Tokens as clients get them, give them back and ask about them.
+// Token endpoints: exchange, revocation and introspection.
 import { randomUUID } from 'node:crypto'
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Answer, Call, Caller, Committed, Handlers } from '../../../base/operation/operation.ts'
@@ -42,7 +42,7 @@ export async function exchangeToken(
   return { status: 200, afterCommit: () => answerWithTokens(parts, outcome, { client_id: client.client_id, now }) }
 }
 
-/** After the commit. A refusal thrown earlier would undo what it did, such as revoking a grant. */
+/** Runs after the commit: a refusal thrown earlier would roll back its effect, such as a revoked grant. */
 async function answerWithTokens(
   { issuer, access_tokens, access_token_s: lifetime_s }: TokenParts,
   outcome: Issued | Refusal,
@@ -56,7 +56,10 @@ async function answerWithTokens(
 
 type Clock = Pick<SteadyClock, 'now'>
 
-/** Of both operations: a signature is checked after the unit of work, for it takes its time, and then there is another unit. */
+/**
+ * Revocation and introspection. Signatures are verified after the unit of work, as that is slow; a revocation then uses another
+ * unit.
+ */
 export function createInspection(
   access_tokens: AccessTokens,
   clock: Clock,
@@ -69,7 +72,7 @@ export function createInspection(
 
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
-/** RFC 7009 2.1: whichever of its tokens comes back, nothing is left of the grant. */
+/** RFC 7009 2.1: revoking any token of a grant revokes the whole grant. */
 async function revokeToken(
   access_tokens: AccessTokens,
   { tx, raw, now }: Call<'revokeToken'>,
@@ -78,7 +81,7 @@ async function revokeToken(
   const { client_id, client_name } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
   const client = { kind: 'client', id: client_id, name: client_name } as const
   actAs(tx, client)
-  // RFC 7009 2.2: the client wants it gone, and it is; of another client's token it learns nothing, not even that it is one
+  // RFC 7009 2.2: the answer is the same whether or not the token existed; a client learns nothing about tokens of others
   const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
   if (found?.client_id === client_id) {
     await revokeGrantOfTeam({ tx, team_id: found.team_id, now }, { id: found.grant_id, reason: 'revoked_by_client' })
@@ -120,7 +123,7 @@ async function introspectToken(
   return { status: 200, headers: NOT_KEPT, afterCommit }
 }
 
-/** RFC 7662 2.1: a caller who knows a public client's id could otherwise find out which tokens are valid. */
+/** RFC 7662 2.1: refuses public clients, or a caller with such a client's id could find out which tokens are valid. */
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
   const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`

@@ -1,13 +1,13 @@
-// What is told about a token (RFC 7662 2.2).
+// Introspection answers (RFC 7662 2.2).
 import type { Schemas } from '../../../../generated/api.ts'
 import type { FoundRefreshToken } from '../store/grants.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 
-/** RFC 7662 2.2: of a token that is not good, or is not the asker's business, nothing is told but this. */
+/** RFC 7662 2.2: the only answer about a token that is not valid or not the caller's business. */
 export const INACTIVE: Schemas['Introspection'] = { active: false }
 
-/** An access token that was verified, of a grant that lives and allows `granted`. */
+/** A verified access token; `granted` are the scopes of its live grant. */
 export function introspectedAccess(claims: AccessTokenClaims, granted: readonly Scope[]): Schemas['Introspection'] {
   const { client_id, exp, iat, sub, aud, iss, jti } = claims
   const scopes = narrowed(granted, claims.scope)
@@ -15,7 +15,7 @@ export function introspectedAccess(claims: AccessTokenClaims, granted: readonly 
   return { active: true, scope: scopeText(scopes), client_id, token_type: 'Bearer', exp, iat, sub, aud, iss, jti }
 }
 
-/** A refresh token of a grant that lives. One that was replaced is not the one to use any more. */
+/** A refresh token of a live grant. A replaced one is inactive. */
 export function introspectedRefresh(token: FoundRefreshToken, now: Date): Schemas['Introspection'] {
   const expires_at_ms = Date.parse(token.expires_at)
   if (token.rotated_at !== null || now.getTime() >= expires_at_ms) return INACTIVE

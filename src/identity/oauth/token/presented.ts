@@ -1,4 +1,4 @@
-// Requests that carry a token to revoke or to introspect (RFC 7009 2.1, RFC 7662 2.1).
+// Requests to revoke or introspect a token (RFC 7009 2.1, RFC 7662 2.1).
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { type Credentials, credentials } from '../clients/authentication.ts'
 import { only } from '../parameters.ts'
@@ -7,7 +7,7 @@ import { parametersOf, required } from './request.ts'
 
 interface Presented {
   token: string
-  /** `undefined` where an API key or access token in the header says who asks. */
+  /** `undefined` when the request is authenticated by an API key or access token in its header. */
   credentials: Credentials | undefined
 }
 

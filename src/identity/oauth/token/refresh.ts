@@ -1,18 +1,18 @@
-// What becomes of a refresh token that is shown to us. Rotation finds out theft: of a token that two parties hold, one
-// shows it after it was replaced (RFC 9700 4.14.2). A client whose answer got lost looks the same for a moment, so a
-// short window tells the two apart.
+// Decides what a refresh token that is shown gets. Rotation detects theft: of two parties that have one token, one shows it after
+// it was replaced (RFC 9700 4.14.2). A client whose answer got lost does the same, soon after; a short window tells the two
+// apart.
 
 import type { FoundRefreshToken } from '../store/grants.ts'
 
-/** What decides about a refresh token. */
+/** The part of a refresh token that decides. */
 export type RefreshToken = Pick<
   FoundRefreshToken,
   'client_id' | 'expires_at' | 'rotated_at' | 'successor_rotated_at' | 'grant_revoked_at'
 >
 
 /**
- * `rotate`: derive the successor and note that this one was replaced. `repeat`: derive the same successor again and note
- * nothing. `refused`: `invalid_grant`, after doing what `effect` says.
+ * `rotate`: derive the successor and store the replacement. `repeat`: derive the same successor again and store nothing.
+ * `refused`: answer `invalid_grant`, after doing what `effect` names.
  */
 type RefreshDecision =
   | { outcome: 'rotate' }
@@ -25,10 +25,10 @@ export function refreshDecision(
   token: RefreshToken | undefined,
   { client_id, now, window_ms }: { client_id: string; now: Date; window_ms: number },
 ): RefreshDecision {
-  // RFC 6749 5.2 and 10.4: bound to its client. Another client's token is refused like an unknown one, and stays valid
+  // RFC 6749 5.2 and 10.4: bound to its client. A token of another client is refused like an unknown one, and stays valid
   if (!token || token.client_id !== client_id) return refused('none', UNKNOWN)
   if (token.grant_revoked_at !== null) return refused('none', 'The grant was revoked.')
-  // before the expiry: an old token that comes back is a sign of theft however old it is
+  // before the expiry: an old token that is shown again is a sign of theft at any age
   if (token.rotated_at !== null) return shownAgain(token, now.getTime() - Date.parse(token.rotated_at), window_ms)
   if (now.getTime() >= Date.parse(token.expires_at)) return refused('none', UNKNOWN)
   return { outcome: 'rotate' } // RFC 6749 6
@@ -39,8 +39,8 @@ function shownAgain(token: RefreshToken, age_ms: number, window_ms: number): Ref
   if (window_ms === 0 || age_ms > window_ms) {
     return refused('revoke_grant', 'The refresh token was used before; the grant is revoked.')
   }
-  // a successor in use reached the client, so this is a late or parallel call of the client itself, or a thief: either
-  // way it gets nothing, but the grant need not die for it
+  // a successor in use has reached the client, so this is a late or parallel call of the client, or a thief: it gets nothing in
+  // either case, but the grant need not end
   if (token.successor_rotated_at !== null)
     return refused('none', 'The refresh token was used before; use the newest one.')
   return { outcome: 'repeat' }

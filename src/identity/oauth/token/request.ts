@@ -1,5 +1,5 @@
-// What the token endpoint was asked for. The shape is judged before the client and before the grant: a request that lacks
-// something never reaches a code or a token.
+// Parses a request to the token endpoint. Its form is checked before the client and the grant, so a malformed request never
+// reaches a code or a token.
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { type Credentials, credentials } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
@@ -17,7 +17,7 @@ export type TokenRequest =
     }
   | { grant_type: 'refresh_token'; credentials: Credentials; refresh_token: string; scope: string | undefined }
 
-/** `resource` is not among them: it may repeat, and is ignored (RFC 8707 2). */
+/** Without `resource`, which may be repeated and is ignored (RFC 8707 2). */
 const NAMES = [
   'grant_type',
   'client_id',
@@ -35,7 +35,7 @@ export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'au
   return requestOf(required(parameters, 'grant_type'), parameters, raw.authorization)
 }
 
-/** What a body says, each of `names` at most once and readable. */
+/** The parameters of a body; each of `names` at most once and readable. */
 export function parametersOf(
   raw: Pick<RawRequest, 'content_type' | 'body'>,
   names: readonly string[],
@@ -46,12 +46,12 @@ export function parametersOf(
   )
   if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
   const [twice] = repeated(parameters, names)
-  // RFC 6749 3.2: a second value could be read by one part of a system and the first by another
+  // RFC 6749 3.2: two parts of a system could read different ones of two values
   if (twice !== undefined) throw oauthRefusal('invalid_request', `The parameter ${twice} came more than once.`)
   return parameters
 }
 
-/** RFC 6749 3.2 and appendix B; JSON is ours. Never the query, which ends up in logs. */
+/** RFC 6749 3.2 and appendix B; JSON is our extension. The query is not read, as queries end up in logs. */
 function given({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>): Parameter[] {
   if (content_type === 'application/x-www-form-urlencoded') return parseForm(body.toString('latin1'))
   if (content_type === 'application/json') {
@@ -98,7 +98,7 @@ function verifier(parameters: readonly Parameter[]): string {
   throw oauthRefusal('invalid_request', 'The code_verifier must have 43 to 128 characters out of A-Z a-z 0-9 - . _ ~')
 }
 
-/** The value of a parameter that must be there. */
+/** The value of a parameter that must be sent. */
 export function required(parameters: readonly Parameter[], name: string): string {
   const parameter = only(parameters, name)
   if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)

@@ -1,4 +1,4 @@
-// Invitations into a team. The token in the link is stored as a hash, and removed when it was used.
+// Invitations to a team. The token of the link is stored as a hash; an accepted invitation is removed.
 import { randomUUIDv7 } from 'node:crypto'
 import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
@@ -28,7 +28,7 @@ interface NewInvitation {
   invited_by: string
 }
 
-/** The token of a new invitation; or why there is none. */
+/** Creates an invitation. Returns its token, or why there is none. */
 export async function invite(
   tx: Tx,
   invitation: NewInvitation,
@@ -53,11 +53,11 @@ export interface OpenInvitation {
   team_name: string
   email: string
   role: Role
-  /** Whether the person it is for has an account here. */
+  /** Whether the invited person has an account here. */
   has_account: boolean
 }
 
-/** The invitation with this token, if it can still be taken up. */
+/** The invitation with this token, if it is still open. */
 export async function findOpenInvitation(tx: Tx, token: string, now: Date): Promise<OpenInvitation | undefined> {
   const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
   if (!invitation || !isOpen(invitation, now)) return undefined
@@ -69,7 +69,7 @@ export function listInvitations({ tx, team_id, now }: TeamUnit): Promise<Invitat
   return store.listOpenInvitations(tx, { team_id, now: now.toISOString() })
 }
 
-/** Takes an invitation back. Whether it could still be taken up. */
+/** Deletes an invitation. Returns whether it existed. */
 export async function withdrawInvitation({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
   const open = await store.listOpenInvitations(tx, { team_id, now: now.toISOString() })
   if (!(await store.removeInvitation(tx, { team_id, id }))) return false
@@ -83,7 +83,7 @@ interface Joined {
   user_id: string
 }
 
-/** Accepts an invitation for a new account; `undefined` when the invitation is over or the account exists meanwhile. */
+/** Accepts an invitation with a new account; `undefined` when the invitation is over or the account exists meanwhile. */
 export async function joinAsNew(
   tx: Tx,
   { token, ...person }: { token: string; name: string; password_hash: string },
@@ -97,7 +97,7 @@ export async function joinAsNew(
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
-/** Lets in whom the invitation is for, unless they have as many teams as they can: then the invitation stays. */
+/** Accepts an invitation with an existing account. A person with too many teams is refused, and the invitation stays open. */
 export async function join(
   tx: Tx,
   { token, user }: { token: string; user: Pick<User, 'id' | 'email'> },
@@ -114,7 +114,7 @@ export async function join(
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
 
-/** Uses the invitation up. Whether this did it: that succeeds once. */
+/** Uses the invitation up. Returns whether this did it: that succeeds once. */
 async function takeUp(tx: Tx, { team_id, id, expires_at }: Invitation, now: Date): Promise<boolean> {
   return isOpen({ expires_at }, now) && (await store.removeInvitation(tx, { team_id, id }))
 }

@@ -1,7 +1,7 @@
 // An invitation lets one person into one team, once.
 import type { Role } from '../rules.ts'
 
-/** An invitation as it is kept: with the hash of the token in its link. */
+/** A stored invitation, with the hash of its link's token. */
 export interface Invitation {
   id: string
   team_id: string
@@ -14,7 +14,7 @@ export interface Invitation {
 }
 
 export const INVITATION_LIFETIME_MS = 7 * 24 * 3_600_000
-/** People in a team and invitations to it. */
+/** The most members and open invitations of a team together. */
 export const TEAM_SIZE_MAX = 200
 
 export function expiryOf(now: Date): string {

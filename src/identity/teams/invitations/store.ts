@@ -24,14 +24,14 @@ export const findInvitation = acrossTeams(
   }),
 ).one
 
-/** Those of a team that can still be taken up. */
+/** The open invitations of a team. */
 export const listOpenInvitations = invitations.query<{ team_id: string; now: string }>(({ rows, param, params }) =>
   rows.where(params('team_id')).where('expires_at', '>', param('now')).orderBy(['created_at', 'id']),
 ).all
 
 const insertRow = invitations.insert()
 const removeFor = invitations.remove('team_id', 'email')
-/** Whether it was still there. */
+/** Returns whether it existed. */
 export const removeInvitation = invitations.remove('team_id', 'id').did
 export const removeInvitationsBy = invitations.remove('team_id', 'invited_by').put
 
@@ -43,7 +43,7 @@ export const removeInvitationsExpired = acrossTeams(
   }),
 ).more
 
-/** In the place of an earlier one for the same address. */
+/** Stores an invitation; an earlier one for the same address is removed. */
 export function insertInvitation(tx: Tx, invitation: Invitation): void {
   tx.put(removeFor, invitation)
   tx.put(insertRow, invitation)

@@ -1,4 +1,4 @@
-// Who is logged in, and what they are shown once. Of a session's token only the hash is kept.
+// Login sessions, and texts that a page shows once (flashes). Tokens of sessions are stored as hashes.
 import { createHmac } from 'node:crypto'
 import { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
@@ -14,7 +14,7 @@ export interface LiveSession {
   team_id: string | null
 }
 
-/** Logs a person in; the answer is the session's token. */
+/** Starts a session for a person; returns its token. */
 export async function startSession(
   tx: Tx,
   { user_id, team_id = null }: { user_id: string; team_id?: string | null },
@@ -25,7 +25,7 @@ export async function startSession(
   return token
 }
 
-/** The session with this token; `undefined` when it is unknown, idle too long or over. Notes when it was used. */
+/** The session with this token; `undefined` when it is unknown, idle too long or expired. Saves when it was used. */
 export async function findLiveSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const session = await findLive(tx, token, now)
   if (session && isSeenDue(session, now))
@@ -33,7 +33,7 @@ export async function findLiveSession(tx: Tx, token: string, now: Date): Promise
   return session && findUserOf(tx, session)
 }
 
-/** The same for who only reads. */
+/** The same for a transaction that only reads: does not save the use. */
 export async function lookAtSession(tx: Tx, token: string, now: Date): Promise<LiveSession | undefined> {
   const session = await findLive(tx, token, now)
   return session && findUserOf(tx, session)
@@ -49,7 +49,7 @@ async function findUserOf(tx: Tx, { user_id, team_id }: Session): Promise<LiveSe
   return user && { user, team_id }
 }
 
-/** Has the session look at another team from now on. */
+/** Sets the team that the session shows from now on. */
 export function chooseTeam(tx: Tx, token: string, team_id: string): void {
   store.saveSessionTeam(tx, { token_hash: hashOfToken(token), team_id })
 }
@@ -62,7 +62,7 @@ export { endSessionsOfUser } from './store.ts'
 
 type Account = Pick<User, 'id' | 'email'>
 
-/** Logs a person out everywhere, as they ask for. */
+/** Ends all sessions of a person, at their own request. */
 export async function endSessionsEverywhere(tx: Tx, user: Account, now: Date): Promise<void> {
   store.endSessionsOfUser(tx, user.id)
   await recordOfPerson(tx, user, { type: 'session.ended_everywhere', at: now })
@@ -72,21 +72,21 @@ export async function recordLogin(tx: Tx, user: Account, now: Date): Promise<voi
   await recordOfPerson(tx, user, { type: 'session.started', at: now })
 }
 
-/** That so many passwords of an account were wrong that the next one is not even looked at. */
+/** Records that a login was refused unchecked, after too many wrong passwords for the account. */
 export async function recordRefusedLogins(tx: Tx, user: Account, now: Date): Promise<void> {
   await recordOfPerson(tx, user, { type: 'session.refused', at: now })
 }
 
-/** A page, for whom it is: the one with the session of this token. */
+/** A page in the session with this token. */
 interface PageOfSession {
   token: string
   page: string
 }
 
 /**
- * Keeps a text for the page of this path, in the place of what waits there already: a secret of which only the hash is
- * stored waits in the database from the form that made it to the page that the browser goes on to, which another process
- * may serve. The key to it is in the session's cookie and nowhere else.
+ * Stores a text for the page at this path, replacing one that waits there: a secret that is stored only as a hash waits,
+ * encrypted, in the database for the page that follows the form, which another process may serve. Its key is derived from the
+ * session's cookie and stored nowhere.
  */
 export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flash: string }, now: Date): void {
   const expires_at = new Date(now.getTime() + FLASH_WAITS_MS).toISOString()
@@ -94,7 +94,7 @@ export function keepFlash(tx: Tx, { token, page, flash }: PageOfSession & { flas
   store.saveFlash(tx, { session_hash: hashOfToken(token), page, sealed, expires_at })
 }
 
-/** What waits there to be shown, once: a reload does not show it again. */
+/** Returns and removes the text that waits for the page, so that a reload does not show it again. */
 export async function takeFlash(tx: Tx, { token, page }: PageOfSession, now: Date): Promise<string | undefined> {
   const found = await store.takeFlashRow(tx, { session_hash: hashOfToken(token), page })
   const opened =

@@ -1,10 +1,10 @@
-// How long a person stays logged in.
+// Lifetimes of login sessions.
 
-/** A session as it is kept. */
+/** A stored session. */
 export interface Session {
   token_hash: string
   user_id: string
-  /** The team that was chosen last; whether it still is one of theirs shows at each look. */
+  /** The team that was chosen last; membership is checked again at each use. */
   team_id: string | null
   created_at: string
   last_seen_at: string
@@ -13,7 +13,7 @@ export interface Session {
 
 export const SESSION_IDLE_MS = 24 * 3_600_000
 export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
-/** How long a flash waits, from the form that caused it to the page that shows it. */
+/** How long a flash waits for the page that shows it. */
 export const FLASH_WAITS_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
 

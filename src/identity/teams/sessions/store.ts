@@ -1,4 +1,4 @@
-// Sessions, and what waits in them to be shown.
+// Stored sessions and flashes.
 import { nullable, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { table } from '../../../base/store/table.ts'
@@ -7,7 +7,7 @@ import type { Session } from './rules.ts'
 const sessions = table<Session>('sessions', {
   token_hash: text,
   user_id: uuid,
-  /** The team that was chosen last: a session is its person's, not a team's. */
+  /** The team that was chosen last: a session belongs to a person, not to a team. */
   team_id: nullable(uuid),
   created_at: text,
   last_seen_at: text,
@@ -39,7 +39,7 @@ const removeIdle = sessions.removeSome<never, { idle_since: string }>({
   where: ({ rows, param }) => rows.where('last_seen_at', '<=', param('idle_since')),
 }).more
 
-/** In the place of what waits there already. */
+/** Replaces a flash that waits for the same page. */
 export const saveFlash = flashes.upsert(['session_hash', 'page'], ['sealed', 'expires_at']).put
 const flashOf = flashes.only('sealed', 'expires_at').find('session_hash', 'page')
 const removeFlash = flashes.remove('session_hash', 'page')
@@ -48,7 +48,7 @@ const removeFlashesEnded = flashes.removeSome<never, { now: string }>({
   where: ({ rows, param }) => rows.where('expires_at', '<=', param('now')),
 }).more
 
-/** A login at the same moment as all sessions of a person are ended comes before that, or looks at what they are ended for. */
+/** A login at the same moment as all sessions of the person are ended comes before that, or is run again and sees the reason. */
 function guardSessions(tx: Tx, user_id: string): void {
   tx.guard(null, 'sessions', user_id)
 }
@@ -58,7 +58,7 @@ export function insertSession(tx: Tx, session: Session): void {
   tx.put(insertRow, session)
 }
 
-/** Logs a person out everywhere. */
+/** Ends all sessions of a person. */
 export function endSessionsOfUser(tx: Tx, user_id: string): void {
   guardSessions(tx, user_id)
   tx.put(removeOfUser, { user_id })
@@ -77,7 +77,7 @@ export async function removeSessionsExpired(
   return more.includes(true)
 }
 
-/** Takes it away: of many who ask for it one gets it. */
+/** Returns and removes a flash: of several requests at a time one gets it. */
 export async function takeFlashRow(
   tx: Tx,
   at: { session_hash: string; page: string },
