@@ -1,17 +1,17 @@
-// Access rights of the dashboard: every page and every form, once. Pages are refused by this table, and docs/team.md is
+// Access rights of the dashboard, with every page and every form once. The server refuses by this table, and docs/team.md is
 // generated from it.
 import { problem } from './problems.ts'
 import type { Visitor } from './session/visitor.ts'
 
 /**
- * `anybody`: without a login. `person`: who is logged in, with a team or without. `member`: who belongs to the team, admins
- * among them. `self`: about oneself, and admins about others. `admin`: of the team. `operator`: an admin of the team that the
- * server was set up with.
+ * Who may open a page. `anybody`: no login is needed. `person`: a logged-in person, with or without a team. `member`: a member
+ * of the team, admins included. `self`: the person whom the page is about, and admins. `admin`: an admin of the team.
+ * `operator`: an admin of the team that the server was set up with.
  */
 export type Who = 'anybody' | 'person' | 'member' | 'self' | 'admin' | 'operator'
 
 interface Area {
-  /** As docs/team.md has it. */
+  /** The text of its row in docs/team.md. */
   what: string
   who: Who
   pages: string
@@ -138,10 +138,10 @@ const AREAS: readonly Area[] = [
 
 const WHO = new Map(AREAS.flatMap(({ who, pages }) => pages.split(';').map(page => [page.trim(), who] as const)))
 
-/** Of every page, by its method and path. */
+/** The access right of every page, by its method and path. */
 export const ACCESS: ReadonlyMap<string, Who> = WHO
 
-/** `about`: the person whom the page is about, if it is about one. */
+/** Refuses (403) a visitor without the right. `about`: the id of the person whom the page is about, if there is one. */
 export function checkAccess(who: Who, { team, user, is_operator }: Visitor, about: string | null | undefined): void {
   const isAdmin = team.role === 'admin' || (who === 'self' && about === user.id)
   if ((who === 'admin' || who === 'self') && !isAdmin)
@@ -159,7 +159,7 @@ const MAY: Record<Who, readonly [member: string, admin: string, operator: string
   operator: ['no', 'no', 'yes'],
 }
 
-/** The table of docs/team.md. */
+/** The table in docs/team.md, as Markdown. */
 export function accessTable(): string {
   const rows = AREAS.map(({ what, who }) => `| ${what} | ${MAY[who].join(' | ')} |`)
   return ['| What | Member | Admin | Operator |', '| --- | --- | --- | --- |', ...rows].join('\n')

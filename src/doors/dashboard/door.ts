@@ -1,4 +1,4 @@
-// Loads the dashboard with its first request: a server that only programs call never needs it in memory.
+// Loads the code of the dashboard with the first request that needs it: a server that only programs use saves the memory.
 import type { DashboardParts } from './parts.ts'
 import { UNSUBSCRIBE_PATH } from './paths.ts'
 import { wantsPage } from './problems.ts'

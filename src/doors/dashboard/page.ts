@@ -1,5 +1,5 @@
-// What happens once around every page: the CSRF token of its form is checked, the visitor is looked up, the page runs as one
-// unit of work, and its result is shown when that is committed.
+// What every page has in common: its form is read, the visitor is looked up, the CSRF token is checked, the page runs as one
+// unit of work, and its result is shown once that is committed.
 import type { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -24,11 +24,11 @@ import { goTo, pageHeaders, showPage } from './ui/page.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
-  /** For passwords. */
+  /** Limits tries of passwords. */
   limiter: RateLimiter
 }
 
-/** A method and an address, in which `:id` is a parameter. */
+/** A method and a path, in which `:id` is a parameter. */
 type PageAddress = `${'GET' | 'POST'} /${string}`
 
 type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
@@ -37,36 +37,37 @@ type Parameter<At extends string> = At extends `${infer Head}/${infer Rest}`
     ? Name
     : never
 
-/** A request for a page. */
 interface PageRequest<At extends PageAddress = PageAddress> {
   params: Readonly<Record<Parameter<At>, string>>
   query: URLSearchParams
-  /** Empty when nothing was sent. */
+  /** Empty if the request has no form. */
   form: URLSearchParams
   path: string
   cookie: (name: CookieName) => string | undefined
   parts: PageParts
-  /** Of a page that is shown again, why its form was not acted on; with the refusal as its cause, if that was one. */
+  /**
+   * Set when a page is shown again because its form was refused: the reason, with the `Refusal` as its cause if there was one.
+   */
   fault?: FormFault
 }
 
-/** Within the unit of work in which it was found out who asks. Nothing is awaited in it but `tx`. */
+/** A request inside the unit of work that looked up the visitor. Only `tx` may be awaited in it. */
 export interface Visit<Who, At extends PageAddress = PageAddress> extends PageRequest<At> {
   tx: Tx
   visitor: Who
-  /** The team of the visitor. With `tx` and `now` the visit of a member is a `TeamUnit`. */
+  /** The team of the visitor. With `tx` and `now`, it makes the visit of a member a `TeamUnit`. */
   team_id: Who extends Visitor ? string : string | undefined
   now: Date
-  /** The token of their session. */
+  /** The token of the visitor's session. */
   session: string
 }
 
-/** Outside of any unit of work, for pages that wait for something else or that need no login. */
+/** A request outside of any unit of work, for pages that wait for something else or need no login. */
 export interface OpenRequest<At extends PageAddress = PageAddress> extends PageRequest<At> {
   ctx: Context
-  /** Runs `act` as one unit of work for the person who is logged in; without a session it redirects to the login. */
+  /** Runs `act` as one unit of work for the logged-in member of a team. Without a session, redirects to the login. */
   asVisitor: <T>(act: (visit: Visit<Visitor, At>) => Promise<T>) => Promise<T>
-  /** The same for what a person without a team may do as well. */
+  /** As `asVisitor`, also for a person without a team. */
   asPerson: <T>(act: (visit: Visit<Person, At>) => Promise<T>) => Promise<T>
 }
 
@@ -74,31 +75,31 @@ interface Effects {
   cookies?: CookieChanges
 }
 
-/** What a page says of the form that was sent before. */
+/** What a page shows about the form that led to it. */
 export interface FormOutcome {
-  /** What it did and, on a `page`, what is to be shown this once. */
+  /** What the form did and, on a `page`, the flash. */
   done: Html | undefined
-  /** What is wrong with it. */
+  /** Why the form was refused. */
   trouble: string | undefined
-  /** What was typed into it, when something is wrong; else nothing. */
+  /** The fields of a refused form, to fill it in again; otherwise empty. */
   form: URLSearchParams
 }
 
-/** Shown in the frame of the logged-in person. */
+/** A page in the frame of the logged-in person. */
 export interface View extends Effects {
   title: string
   body: (outcome: FormOutcome) => Html
-  /** What forms did that lead here, by the name of it in the address. */
+  /** Texts for forms that redirect here, by the value of `done` in the address. */
   done?: Record<string, string>
   status?: number
   retry_after_s?: number | undefined
-  /** After how long the browser loads it again by itself. */
+  /** Seconds after which the browser loads the page again by itself. */
   refresh_s?: number | undefined
-  /** It is a part of a page, in a frame there: what is typed beside it stays when it is loaded again. */
+  /** The page is shown in an iframe of another page, which keeps what is typed there when this one is loaded again. */
   is_part?: boolean
-  /** Where forms of this page may lead, besides ourselves. */
+  /** Sources in `form-action` of the page's policy (CSP) besides our own origin. */
   form_targets?: string[]
-  /** From where it loads scripts, if it has any. */
+  /** Sources in `script-src` of the page's policy, if it has scripts. */
   script_source?: string
 }
 
@@ -106,29 +107,29 @@ export interface Redirect extends Effects {
   location: string
 }
 
-/** A redirect of a `page` to another one, a path alone, with a flash: a secret that is shown once and cannot be looked up. */
+/** A redirect of a `page` to another path, with a flash for it: a secret that is shown once and cannot be looked up again. */
 interface RedirectWithFlash extends Redirect {
   flash: Html
 }
 
-/** Something other than a page of ours. */
+/** An answer that is no page of the dashboard, such as a file. */
 interface FileAnswer {
   type: string
   headers: Record<string, string>
   content: string | Readable
 }
 
-/** A problem undoes the unit of work, returned like thrown. */
+/** A returned problem undoes the unit of work, as a thrown one does. */
 export type PageOutcome = View | Redirect | FileAnswer | PageProblem
 
 interface PageOptions {
-  /** How large its form may be, when that is more than forms are. */
+  /** Most bytes of the form, if it needs more room than other forms. */
   form_bytes?: number
-  /** Its form brings a file, which is taken in for an import, or may bring one to attach to an email. */
+  /** The form uploads a file: always for an import, optionally as an attachment of an email. */
   takes_file?: 'import' | 'attachment'
   /**
-   * What is shown when it is refused, which undoes the unit: the page that the form stands on again, with what was typed, or
-   * a page of its own with this title.
+   * What is shown when the form is refused, which undoes the unit of work: the page with the form, filled in as it was typed, or
+   * a separate page with this title.
    */
   refused?: DashboardPage | string
 }
@@ -139,7 +140,7 @@ export interface DashboardPage extends PageOptions {
   answer(request: OpenRequest): Promise<PageOutcome>
 }
 
-/** A page for who is logged in and belongs to a team: one unit of work. */
+/** A page for members of a team, as one unit of work. */
 export function page<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
@@ -148,7 +149,7 @@ export function page<At extends PageAddress>(
   return openPage(at, ({ asVisitor }) => asVisitor(async visit => passFlash(visit, await act(visit))), options)
 }
 
-/** What is shown once is taken and kept in the unit that shows or makes it. */
+/** Stores a flash in the unit of work that makes it, and takes it in the one that shows it. */
 async function passFlash(
   { tx, session, path, now }: Visit<Visitor>,
   outcome: PageOutcome | RedirectWithFlash,
@@ -162,7 +163,7 @@ async function passFlash(
   return { ...outcome, body: ({ done, ...shown }) => outcome.body({ ...shown, done: html`${done}${flash}` }) }
 }
 
-/** The same for who belongs to no team as well. */
+/** As `page`, also for a person without a team. */
 export function personPage<At extends PageAddress>(
   at: At,
   act: (visit: Visit<Person, At>) => Promise<PageOutcome>,
@@ -179,19 +180,19 @@ export function openPage<At extends PageAddress>(
   return { method, path, answer, ...options }
 }
 
-/** Who is not logged in cannot do it. */
+/** Thrown when there is no live session; it becomes a redirect to the login. */
 class NotLoggedIn extends Error {}
 
 type Who<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'>
 
-/** Who acts, of a page that begins its units itself. */
+/** The actor of a person's request, for pages that begin units of work themselves. */
 export function actorOf(ctx: Context, { id, email }: { id: string; email: string }): Actor {
   return { kind: 'person', id, name: email, ip: ctx.ip, request_id: requestLog(ctx).id }
 }
 
-/** Makes pages into what the router calls. */
+/** Turns pages into middleware for the router. */
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
   return page => {
     const { method, path, form_bytes, takes_file } = page
@@ -232,7 +233,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
   }
 }
 
-/** When a form is refused, its page answers again and finds out why by `fault`. */
+/** Runs a page. If its form is refused, runs the page that has the form, with the reason in `fault`. */
 async function answerOrSayWhy(
   { answer, refused }: DashboardPage,
   asked: Called,
@@ -252,7 +253,7 @@ async function answerOrSayWhy(
   }
 }
 
-/** One unit of work with the look at the session. A form is only acted on when it has the session's token. */
+/** Looks up the session and runs `act` in one unit of work. Refuses (403) a form without the CSRF token of the session. */
 async function enter<V extends Person, T>(
   { ctx, ...asked }: Called,
   who: Who<V>,
@@ -284,8 +285,8 @@ function show({ ctx, parts: { site }, query }: Called, outcome: PageOutcome, vis
   changeCookies(ctx, site, outcome.cookies ?? {})
   if ('location' in outcome) return goTo(ctx, site, outcome.location)
   const { body, done = {}, ...shown } = outcome
-  const said = { done: doneBox(query, done), trouble: undefined, form: new URLSearchParams() }
-  showPage(ctx, site, { ...shown, visitor, body: body(said) })
+  const without_form = { done: doneBox(query, done), trouble: undefined, form: new URLSearchParams() }
+  showPage(ctx, site, { ...shown, visitor, body: body(without_form) })
 }
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {

@@ -1,4 +1,4 @@
-// What the dashboard is given by the app: the parts of the server that its pages use.
+// The parts of the server that the pages of the dashboard use. The app passes them in.
 import type { PersonalList } from '../../campaigns/privacy/export/actions.ts'
 import type { FileLinks } from '../../mail/attachments/actions.ts'
 import type { DomainSettings } from '../../identity/domains/actions.ts'
@@ -9,7 +9,7 @@ import type { ShareTokens } from '../../base/secrets/share-token.ts'
 import type { UsageLimits } from '../../watch/usage/actions.ts'
 import type { Database } from '../../base/store/database.ts'
 
-/** A line about the state of the server, for everyone who is logged in. */
+/** A line about the state of the server, shown to every logged-in person. */
 export interface Notice {
   words: string
   is_trouble: boolean
@@ -24,29 +24,29 @@ export interface DashboardParts {
   database: Database
   oauth: Omit<OAuth, 'handlers' | 'findCallerWithToken'>
   public_url: string
-  /** To what is in attachments. */
+  /** Makes links to files of mails and to raw mails. */
   links: FileLinks
-  /** For pages that show an email without a login. */
+  /** Signs and checks the tokens of links that show an email without a login. */
   shares: ShareTokens
-  /** Who takes in files of contacts. */
+  /** Receives files of contacts. */
   uploads: Uploads
-  /** What was answered last is written when it resolves. */
+  /** Resolves when all requests answered so far are written to the log. */
   logs: { written(): Promise<void> }
-  /** What rooms hold of a person, as it is handed out. */
+  /** Lists of what the rooms store about a person, for the export of personal data. */
   personal_lists: readonly PersonalList[]
-  /** The mail server that mail goes to, without a password; `undefined`: mail is captured. */
+  /** The relay that mail goes to, without its password; `undefined`: mail is captured. */
   relay: string | undefined
-  /** Those that mail goes by, if it does. */
+  /** All relays that mail goes to, if any. */
   relays: readonly RelayView[]
-  /** What the records of sending domains say of this server. */
+  /** Settings that the DNS records of sending domains depend on. */
   domains: DomainSettings
-  /** What the operator lets a team use. */
+  /** Limits that the operator sets for what a team uses. */
   limits: UsageLimits
-  /** Signs the tokens in forms. */
+  /** Signs the CSRF tokens in forms. */
   csrf_secret: string
-  /** Signs the cookie of a known browser. Not the secret above: that signs tokens for visitors without a login. */
+  /** Signs the cookie of a known browser. It is not `csrf_secret`, as that signs tokens for visitors without a login, too. */
   browser_secret: string
   now: () => Date
-  /** What there is to say now, asked for at each page. */
+  /** The current notice, called for every page. */
   notice?: () => Notice | undefined
 }

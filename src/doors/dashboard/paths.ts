@@ -3,5 +3,5 @@
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 export const ASSETS = { stylesheet: '/dashboard.css', icon: '/icon.svg', scripts: '/scripts/:name' }
 
-/** What the page on which people leave is made of. */
+/** The paths that make up the unsubscribe page. */
 export const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])

@@ -1,4 +1,4 @@
-// What goes wrong on a page, in words for a person.
+// Problems on a page, in words for a person.
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { asRefusal } from '../http/errors.ts'
@@ -7,11 +7,11 @@ import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/actions.ts'
 
 const RETRY_AFTER_S = 5
 
-/** A page that says why something was not done. */
+/** A page that explains why something was not done. */
 export class PageProblem extends Error {
   readonly status: number
   readonly title: string
-  /** For what may work a little later. */
+  /** Seconds after which another try may work. */
   readonly retry_after_s: number | undefined
 
   constructor(status: number, title: string, message: string) {
@@ -23,7 +23,7 @@ export class PageProblem extends Error {
   }
 }
 
-/** What is wrong with a form. Thrown, it undoes the unit, and `refused` of the page says what is shown. */
+/** What is wrong with a form. Throwing it undoes the unit of work; `refused` of the page decides what is shown. */
 export class FormFault extends Error {
   readonly status: number
   readonly retry_after_s: number | undefined
@@ -46,7 +46,9 @@ export function notFound(): PageProblem {
 
 const NOT_OF_TEAM = 'It is not one of this team, or it was deleted.'
 
-/** What a team has under an id, or was done to it; otherwise (404) the page that there is no such thing, or no such page. */
+/**
+ * Returns what was found. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`.
+ */
 export function found<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
   if (row !== undefined && row !== false) return row
   throw what === undefined ? notFound() : problem(404, `No such ${what}`, message)
@@ -61,7 +63,7 @@ export function tooManyTeams(): PageProblem {
   return problem(422, 'Too many teams', message)
 }
 
-/** Whatever was thrown, as a page. */
+/** Any thrown value as a page. */
 export function asProblem(thrown: unknown, log: Logger): PageProblem {
   if (thrown instanceof PageProblem) return thrown
   if (thrown instanceof HashQueueFull) return busy()
@@ -76,10 +78,10 @@ function busy(): PageProblem {
   return problem(503, 'Please try again', message)
 }
 
-/** Whether a person is looking: browsers name HTML first, programs take anything or name JSON. */
+/** Whether the client prefers a page: browsers name HTML first in Accept, programs send any type or JSON. */
 export function wantsPage(ctx: Context): boolean {
   const { accept = '*/*' } = ctx.req.headers
-  // without weights, and without anything that is text, JSON comes first: what most programs send is not taken apart
+  // fast path for what most programs send: without weights and without a text type, JSON comes first
   if (!accept.includes(';') && !accept.toLowerCase().includes('text/')) return false
   return ctx.accepts('json', 'html') === 'html'
 }

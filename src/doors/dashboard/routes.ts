@@ -1,5 +1,5 @@
-// The pages a person sees. They work without JavaScript, and load nothing from anywhere else; one has a script that makes it
-// better.
+// All pages of the dashboard. They work without JavaScript and load nothing from other servers. One of them, the block editor,
+// is better with its script.
 import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { requestLog } from '../http/request-log.ts'
@@ -55,7 +55,7 @@ import { icon, stylesheet } from './ui/assets.ts'
 import { goTo, showProblem } from './ui/page.ts'
 import { script } from './ui/scripts.ts'
 
-/** By where they are: the first part of an address names the folder. */
+/** All pages. The first part of a path names the folder of its page. */
 export const PAGES: readonly DashboardPage[] = [
   ...accountPages,
   ...apiKeyPages,
@@ -69,7 +69,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...sendingPages,
   ...clientPages,
   ...consentPages,
-  // before the page of one contact, or this would be its id
+  // before `contactPages`: `/contacts/:id` would match `/contacts/imports`, too
   ...contactImportPages,
   ...contactPrivacyPages,
   ...contactPages,
@@ -88,7 +88,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...loginPages,
   ...logPages,
   ...mailboxPages,
-  // before them, or `/segments/by-rule` would be taken for a segment
+  // before `segmentPages`: `/segments/:id` would match `/segments/by-rule`, too
   ...rulePages,
   ...segmentPages,
   ...sharedPages,
@@ -101,7 +101,7 @@ export const PAGES: readonly DashboardPage[] = [
 ]
 
 export interface Dashboard {
-  /** Comes before the operations: where a page has the address of an operation, a person who shows no key gets the page. */
+  /** Runs before the operations of the API: on a path that both have, a browser that sends no key gets the page. */
   first: Middleware
   /** The last middleware: answers 404, as a page for browsers and as JSON for other clients. */
   last: Middleware
@@ -113,12 +113,12 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
   const routes = router.routes() as unknown as Middleware
   const methods = router.allowedMethods() as unknown as Middleware
   const last: Middleware = async (ctx, next) => {
-    // who shows a key and names a thing asks the API, also for what it does not have
+    // a request with a key that names one thing is for the API, also if that thing does not exist
     const isProgram = /^bearer /i.test(ctx.get('authorization')) && !wantsPage(ctx)
     if (isProgram && router.match(ctx.path, ctx.method).path.some(isOfOne)) return next()
     try {
       const plain = withoutSlash(ctx.path)
-      // as everywhere, one address has one way to be written
+      // each address has one spelling, as everywhere on this server
       if (plain !== undefined && ctx.method !== 'POST' && router.match(plain, 'GET').route)
         return goTo(ctx, site, plain + ctx.search)
       await routes(ctx, async () => methods(ctx, next))
@@ -139,9 +139,9 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
 
 function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router {
   const answering = createAnswering(parts)
-  // as the operations' router does: one address has one way to be written
+  // case-sensitive, as in the router of the operations: each address has one spelling
   const router = new Router({ sensitive: true })
-  // first, or `/mailbox/clear` would be taken for a mail
+  // these come first, or `/mailbox/:id` would match `/mailbox/clear`
   for (const page of [...reopened(pages), ...pages]) {
     router[page.method === 'GET' ? 'get' : 'post'](page.path, answering(page) as never)
   }
@@ -151,12 +151,12 @@ function createRouter(pages: readonly DashboardPage[], parts: PageParts): Router
   return router
 }
 
-/** Whether a page is about one thing, whose id is in its path. */
+/** Whether a page is about one thing, so that its path has an id. */
 function isOfOne({ path }: { path: string | RegExp }): boolean {
   return String(path).includes(':')
 }
 
-/** A form's own address may stay in the address bar, with what went wrong. Opened again, it leads to the form's page. */
+/** Redirects from the address of a form to its page: after a refusal, the browser's address bar still has the form's address. */
 function reopened(pages: readonly DashboardPage[]): DashboardPage[] {
   const opened = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path))
   const forms = pages.filter(({ path }) => !opened.has(path))

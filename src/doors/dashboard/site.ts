@@ -1,13 +1,13 @@
-// What follows from the public URL of the server: its origins and hosts, and what cookies and headers depend on it.
+// What follows from the public URL of the server: its origins and hosts, and properties of cookies and headers.
 
 export interface Site {
   /** The address that people are to open. */
   public_url: string
   /** Whether cookies can be limited to encrypted connections. */
   is_https: boolean
-  /** The origins that a form of ours can be sent from. */
+  /** The origins that our forms can be sent from. */
   origins: ReadonlySet<string>
-  /** The hosts of these, as a request names them. */
+  /** The hosts of these origins, as in a Host header. */
   hosts: ReadonlySet<string>
   referrer_policy: 'no-referrer' | 'same-origin'
 }
@@ -18,7 +18,7 @@ export function siteOf(public_url: string): Site {
   const { protocol, hostname, port, origin } = new URL(public_url)
   const is_https = protocol === 'https:'
   const is_loopback = LOOPBACK_HOSTS.includes(hostname)
-  // on one's own machine http://localhost:3000 and http://127.0.0.1:3000 are the same server, and both get typed
+  // http://localhost:3000 and http://127.0.0.1:3000 are the same server on one's own machine, and people type both
   const aliases = is_loopback ? LOOPBACK_HOSTS.map(host => new URL(`${protocol}//${host}:${port}`).origin) : []
   const origins = new Set([origin, ...aliases])
   return {
@@ -26,8 +26,8 @@ export function siteOf(public_url: string): Site {
     is_https,
     origins,
     hosts: new Set([...origins].map(each => new URL(each).host)),
-    // With `no-referrer` browsers say `Origin: null` even to ourselves, and Sec-Fetch-Site has to tell where a form came
-    // from. They only say that to secure origins, which include loopback ones.
+    // With `no-referrer` browsers send `Origin: null` even to our own pages, so Sec-Fetch-Site has to show where a form came
+    // from. Browsers send that to secure origins only, which include loopback ones.
     referrer_policy: is_https || is_loopback ? 'no-referrer' : 'same-origin',
   }
 }

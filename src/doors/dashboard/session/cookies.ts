@@ -1,20 +1,16 @@
-// Our cookies: the session, the browser that was shown a form before the login, the invitation that led here, and the known
-// browser.
+// The cookies: `session`; `visit`, for forms before the login; `invitation`, its token; and `browser`, for a known browser.
 import type { Context } from 'koa'
 import type { Site } from '../site.ts'
 
 export type CookieName = 'session' | 'visit' | 'invitation' | 'browser'
 
-/** What an answer does to them: `null` removes one. */
+/** Changes of cookies in an answer; `null` removes one. */
 export type CookieChanges = Partial<Record<CookieName, string | null>>
 
-/**
- * How long each is kept: until the browser is closed, where nothing is said here. How long a session lives is decided
- * where it is stored.
- */
+/** Lifetimes of cookies. Other cookies end when the browser is closed. The lifetime of a session is stored with the session. */
 export const LIFETIMES_S: Partial<Record<CookieName, number>> = { browser: 365 * 24 * 3600 }
 
-/** `__Host-` keeps other hosts of the same domain and unencrypted pages from setting it; it needs https. */
+/** `__Host-` prevents other hosts of the same domain and unencrypted pages from setting the cookie. It requires https. */
 function nameOf(name: CookieName, { is_https }: Site): string {
   return `${is_https ? '__Host-' : ''}lettermill_${name}`
 }
@@ -24,14 +20,14 @@ export function cookieOf(ctx: Context, site: Site, name: CookieName): string | u
 }
 
 export function changeCookies(ctx: Context, site: Site, changes: CookieChanges): void {
-  // a proxy in front of us may speak TLS for us: the address that people use decides
+  // the public address decides, as a proxy in front of this server may terminate TLS
   ctx.cookies.secure = site.is_https
   for (const [name, value] of Object.entries(changes) as [CookieName, string | null][]) {
     const lifetime_s = LIFETIMES_S[name]
     ctx.cookies.set(nameOf(name, site), value, {
       signed: false,
-      // Lax and not Strict: a client's link to the consent page must find the person logged in. A browser's is no
-      // credential and is only asked for by our own forms.
+      // Lax, not Strict: a person who follows a client's link to the consent page must be logged in there. The cookie of a known
+      // browser is no credential, and only our own forms need it.
       sameSite: name === 'browser' ? 'strict' : 'lax',
       ...(lifetime_s !== undefined && { maxAge: lifetime_s * 1000 }),
     })

@@ -1,16 +1,16 @@
-// Whether a form was sent from a page of ours, and by the person who saw it (CSRF).
+// CSRF protection: a form must come from one of our pages, and from the person to whom that was shown.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 
-/** The field of a form that the token is in. */
+/** The field of a form with the CSRF token. */
 export const CSRF_FIELD = 'form_token'
 
 /**
- * Whether a browser says that one of our own pages sent this. A cross-site page can neither forge nor leave out these
- * headers; a request with none of them does not come from a browser that we can protect.
+ * Whether the headers show that one of our pages sent the request. A cross-site page can neither forge nor omit them; a request
+ * without any of them comes from no browser that can be protected, and is refused.
  */
 export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boolean {
   const { origin, referer } = headers
@@ -22,8 +22,8 @@ export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boole
 }
 
 /**
- * Whether the page was asked for under an address that its forms cannot be sent from. Behind a proxy a request need not
- * say what the browser has in its address bar, so then it is unknown.
+ * Whether the page was opened at an address from which its forms cannot be sent. `false` behind a proxy: there the Host header
+ * may differ from the address in the browser.
  */
 export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolean {
   const behind_proxy = PROXY_HEADERS.some(name => headers[name] !== undefined)
@@ -32,7 +32,7 @@ export function isForeign(headers: IncomingHttpHeaders, { hosts }: Site): boolea
 
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** The CSRF token for forms shown with this cookie. Without the cookie it is worth nothing, so it may be in a page. */
+/** The CSRF token of forms for the holder of a cookie. It is worth nothing without the cookie, so it may be in a page. */
 export function csrfToken(secret: string, cookie: string): string {
   return createHmac('sha256', secret).update(cookie).digest('base64url')
 }
@@ -43,13 +43,13 @@ export function isCsrfToken(secret: string, cookie: string, token: string | null
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Throws unless the form has the token that belongs to this session. */
+/** Refuses (403) a form without the CSRF token of this session. */
 export function checkCsrfToken(secret: string, session: string, form: URLSearchParams): void {
   if (isCsrfToken(secret, session, form.get(CSRF_FIELD))) return
   throw problem(403, 'This page was too old', 'Nothing was done. Go back, load the page again and repeat your choice.')
 }
 
-/** For a form that is shown before the login: bound to a cookie that means nothing else. */
+/** The CSRF token of a form before the login, bound to a cookie with no other use, which is set if it is missing. */
 export function guestCsrf(
   secret: string,
   known: string | undefined,

@@ -1,5 +1,5 @@
-// A known browser: one that has logged in before. Its cookie is no credential: all it does is that wrong passwords which
-// strangers try on the account do not keep this browser from trying the right one. It ends with the password.
+// A known browser has logged in to an account before and has a count of tries of its own, so that strangers who try wrong
+// passwords on the account cannot lock it out. Its cookie is no credential, and ends when the password changes.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { randomToken } from '../../../base/secrets/tokens.ts'
 import type { User } from '../../../identity/teams/actions.ts'
@@ -9,13 +9,13 @@ const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})$/
 
 type Account = Pick<User, 'id' | 'password_hash'>
 
-/** What a browser has shown, and what says whether it is ours. */
+/** The cookie that a browser sent, and the secret to check its seal with. */
 interface ShownBrowser {
   secret: string
   cookie: string | undefined
 }
 
-/** The id of the browser, if it has logged in to this account since the password last changed. */
+/** The id of the browser, if it has logged in to this account since the last change of the password. */
 export function knownBrowser(
   { secret, cookie }: ShownBrowser,
   account: Account | undefined,

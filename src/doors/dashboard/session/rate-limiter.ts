@@ -1,5 +1,5 @@
-// The rate limiter of passwords: tries per account and network, per network, and per account from all networks. All processes
-// count together.
+// The rate limiter of passwords counts tries per account and network, per network, and per account over all networks. All
+// processes share the counts.
 import { type Limit, type Tried, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
 import { networkOf } from '../../../base/net/caller-ip.ts'
 import { HashQueueFull } from '../../../base/secrets/passwords.ts'
@@ -7,15 +7,15 @@ import { hashOfToken } from '../../../base/secrets/tokens.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 
 const OWN_TRIES = 10
-/** More than for one account: many people can share an address. */
+/** More than for one account, as many people can share an address. */
 const NETWORK_TRIES = 30
 /**
- * From everywhere together. It stops who guesses from many networks, and until it lets go the owner too, unless they
- * come with a browser that they have logged in with before.
+ * For all networks together. It stops guessing from many networks. Once it is used up, it stops the owner, too, except in a
+ * known browser.
  */
 const ACCOUNT_TRIES = 100
 const WINDOW_MS = 15 * 60_000
-/** Enough of a hash to tell two passwords apart. */
+/** Characters of a hash that are enough to tell two passwords apart. */
 const HASH_PART = 12
 const NAME_LENGTH_MAX = 64
 
@@ -27,26 +27,26 @@ export class RateLimiter {
   }
 
   /**
-   * Notes a try under each key, before it is known how it ends: many at the same time must not all get through. Answers
-   * how long to wait when one of the keys has no tries left, and then notes nothing. What is noted at a time is bounded
-   * by how many passwords can be looked at: a process looks at two, for 0.1 s or more each.
+   * Counts a try under each key before its outcome is known, so that many tries at the same time do not all pass. If a key has
+   * no tries left, counts nothing and returns how long to wait. Password checks bound how many tries are counted at a time: a
+   * process runs two checks at once, of 0.1 s or more each.
    */
   take({ own, shared }: Limits, now: Date): Promise<Tried> {
     return this.#database.unit(tx => takeTry({ tx, now }, [own, ...shared], WINDOW_MS))
   }
 
-  /** The try was right: it does not count, and neither do the wrong ones before it of the same person. */
+  /** After a right password: takes this try back, and clears earlier wrong ones of the same person. */
   async forget(tx: Tx, { own, shared }: Limits): Promise<void> {
     forgetTries(tx, own)
     await takeBackTry(tx, shared)
   }
 
-  /** Looks at the password, unless so many are looked at that there is no room to wait; then nothing was tried. */
+  /** Checks a password. If the queue of checks is full, the try is taken back, as nothing was checked. */
   async unlessFull<Result>({ own, shared }: Limits, look: () => Promise<Result>): Promise<Result> {
     try {
       return await look()
     } catch (error) {
-      // it counts when that cannot be written
+      // the try keeps counting if it cannot be taken back
       if (error instanceof HashQueueFull)
         await this.#database.unit(tx => takeBackTry(tx, [own, ...shared])).catch(() => {})
       throw error
@@ -56,26 +56,28 @@ export class RateLimiter {
 
 export interface PasswordAttempt {
   account: string
-  /** Of the account's password, if there is such an account: what was tried against an old one says nothing of a new one. */
+  /**
+   * The hash of the account's password, if the account exists. A new password begins a new count, as tries of an old one do not
+   * count for it.
+   */
   password_hash?: string | undefined
-  /** The IP address of the try. */
   ip: string
-  /** The id of a browser that has logged in to this account before. */
+  /** The id of a known browser of this account. */
   browser?: string | undefined
 }
 
-/** What a try at the password of an account counts against. */
+/** The counts that a try of a password goes into. */
 export interface Limits {
-  /** Is of no account any more once the password was right. */
+  /** Cleared by a right password. */
   own: Limit
-  /** Go on counting for what was wrong before. */
+  /** Keep earlier wrong tries after a right password. */
   shared: Limit[]
 }
 
 export function passwordLimits({ account, password_hash, ip, browser }: PasswordAttempt): Limits {
-  // strangers cannot lock out a browser that the account knows: what they try does not count for it
+  // a known browser has a count of its own, so that strangers cannot lock it out
   if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
-  // short, however long the account's name is
+  // hashed if long, to bound the length of the key
   const short = account.length > NAME_LENGTH_MAX ? hashOfToken(account) : account
   const name = [short, ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
   const network = networkOf(ip)

@@ -1,4 +1,4 @@
-// Reading a form that was sent from a page of ours.
+// Reads a form that one of our pages sent.
 import type { Context } from 'koa'
 import { mediaType, collectBody } from '../../http/body.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from '../../http/parameters.ts'
@@ -6,10 +6,10 @@ import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 import { isFromUs } from './csrf.ts'
 
-/** Room for the longest password and the longest way on after logging in. */
+/** Room for the longest password and the longest address to go on to after the login. */
 const FORM_LIMIT_BYTES = 32_768
 
-/** The fields of the form. Refuses what comes from another site before it reads anything of it. */
+/** The fields of the form. Refuses (403) a request from another site before reading its body. */
 export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMIT_BYTES): Promise<URLSearchParams> {
   refuseFromElsewhere(ctx, site)
   const body = await collectBody(ctx.req, limit_bytes)
@@ -20,7 +20,7 @@ export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMI
     throw problem(400, 'Too many fields', `A form has at most ${PARAMETERS_MAX} fields here, so nothing was done.`)
   }
   const form = new URLSearchParams(body.toString())
-  // a lenient decoder wrote U+FFFD in the place of bytes that are no text
+  // the lenient decoder replaces bytes that are no text by U+FFFD
   if ([...form].flat().some(text => text.includes('\uFFFD') || text.includes('\0'))) {
     throw problem(400, 'Not readable', 'Something in this form is no text, so nothing was done.')
   }

@@ -1,5 +1,5 @@
-// Reading an uploaded file from a form of ours: the file is stored while it comes in, for the visitor's team, and the fields
-// hold the name under which it was stored.
+// Reads a form with an uploaded file. The file is stored for the visitor's team while it comes in; the fields have the name that
+// it is stored under.
 import type { Context } from 'koa'
 import { mediaType } from '../../http/body.ts'
 import { type AboutFile, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
@@ -13,11 +13,11 @@ import { cookieOf } from './cookies.ts'
 import { readForm, refuseFromElsewhere } from './read-form.ts'
 import { findVisitor, knownOf } from './visitor.ts'
 
-/** The field that says why there is no file. */
+/** The field with the reason why the file was refused. */
 export const UPLOAD_TROUBLE = 'upload_trouble'
-/** Beside the file. */
+/** Most bytes of the fields besides the file. */
 const FIELDS_BYTES_MAX = { import: 100_000, attachment: 1_000_000 }
-/** All files of an email together are no larger. */
+/** Most bytes of an attachment: all files of an email together may be no larger. */
 const ATTACHED_BYTES_MAX = 25 * 1024 * 1024
 
 type UploadParts = DashboardParts & { site: Site }
@@ -27,14 +27,14 @@ interface Taking {
   form_bytes: number | undefined
 }
 
-/** Without a session nothing is read: such a form has no fields. */
+/** The fields of the form. Without a session, reads nothing and returns no fields. */
 export async function readUpload(ctx: Context, parts: UploadParts, taking: Taking): Promise<URLSearchParams> {
   const { site } = parts
   refuseFromElsewhere(ctx, site)
   const team_id = await findTeam(ctx, site, parts)
   if (team_id === undefined) return new URLSearchParams()
   const isImport = taking.takes_file === 'import'
-  // what stands in the place of a file is only what was taken in here
+  // only this function may set the fields about a file, so a form cannot name a stored one by itself
   if (!isImport && mediaType(ctx.req) !== 'multipart/form-data')
     return withoutFile(await readForm(ctx, site, taking.form_bytes))
   const bytes_max = isImport ? parts.uploads.bytes_max : ATTACHED_BYTES_MAX
@@ -66,7 +66,7 @@ function withoutFile(form: URLSearchParams): URLSearchParams {
   return form
 }
 
-/** Stores a file, and says under which name it is stored as requests have it. Browsers send an empty one when none is chosen. */
+/** Stores an attachment and returns it as requests have it. Empty for the empty file that browsers send if none was chosen. */
 async function storeAttached(
   parts: DashboardParts,
   of: { team_id: string; bytes_max: number },

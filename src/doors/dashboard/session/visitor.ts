@@ -1,4 +1,4 @@
-// The visitor of a page: the person of the session, and their team.
+// The visitor of a page: the person of the session, and the person's team.
 import type { Context } from 'koa'
 import type { Tx } from '../../../base/store/database.ts'
 import { type OwnTeam, type User, listTeams, makesOperator } from '../../../identity/teams/actions.ts'
@@ -9,33 +9,33 @@ import type { DashboardParts, Notice } from '../parts.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
 
-/** A person who is logged in; they need not belong to a team. */
+/** A logged-in person, with or without a team. */
 export interface Person {
   user: User
-  /** The team whose things they see. */
+  /** The team that pages show. */
   team: OwnTeam | undefined
-  /** All that they belong to. */
+  /** All teams that the person belongs to. */
   teams: readonly OwnTeam[]
-  /** For the forms they are shown. */
+  /** For forms that are shown to this person. */
   csrf_token: string
 }
 
 export interface Visitor extends Person {
   team: OwnTeam
-  /** Whether they may see to the server as a whole. */
+  /** Whether the person may manage the server as a whole. */
   is_operator: boolean
-  /** What they should know about the server. */
+  /** The notice about the server that is shown to the person. */
   notice: Notice | undefined
 }
 
-/** Who is looking at a page that says what went wrong. */
+/** The visitor of a page that shows a problem. */
 export interface Onlooker {
-  /** `undefined`: without a team, and so without a menu. */
+  /** `undefined`: without a team, so the page has no menu. */
   visitor: Visitor | undefined
   csrf_token: string
 }
 
-/** `undefined` when the session cannot be looked up. */
+/** `undefined` without a live session, and if it cannot be looked up. */
 export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Site): Promise<Onlooker | undefined> {
   const session = cookieOf(ctx, site, 'session')
   if (!session) return undefined
@@ -53,14 +53,14 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
   }
 }
 
-/** What is known of a visitor without a look into the database. */
+/** What is known about a visitor without a database query. */
 export type KnownOfVisitor = Pick<Visitor, 'csrf_token' | 'notice'>
 
 export function knownOf(parts: DashboardParts, session: string): KnownOfVisitor {
   return { csrf_token: csrfToken(parts.csrf_secret, session), notice: parts.notice?.() }
 }
 
-/** Their teams are looked up each time: a removed member sees nothing of the team any more. */
+/** Looks up the teams each time, so that a removed member sees nothing of the team any more. */
 export async function findPerson(
   tx: Tx,
   { user, team_id }: LiveSession,

@@ -1,4 +1,4 @@
-// The stylesheet of the dashboard and the icon, from our own origin.
+// The stylesheet and the icon of the dashboard, served from our own origin.
 import type { Middleware } from 'koa'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ICON, readStylesheet, versionOf } from '../../../base/html/assets.ts'
@@ -34,7 +34,7 @@ const POLICY = "default-src 'none'"
 export const stylesheet: Middleware = fileAt({ type: 'text/css', policy: POLICY, make: () => STYLESHEET })
 export const icon: Middleware = fileAt({ type: 'image/svg+xml', policy: POLICY, make: () => ICON })
 
-/** Its address has a hash when it comes from a page. */
+/** Pages add a hash of the content to the address as its query. */
 function fileAt(file: StaticFile): Middleware {
   const hashed = { ...file, is_hashed: true }
   return ctx => answerFile(ctx, ctx.querystring ? hashed : file)

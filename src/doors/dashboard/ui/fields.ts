@@ -1,4 +1,4 @@
-// Fields of forms: a label with what is typed or chosen beside it. How much can be typed is what the contract takes.
+// Fields of forms: a label with an input. The contract decides how long a text may be.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { readRules } from '../../http/document.ts'
@@ -7,27 +7,27 @@ type Value = string | number | boolean | null | undefined
 
 interface FieldAttributes extends Record<string, Value> {
   name: string
-  /** Its name, unless the page has another one of that name. */
+  /** Needed if the page has another field of that name; otherwise the name. */
   id?: string
 }
 
-/** What the keyboard of a telephone must not change: addresses, keys, names of zones. */
+/** For text that the keyboard of a phone must not change: addresses, keys, names of zones. */
 export const VERBATIM = { autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false' }
 export const EMAIL = { type: 'email', required: true, maxlength: 254 }
 
-/** A line to type into, with its label. Without a value it is empty; an attribute that is `true` stands without one. */
+/** A line to type into, with its label. It is empty without a value. An attribute that is `true` is written without a value. */
 export function field(label: Content, { name, id = name, type, ...attributes }: FieldAttributes): Html {
   return html`<label for="${id}">${label}</label> <input ${written({ id, type, name, ...attributes })} />`
 }
 
-/** A line with its label around it, where the same form stands in several rows of a list. */
+/** A line inside its label, for a form that is repeated in several rows of a list. */
 export function innerField(label: Content, attributes: FieldAttributes): Html {
   return html`<label>${label} <input ${written(attributes)} /></label>`
 }
 
-/** Several lines to type into. */
+/** Several lines to type into, with their label. */
 export function area(label: Content, { name, value, ...attributes }: FieldAttributes): Html {
-  // a line break at the very beginning is none to browsers
+  // browsers drop a line break at the very beginning
   const shown = `\n${value ?? ''}`
   return html`<label for="${name}">${label}</label>
     <textarea id="${name}" name="${name}" ${written(attributes)}>${shown}</textarea>`
@@ -36,7 +36,7 @@ export function area(label: Content, { name, value, ...attributes }: FieldAttrib
 interface SelectField {
   name: string
   title: string
-  /** Of the choice of none of them, if there is one. */
+  /** The title of the choice of none of them, if there is one. */
   none?: string
   options: readonly { id: string; name: string }[]
   chosen?: string | null | undefined
@@ -51,7 +51,7 @@ export function choice({ name, title, none, options, chosen, isNeeded }: SelectF
     </select>`
 }
 
-/** A box to check. */
+/** A checkbox with its label. */
 export function checkBox(label: Content, name: string, checked: boolean | undefined): Html {
   return html`<label class="check">
     <input type="checkbox" ${written({ name, checked })} />
@@ -59,7 +59,7 @@ export function checkBox(label: Content, name: string, checked: boolean | undefi
   </label>`
 }
 
-/** One of several, with what each means. */
+/** Radio buttons to choose one of several options, each with a description. */
 export function radios(
   legend: string,
   options: readonly { name: string; title: string; description: string }[],
@@ -77,7 +77,7 @@ export function radios(
   </fieldset>`
 }
 
-/** `value` is there even when it is empty. */
+/** Attributes as HTML. `value` is written even if it is empty. */
 function written(attributes: Record<string, Value>): Html[] {
   const isThere = ([name, value]: [string, Value]): boolean =>
     name === 'value' || (value !== false && value !== undefined && value !== null)
@@ -93,7 +93,7 @@ interface Schema {
 
 const SCHEMAS = readRules().components?.schemas as unknown as Record<string, Schema>
 
-/** How long the contract lets a text be. */
+/** The maximum length of a text in the contract. */
 export function lengthOf<Name extends keyof InSchemas>(name: Name, property?: keyof InSchemas[Name] & string): number {
   const whole = SCHEMAS[name]
   const schema = property === undefined ? whole : whole?.properties?.[property]

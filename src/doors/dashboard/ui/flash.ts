@@ -1,7 +1,7 @@
-// The flash: what a form did, shown once on the page that the browser goes on to.
+// The flash: what a form did, shown on the page that it redirects to.
 import { type Html, html } from '../../../base/html/html.ts'
 
-/** Says what the form before did; the texts are ours, the address only names one. */
+/** The text about the form that redirected here. The address only selects one of our own texts. */
 export function doneBox(query: URLSearchParams, texts: Record<string, string>): Html | undefined {
   const done = query.get('done') ?? ''
   return Object.hasOwn(texts, done) ? html`<p class="note done" role="status">${texts[done]}</p>` : undefined

@@ -1,4 +1,4 @@
-// Forms, and the buttons that are forms. They need no script.
+// Forms, and buttons that are forms. None of them needs a script.
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { CSRF_FIELD } from '../session/csrf.ts'
 
@@ -14,15 +14,15 @@ interface ActForm {
   path: string
   label: string
   csrf_token: string
-  /** What the form is about. */
+  /** Hidden fields. */
   fields?: Record<string, string>
-  /** What the person can choose on the way. */
+  /** Fields that the person can fill in before pressing the button. */
   choices?: Html | undefined
-  /** For who cannot see which line a button stands in. */
+  /** What the button acts on, for people who cannot see which row it is in. */
   about: string
 }
 
-/** A button that does something at once. */
+/** A button that acts at once. */
 export function actForm({ path, label, about, fields = {}, choices, ...token }: ActForm): Html {
   return html`<form method="post" action="${path}">
     ${csrfField(token)}
@@ -32,17 +32,17 @@ export function actForm({ path, label, about, fields = {}, choices, ...token }: 
   </form>`
 }
 
-/** What the button of a form that stands elsewhere on the page does: it takes along what is typed there. */
+/** A button outside of a form that submits the form with its fields. */
 export interface FormButton {
   /** The id of the form. */
   form: string
   label: string
   about: string
-  /** Where it leads, if not where the form does. */
+  /** The path to submit to, if not that of the form. */
   path?: string
-  /** What goes along with the fields. */
+  /** A field that is sent in addition to those of the form. */
   field?: { name: string; value: string }
-  /** Whether fields that have to be filled in may be empty. */
+  /** Whether required fields may be empty. */
   isAnyway?: true
   kind?: 'main' | 'quiet'
 }
@@ -60,7 +60,7 @@ export function formButton({ form, label, about, path, field, isAnyway, kind = '
   </button>`
 }
 
-/** A button that asks once more, which needs no script either. */
+/** A button with a confirmation, which needs no script either. */
 export function confirmForm(act: ActForm & { question: string | Html }): Html {
   return html`<details class="confirm">
     <summary aria-label="${act.label}: ${act.about}">${act.label}</summary>
@@ -72,7 +72,7 @@ export function confirmForm(act: ActForm & { question: string | Html }): Html {
 interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about' | 'csrf_token'> {
   fields: Content
   isOpen?: boolean
-  /** On its button, if that does not say the same. */
+  /** The text of its button, if not `label`. */
   button?: string
 }
 
@@ -92,13 +92,13 @@ interface PanelForm {
   path: string
   csrf_token: string
   fields: Content
-  /** Of its button. */
+  /** The text of its button. */
   label: string
   trouble?: string | undefined
   isOpen?: boolean
 }
 
-/** A form that is folded away until it is needed, or something is wrong with it. */
+/** A form that is folded until it is needed, and open if it was refused. */
 export function panelForm({ title, path, fields, label, trouble, isOpen = false, ...token }: PanelForm): Html {
   return html`<details class="panel" ${(isOpen || trouble !== undefined) && html`open`}>
     <summary>${title}</summary>
@@ -112,22 +112,22 @@ export function panelForm({ title, path, fields, label, trouble, isOpen = false,
 
 interface Search {
   path: string
-  /** Of the parameter that the words go into. */
+  /** The name of the parameter with the search words. */
   name: string
   /** What can be searched for. */
   title: string
   length_max: number
   words: string | undefined
-  /** What else the address says. */
+  /** Other parameters of the address, which stay. */
   kept: Record<string, string>
-  /** Where everything is shown again. */
+  /** The link back to the whole list. */
   all: { path: string; title: string }
-  /** What its button says. */
+  /** The text of its button. */
   button?: string
   id?: string
 }
 
-/** A list's search, with a way back to all of it. */
+/** The search of a list, with a link back to the whole list. */
 export function searchForm(search: Search): Html {
   const { path, name, title, length_max, words, kept, all, button = 'Search', id } = search
   return html`<form class="search" method="get" action="${path}" role="search" ${id !== undefined && html`id="${id}"`}>

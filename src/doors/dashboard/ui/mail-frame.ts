@@ -1,11 +1,12 @@
-// A mail's own HTML in a page of ours, and the files that it has.
+// Shows a mail's own HTML in a page of ours, and lists the mail's files.
 import type { AttachmentRecord, FileLinks } from '../../../mail/attachments/actions.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { shortened } from '../../../base/text/length.ts'
 
 /**
- * A mail's own HTML is untrusted: no script, no form, nothing loaded but its own files, an origin of its own. Its links open
- * beside the page, without a Referer. `images`: pictures from elsewhere are loaded, as a person has asked for them.
+ * Headers for a mail's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files, and has an
+ * origin of its own. Its links open in a new tab, without a Referer. `images`: also loads images from other servers, because a
+ * person chose to.
  */
 export function mailHeaders(public_url: string, images = false): Record<string, string> {
   const policy = [
@@ -21,14 +22,14 @@ export function mailHeaders(public_url: string, images = false): Record<string, 
     'Content-Security-Policy': policy.join('; '),
     'X-Frame-Options': 'SAMEORIGIN',
     'Referrer-Policy': 'no-referrer',
-    // even the names in a mail's links would tell its sender that it was opened
+    // a DNS lookup of a host in its links would show the sender that the mail was opened
     'X-DNS-Prefetch-Control': 'off',
   }
 }
 
 const MAIL_HEAD = '<base target="_blank"><meta name="referrer" content="no-referrer">'
 
-/** A file as a page shows it; `url`: where its content is, if it is there. */
+/** A file as a page shows it. `url`: the address of its content, if that is stored. */
 export interface ShownFile {
   filename: string | null
   content_type: string
@@ -37,7 +38,7 @@ export interface ShownFile {
   url: string | undefined
 }
 
-/** `at`: from when the hour of the links counts. */
+/** `at`: the time at which the hour of the links begins. */
 export function shownFiles(
   { email, attachments }: { email: { team_id: string; id: string }; attachments: readonly AttachmentRecord[] },
   links: FileLinks,
@@ -50,12 +51,15 @@ export function shownFiles(
   })
 }
 
-/** Each is a few letters of a mail and two hundred of the page, so a mail of 4 MB could be a page of 90. */
+/**
+ * Most references that are replaced. Each takes a few characters in the mail and two hundred in the page, so a mail of 4 MB
+ * could become a page of 90 MB.
+ */
 const FILES_SHOWN_MAX = 1000
 
-/** The HTML of a mail with its own files where it shows them, up to a bound. */
+/** The HTML of a mail, with links to its own files where it refers to them, up to a bound. */
 export function framedMail(content: string, files: readonly ShownFile[]): string {
-  // behind a document type, which browsers only take at the very beginning
+  // after the document type, which browsers accept at the very beginning only
   return withFiles(content, files).replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
 }
 
@@ -80,17 +84,17 @@ function decoded(id: string): string {
   }
 }
 
-/** To escape a text takes a tenth of a microsecond for each letter. */
+/** Most characters of a text on a page. Escaping takes a tenth of a microsecond for each. */
 const TEXT_SHOWN_MAX = 200_000
 
-/** The text of a mail, or the beginning of a long one. */
+/** The text of a mail; the beginning of it if it is long. */
 export function mailText(text: string): Html {
   const isLong = text.length > TEXT_SHOWN_MAX
   return html`<pre class="text" tabindex="0">${isLong ? shortened(text, TEXT_SHOWN_MAX) : text}</pre>
     ${isLong && html`<p class="note">This is the beginning of a text of ${text.length.toLocaleString('en')} characters.</p>`}`
 }
 
-/** The frame that shows it. */
+/** The frame that shows a mail's own HTML. */
 export function mailFrame(src: string): Html {
   return html`<iframe
     sandbox="allow-popups allow-popups-to-escape-sandbox"

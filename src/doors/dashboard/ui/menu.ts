@@ -42,28 +42,28 @@ const TITLES: Record<Section, string> = {
   account: 'Account',
 }
 
-/** Entries of the menu for several sections: they open without a script. */
+/** Submenus with several sections. They open without a script. */
 const DRAWERS: Record<string, readonly string[]> = {
-  /** What goes out, and what was done. */
+  /** What goes out, and records of what was done. */
   Activity: ['webhooks', 'delivery', 'logs', 'usage', 'audit-events'],
-  /** Who and what may come in. */
+  /** People and programs that have access. */
   Access: ['api-keys', 'grants', 'clients', 'team'],
 }
 
-/** What reaches beyond a team. */
+/** Sections about more than one team, for operators. */
 const OPERATORS: readonly string[] = ['clients', 'delivery']
 
-/** What has addresses of its own and stands in the menu with something else. */
+/** Sections with paths of their own that belong to another section in the menu. */
 const PARTS: Record<string, Section> = { segments: 'contacts', topics: 'contacts', 'contact-properties': 'contacts' }
 
-/** The section that an address belongs to. */
+/** The section that a path belongs to. */
 export function sectionOf(path: string): Section | undefined {
   const name = path.split('/')[1]!
   if (Object.hasOwn(PARTS, name)) return PARTS[name]
   return Object.hasOwn(TITLES, name) ? (name as Section) : undefined
 }
 
-/** On a narrow screen it opens with a button, which needs no script. */
+/** The menu. On a narrow screen a button opens it, without a script. */
 export function menu(visitor: Visitor, section: Section | undefined): Html {
   return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
     <div id="menu" popover>
@@ -96,7 +96,7 @@ function drawer(title: string, visitor: Visitor, section: Section | undefined): 
   </details>`
 }
 
-/** The account has a place of its own. */
+/** Whether the menu lists a section. The link to the account is elsewhere in it. */
 function isListed(name: string, { is_operator }: Visitor): boolean {
   return name !== 'account' && (is_operator || !OPERATORS.includes(name))
 }
@@ -113,7 +113,7 @@ function link(name: string, title: string, is_current: boolean): Html {
     : html`<a href="/${name}">${title}</a> `
 }
 
-/** Opens without a script. */
+/** The choice of another team. It opens without a script. */
 function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html | undefined {
   if (teams.length < 2) return undefined
   return html`<details class="drawer teams">

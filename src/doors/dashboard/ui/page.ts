@@ -15,18 +15,18 @@ import { csrfField } from './forms.ts'
 interface ShownPage {
   title: string
   body: Html
-  /** Who is logged in. */
+  /** The logged-in person. */
   visitor?: Visitor | undefined
   status?: number
-  /** When to come again, for what may work a little later. */
+  /** Seconds after which another try may work. */
   retry_after_s?: number | undefined
-  /** After how long the browser loads it again by itself. */
+  /** Seconds after which the browser loads the page again by itself. */
   refresh_s?: number | undefined
-  /** It stands in a frame of one of our pages. */
+  /** The page is shown in an iframe of one of our pages. */
   is_part?: boolean
-  /** Where forms of this page may lead, besides ourselves. */
+  /** Sources in `form-action` of the page's policy (CSP) besides our own origin. */
   form_targets?: string[]
-  /** From where it loads scripts, if it has any. */
+  /** Sources in `script-src` of the page's policy, if it has scripts. */
   script_source?: string
 }
 
@@ -44,7 +44,7 @@ export function showPage(ctx: Context, site: Site, page: ShownPage): void {
   ctx.body = documentOf(page, sectionOf(ctx.path), note).toString()
 }
 
-/** For whom is logged in within the frame that they know; without a team they have none, but a way out. */
+/** Shows a problem: to a logged-in person with the menu, and to a person without a team with a button to log out. */
 export async function showProblem(
   ctx: Context,
   parts: DashboardParts & { site: Site },
@@ -54,7 +54,7 @@ export async function showProblem(
   const onlooker = await findOnlooker(ctx, parts, site)
   const visitor = onlooker?.visitor
   const { status, title, message, retry_after_s } = problem
-  // the rest of a body that is too large was not read
+  // the rest of a body that is too large was not read, so the connection has to be closed
   if (status === 413) ctx.set('Connection', 'close')
   const body = html`<section class="card">
     <h1>${title}</h1>
@@ -63,7 +63,7 @@ export async function showProblem(
     ${onlooker && !visitor && wayOut(onlooker)}
     <p class="soft">Request <code>${requestLog(ctx).id}</code></p>
   </section>`
-  // what a client leads people to has no ways out to the side
+  // no menu on the consent page, to which a client sends people
   const isLed = ctx.path.startsWith('/consent')
   showPage(ctx, site, { status, title, body, retry_after_s, visitor: isLed ? undefined : visitor })
 }
@@ -75,16 +75,16 @@ function wayOut({ csrf_token }: Onlooker): Html {
   </form>`
 }
 
-/** 303: the browser goes on with GET, whatever it came with. */
+/** Redirects with 303: the browser goes on with GET, whatever method it used. */
 export function goTo(ctx: Context, site: Site, location: string): void {
   ctx.status = 303
   ctx.set(pageHeaders(site))
-  // set as it is: Koa's own `redirect` would parse a client's address and write it anew
+  // set directly: Koa's `redirect` would parse a client's address and rewrite it
   ctx.set('Location', location)
   ctx.body = ''
 }
 
-/** Pages need a login or a secret link; a search engine that found such a link would show them to the public. */
+/** Pages need a login or a secret link. A search engine that found such a link would make it public. */
 export const ROBOTS = 'noindex, nofollow'
 
 export function pageHeaders(
@@ -112,14 +112,14 @@ export function pageHeaders(
   }
 }
 
-/** May be framed by our own pages only. */
+/** Headers of a page that only our own pages may frame. */
 function partHeaders(site: Site): Record<string, string> {
   const headers = pageHeaders(site)
   const policy = headers['Content-Security-Policy']!.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
   return { ...headers, 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN' }
 }
 
-/** Its links lead the whole page on. */
+/** The document of a page in an iframe. Its links open in the whole window. */
 function partDocument({ title, body }: ShownPage): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -147,7 +147,7 @@ function foreignNote({ public_url }: Site): Html {
   </p>`
 }
 
-/** That all is well is said where it matters. */
+/** Whether the notice is shown: trouble on every page, good news on the mailbox only. */
 function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean {
   return is_trouble || section === 'mailbox'
 }

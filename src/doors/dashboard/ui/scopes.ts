@@ -1,8 +1,8 @@
-// Scopes in words, and the fields to choose among them.
+// Scopes in words, and the fields to choose them.
 import { type Html, html } from '../../../base/html/html.ts'
 import { type Scope, containedIn, outermost, scopeWords } from '../../../base/operation/scope.ts'
 
-/** What these are called, without those that another one of them contains. */
+/** The titles of scopes, without those that another one contains. */
 export function scopeTitles(scopes: readonly Scope[]): string[] {
   return outermost(scopes).map(scope => scopeWords(scope).title)
 }
@@ -12,12 +12,12 @@ export function scopeLine(scope: Scope): Html {
   return html`<strong>${title}</strong> ${consent}`
 }
 
-/** Whether one of these is chosen and not several: there are two, and the one contains the other. */
+/** Whether one scope is chosen instead of several: there are two, and one contains the other. */
 export function isOneChosen(offered: readonly Scope[]): boolean {
   return offered.length === 2 && outermost(offered).length === 1
 }
 
-/** A box for each; what contains others says so, as these need not be checked besides. */
+/** A checkbox for each scope. A scope that contains others lists them, as they need not be checked, too. */
 export function scopeBoxes(offered: readonly Scope[], checked: readonly Scope[]): Html {
   return html`${offered.map(scope => {
     const others = containedIn([scope]).filter(each => each !== scope)

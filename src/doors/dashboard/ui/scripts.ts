@@ -1,5 +1,5 @@
-// Scripts for the one page that has any, the block editor: modules of packages as they are published, from our own origin. The
-// names that they know each other by are given addresses on the page, so that nothing has to be built.
+// Scripts of the block editor, the one page that has any: modules of packages as they are published, served from our own origin.
+// An import map in the page gives addresses to their names, so that nothing has to be built.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
@@ -27,11 +27,11 @@ const PACKAGES = [
 interface Scripts {
   files: ReadonlyMap<string, StaticFile>
   markup: Html
-  /** What of the page's policy lets them run. */
+  /** The `script-src` of the page's policy that lets them run. */
   source: string
 }
 
-/** 600 kB are read when the first person opens such a page. */
+/** Reads 600 kB when the first person opens such a page. */
 const scripts = once((): Scripts => {
   const places = [...Object.entries(OWN), ...PACKAGES.map(name => [name, new URL(import.meta.resolve(name))] as const)]
   const read = places.map(([name, file]) => ({ name, content: readFileSync(file) }))
@@ -46,13 +46,13 @@ const scripts = once((): Scripts => {
   })
   return {
     files: new Map(files),
-    // names and addresses of ours alone: nothing in it has to be escaped, and a script would not be read if it were
+    // has our own names and addresses only: nothing needs escaping, and browsers would not undo it inside a script
     markup: new Html(`<script type="importmap">${map}</script><script type="module">import 'blocks'</script>`),
     source: `'self' 'sha256-${hash('sha256', map, 'base64')}' 'sha256-${hash('sha256', "import 'blocks'", 'base64')}'`,
   }
 })
 
-/** What a page has that loads the block editor. */
+/** What a page with the block editor needs. */
 export function blockEditor(): Pick<Scripts, 'markup' | 'source'> {
   return scripts()
 }

@@ -1,4 +1,4 @@
-// Lists: their pages, and what they are filtered by.
+// Lists: their pages, the links between these, and filters.
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import type { PageQuery } from '../../../base/store/page.ts'
 
@@ -9,10 +9,10 @@ interface ListedRows {
   has_more: boolean
 }
 
-/** A page of a list, and behind or before which row it was asked for. */
+/** A page of a list, and the row that it begins after or ends before. */
 export type ListPage<Row> = { rows: readonly Row[]; has_more: boolean; place: ListPlace }
 
-/** The page of a list that an address asks for. */
+/** Queries the page of a list that an address names. */
 export async function findPage<Rows>(
   query: URLSearchParams,
   find: (asked: PageQuery) => Promise<Rows>,
@@ -21,24 +21,24 @@ export async function findPage<Rows>(
   return { ...(await find({ limit: PAGE_LENGTH, ...place })), place }
 }
 
-/** Whether a list has no row at all, as opposed to one whose last page is over. */
+/** Whether the list has no rows at all; not so for an empty page after the last row. */
 export function isBlank({ rows, place }: ListPage<unknown>): boolean {
   return rows.length === 0 && place.after === undefined && place.before === undefined
 }
 
-/** What stands for the rows of an empty page; `blank`: when the list has none at all. */
+/** The text of a page without rows. `blank`: the text if the whole list has none. */
 export function emptyWords(page: ListPage<unknown>, blank: string): string {
   return isBlank(page) ? blank : 'There are no more.'
 }
 
 interface ListedAs<Row> {
   row: (each: Row) => Html
-  /** What stands there without any. */
+  /** The text if there are no rows. */
   empty: Content
   label?: string
 }
 
-/** Rows one below the other, or words when there are none. */
+/** Rows one below the other, or a text if there are none. */
 export function rowList<Row>(rows: readonly Row[], { row, empty, label }: ListedAs<Row>): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   return html`<ul class="rows" ${label !== undefined && html`aria-label="${label}"`}>
@@ -46,7 +46,7 @@ export function rowList<Row>(rows: readonly Row[], { row, empty, label }: Listed
   </ul>`
 }
 
-/** A row of a list; `beside`: how it stands, and what can be done with it. */
+/** A row of a list. `beside`: its state and its buttons. */
 export function item(what: Content, beside?: Content): Html {
   return html`<li>
     <div class="what">${what}</div>
@@ -54,7 +54,7 @@ export function item(what: Content, beside?: Content): Html {
   </li>`
 }
 
-/** The rows of a page, and the ways to the other pages. `kept`: what else the address says. */
+/** The rows of a page, with links to the pages before and after it. `kept`: other parameters of the address. */
 export function listPage<Row extends { id: string }>(
   path: string,
   page: ListPage<Row>,
@@ -63,7 +63,10 @@ export function listPage<Row extends { id: string }>(
   return html`${rowList(page.rows, listed)} ${pager(path, page, kept)}`
 }
 
-/** A page begins behind a row and not at a number, so new rows shift nothing. `kept` is what else the address says. */
+/**
+ * Links to the pages before and after. A page begins after a row and not at an offset, so that new rows shift nothing. `kept`:
+ * other parameters of the address.
+ */
 export function pager(
   path: string,
   { rows, has_more, place: { after, before } }: ListedRows & { place: ListPlace },
@@ -80,13 +83,13 @@ export function pager(
 
 export interface SearchedPart {
   rows: readonly unknown[]
-  /** Where the next part begins, if there may be more. */
+  /** The row that the next part begins after, if there may be more. */
   behind: string | undefined
-  /** Where this one began. */
+  /** The row that this part began after. */
   after: string | undefined
 }
 
-/** The ways on from a part of a list that is searched part by part, and back to its beginning. */
+/** Links from a list that is searched in parts to its next part, and back to its beginning. */
 export function onwardPager(
   path: string,
   { rows, behind, after }: SearchedPart,
@@ -112,7 +115,7 @@ interface Filter {
   hasAll?: boolean
 }
 
-/** Links to a list's rows with one value each, and to the list as a whole unless it has none. */
+/** Links to the rows of a list with one value each, and to the whole list if `hasAll`. */
 export function filterLinks(path: string, { name, values, current, hasAll = true }: Filter): Html {
   const link = (address: string, title: string, isCurrent: boolean): Html =>
     html`<a href="${address}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
@@ -124,7 +127,7 @@ export function filterLinks(path: string, { name, values, current, hasAll = true
   </nav>`
 }
 
-/** Behind or before which row of a list a page is. */
+/** The row that a page of a list begins after or ends before. */
 export interface ListPlace {
   after?: string
   before?: string

@@ -1,4 +1,4 @@
-// Times in pages. Without a script the person's time zone is not known; the hour is said to be UTC instead.
+// Times in pages are in UTC, as a person's time zone is not known without a script.
 import { type Html, html } from '../../../base/html/html.ts'
 
 export function moment(at: string): Html {
@@ -10,7 +10,7 @@ export function shortly(at: string): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)}`
 }
 
-/** To the second, where many things happen within a minute; that it is UTC is said beside it. */
+/** To the second, where many things happen within a minute. The text beside it has to name UTC. */
 export function exactly(at: string): Html {
   return html`<time datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`
 }

@@ -1,4 +1,4 @@
-// A person's own account: their password, and leaving every place where they are logged in.
+// A person's own account: changing the password, and logging out everywhere.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
@@ -24,7 +24,7 @@ const accountPage = page('GET /account', async ({ visitor }) => ({
 export const accountPages: DashboardPage[] = [
   accountPage,
 
-  /** The passwords are looked at outside of any unit of work: that takes long. */
+  /** The passwords are checked outside of any unit of work, as that takes long. */
   openPage(
     'POST /account/password',
     async request => {
@@ -43,7 +43,7 @@ export const accountPages: DashboardPage[] = [
   }),
 ]
 
-/** A stranger at an open session must not be able to guess the old password, so it has a rate limit of its own. */
+/** Limits the rate of tries, so that a stranger at an open session cannot guess the old password. */
 async function checkPasswords({ ctx, form, parts }: OpenRequest, { id, email, password_hash }: User): Promise<void> {
   const { database, limiter, now } = parts
   const password = form.get('new_password') ?? ''

@@ -1,4 +1,4 @@
-// How a person's own account looks.
+// The page of a person's own account.
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'

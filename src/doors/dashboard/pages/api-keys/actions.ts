@@ -1,4 +1,4 @@
-// A team's API keys: which there are, making one, and changing or ending it.
+// The API keys of a team: lists, makes, changes and deletes them.
 import {
   PERMISSIONS,
   listApiKeys,
@@ -31,7 +31,7 @@ const keyList = page('GET /api-keys', async ({ tx, team_id, visitor, query }) =>
 export const apiKeyPages: DashboardPage[] = [
   keyList,
 
-  /** As at the API, every member of the team may do this and what follows. */
+  /** As in the API, every member of the team may do this and what follows. */
   page(
     'POST /api-keys/make',
     async visit => {

@@ -1,4 +1,4 @@
-// How a team's API keys look, the form for a new one, and the one time that it is shown.
+// The page of a team's API keys: the list, the form for a new key, and the new key itself.
 import {
   DEFAULT_PERMISSION,
   type ListedApiKey,
@@ -15,7 +15,7 @@ import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { item, type ListPage, listPage } from '../../ui/table.ts'
 
-/** Shown once: only its hash is kept. */
+/** Shown once, as only its hash is stored. */
 interface NewKey {
   name: string
   token: string

@@ -1,4 +1,4 @@
-// Who did what in the team: the list, what it is searched by, and all of it as a file.
+// The audit log of a team: the list, its search, and an export of it.
 import { listMembers } from '../../../../identity/teams/actions.ts'
 import {
   type AuditSearch,
@@ -13,7 +13,7 @@ import { findPage } from '../../ui/table.ts'
 import { idIn } from '../emails/search.ts'
 import { auditBody } from './view.ts'
 
-/** As at the API, every member of the team may see it. */
+/** As in the API, every member of the team may see it. */
 export const auditPages: DashboardPage[] = [
   page('GET /audit-events', async ({ tx, team_id, visitor, query }) => {
     const search = askedSearch(query)
@@ -32,7 +32,7 @@ export const auditPages: DashboardPage[] = [
 
 const OBJECT_ID_MAX = 100
 
-/** What cannot be looked for is left out. */
+/** The search that an address names. Values that cannot be searched for are left out. */
 function askedSearch(query: URLSearchParams): AuditSearch {
   const action = query.get('action') ?? ''
   const object_id = (query.get('object_id') ?? '').trim().slice(0, OBJECT_ID_MAX)

@@ -1,4 +1,4 @@
-// How the record of who did what looks.
+// The page of the audit log.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
 import { ACTIONS, type AuditRow, type AuditSearch, ACTION_WORDS } from '../../../../watch/audit/actions.ts'
@@ -89,7 +89,7 @@ const KINDS: Record<AuditRow['actor_type'], string> = {
   server: 'The server',
 }
 
-/** The server is named by where a caller came from, if one did. */
+/** The actor in words. The server as actor with an IP address stands for a caller without a login. */
 function actorOf({ actor_type, actor_name, ip }: AuditRow): string {
   if (actor_type === 'server') return ip === null ? KINDS.server : 'Someone without a login'
   if (actor_name === null) return KINDS[actor_type]

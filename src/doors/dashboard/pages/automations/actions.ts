@@ -1,4 +1,4 @@
-// A team's automations: which there are, what they do, and switching them on and off.
+// The automations of a team: lists and shows them, enables and disables them.
 import {
   type AutomationRecord,
   changeAutomation,
@@ -47,7 +47,7 @@ export const automationPages: DashboardPage[] = [
 
   automationPage,
 
-  /** As at the API, every member of the team may do this. */
+  /** As in the API, every member of the team may do this. */
   page(
     'POST /automations/:id/enable',
     async visit => {
@@ -73,7 +73,7 @@ function pathOf({ id }: { id: string }): string {
   return `/automations/${encodeURIComponent(id)}`
 }
 
-/** One that nothing has when it is none: no database takes anything else for a number. */
+/** The version of a graph. Text that is no number becomes -1, which no graph has, as a database refuses any other text. */
 function versionIn(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }

@@ -1,5 +1,5 @@
-// The drawing of an automation: its steps and connections as boxes and lines, with a run's path on it if there is one.
-// Each box leads to its row in the table below it, so that nothing is told by the picture alone.
+// The drawing of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box links to
+// its row in the table below, so that nothing is in the picture alone.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
 import type { Connection, Graph } from '../../../../campaigns/automations/graph/graph.ts'
@@ -12,10 +12,10 @@ import { wayWords } from './words.ts'
 
 type Step = Schemas['AutomationStep']
 
-/** What became of a step in a run. */
+/** The state of a step in a run. */
 export interface Mark {
   status: Schemas['StepRunStatus']
-  /** Whether the run came to it. */
+  /** Whether the run reached the step. */
   reached: boolean
   words: string
   /** When the step ended. */
@@ -24,17 +24,17 @@ export interface Mark {
 
 export interface RunMarks {
   steps: ReadonlyMap<string, Mark>
-  /** The connections that the run went along. */
+  /** The connections that the run took. */
   taken: ReadonlySet<Connection>
 }
 
 export interface Drawing {
   picture: Html
-  /** At full size, in pixels. */
+  /** In pixels, at full size. */
   width: number
-  /** Of a run: the upper left corner of the step at which it stands. */
+  /** The upper left corner of the step where the run is or failed, if a run is shown. */
   here: Point | undefined
-  /** From top to bottom; the row of the first one has the id `step-1`, its box `box-1`. */
+  /** From top to bottom. The row of the first one has the id `step-1`, its box `box-1`. */
   steps: Step[]
 }
 
@@ -52,7 +52,7 @@ export function drawingOf(graph: Graph, title: string, marks?: RunMarks): Drawin
   return { picture: svg, width, here: stands && boxes.get(stands.key), steps }
 }
 
-/** The order in which the ways that lead away from a step are drawn, from left to right. */
+/** The order of the connections of a step in the drawing, from left to right. */
 const RANKS: Record<Connection['type'], number> = {
   condition_met: 0,
   event_received: 1,
@@ -61,7 +61,7 @@ const RANKS: Record<Connection['type'], number> = {
   timeout: 4,
 }
 
-/** What is drawn of an automation. */
+/** The nodes and edges that are drawn of an automation. */
 export function plainGraph({ steps, connections }: Graph, marks?: RunMarks): PlainGraph {
   const ways = Map.groupBy(connections, ({ from }) => from)
   return {

@@ -1,9 +1,9 @@
-// The automation that an address names.
+// Finds the automation that an address names.
 import { type AutomationRecord, findAutomation } from '../../../../campaigns/automations/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { found } from '../../problems.ts'
 
-/** The team's automation with this id; no page otherwise. */
+/** The team's automation with this id. Throws a 404 page if there is none. */
 export async function findAutomationOrNone(tx: Tx, team_id: string, id: string): Promise<AutomationRecord> {
   return found(await findAutomation(tx, team_id, id))
 }

@@ -7,12 +7,12 @@ type Size = 'fit' | 'half' | 'full'
 
 const SIZES: Record<Size, string> = { fit: 'Fit', half: '50 %', full: '100 %' }
 
-/** As wide as the box on a phone, without any smaller. */
+/** No wider than the box on a phone, so no smaller size is needed. */
 const SMALL_WIDTH = 330
-/** Scaled down to the box, its words would be too small to read. */
+/** Above this width, the words are too small to read when the graph is scaled down to the box. */
 const LARGE_WIDTH = 1800
 
-/** Where a run stands on a large graph is shown at full size, with the box scrolled to it; otherwise the whole is. */
+/** A large graph of a run is shown at full size, scrolled to the step of the run; other graphs are shown as a whole. */
 export function graphBox({ picture, width, here }: Drawing): Html {
   const begins: Size = here && width > LARGE_WIDTH ? 'full' : 'fit'
   return html`<div class="graph-frame">
@@ -21,7 +21,7 @@ export function graphBox({ picture, width, here }: Drawing): Html {
   </div>`
 }
 
-/** What the box is scrolled to. Held in its place by an empty picture, as a page has no styles of its own. */
+/** The element that the box is scrolled to. An empty picture puts it in its place, as a page has no inline styles. */
 function place({ x, y }: Point): Html {
   return html`<div class="place" aria-hidden="true">
     <svg width="${x}" height="${y}"></svg><span class="here"></span>

@@ -1,4 +1,4 @@
-// How the list of a team's automations looks.
+// The page with the list of a team's automations.
 import type { ListedAutomation } from '../../../../campaigns/automations/actions.ts'
 import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -8,7 +8,7 @@ import { moment } from '../../ui/time.ts'
 
 interface Shown {
   page: ListPage<ListedAutomation>
-  /** Of the runs of each, by its id. */
+  /** Counts of the runs of each automation, by its id. */
   counts: ReadonlyMap<string, BoundedCounts>
   status: string | undefined
   team: string
@@ -52,7 +52,7 @@ function automationRow(
   </li>`
 }
 
-/** How many runs of each status there are, each a way to them. */
+/** The number of runs in each status, with links to them. */
 function runLinks(path: string, name: string, counts: BoundedCounts | undefined): Html {
   const some = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
   if (some.length === 0) return html`<span class="soft">No runs yet</span>`

@@ -1,11 +1,11 @@
-// A graph as people know what it names: templates and segments by their names instead of their ids.
+// A graph as people see it: templates and segments have their names instead of their ids.
 import { namedStep, namesIn } from '../../../../campaigns/automations/actions.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import { findSegmentNames } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { templateNames } from '../../../../mail/templates/actions.ts'
 
-/** To be shown and nothing else: its connections are the same ones. What is not there any more keeps its id. */
+/** For display only: its connections are the same objects. A template or segment that no longer exists keeps its id. */
 export async function namedGraph(tx: Tx, team_id: string, graph: Graph): Promise<Graph> {
   const { templates, segments } = namesIn(graph)
   const names = {

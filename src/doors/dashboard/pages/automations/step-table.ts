@@ -1,4 +1,4 @@
-// The steps of a graph as a table, which says the same as the picture above it; of a run also what became of each.
+// The steps of a graph as a table with the same content as the picture above it; for a run, also what each step did.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/actions.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
@@ -11,7 +11,7 @@ import { wayWords } from './words.ts'
 type Step = Drawing['steps'][number]
 type StepRun = Schemas['StepRun']
 
-/** Of a run. */
+/** The course of a run. */
 export interface Course extends RunMarks {
   records: ReadonlyMap<string, StepRun>
 }
@@ -76,22 +76,24 @@ function became(key: string, { steps, records }: Course): Html {
     </td>`
 }
 
-/** How the step's mail stands, what the mail server said of it, and the mail itself. */
+/** The state of the step's mail, the replies of the mail server, and a link to the mail. */
 function fateOf({ id, last_event, recipients }: Schemas['StepEmail']): Html {
-  const said = recipients.map(({ code, reply }) => [code, reply].filter(part => part !== null && part !== '').join(' '))
+  const replies = recipients.map(({ code, reply }) =>
+    [code, reply].filter(part => part !== null && part !== '').join(' '),
+  )
   return html`<p>
-    <a href="/mailbox/${id}">Mail</a> ${last_event.replaceAll('_', ' ')}${said
+    <a href="/mailbox/${id}">Mail</a> ${last_event.replaceAll('_', ' ')}${replies
       .filter(words => words !== '')
       .map(words => html`: <span class="soft"><bdi>${cut(words, MOST_SAID)}</bdi></span>`)}
   </p>`
 }
 
-/** What is a word or two is shown at once; what can be long opens on demand. */
+/** An output of a word or two is shown at once, a longer one on demand. */
 function outputOf(output: object): Html {
   const { outcome, reason } = output as Record<string, unknown>
-  const said = outcome ?? reason
-  const isAll = said !== undefined && Object.keys(output).length === 1
-  return html`${typeof said === 'string' && said.replaceAll('_', ' ')} ${!isAll && foldedJson('Details', output)}`
+  const short = outcome ?? reason
+  const isAll = short !== undefined && Object.keys(output).length === 1
+  return html`${typeof short === 'string' && short.replaceAll('_', ' ')} ${!isAll && foldedJson('Details', output)}`
 }
 
 const MOST_SHOWN = 20_000

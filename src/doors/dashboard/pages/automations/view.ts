@@ -1,4 +1,4 @@
-// How one automation looks: how it stands, what keeps it from being enabled, and its graph.
+// The page of one automation: its state, what blocks enabling it, and its graph.
 import { type Problem, type AutomationRecord, triggerOf } from '../../../../campaigns/automations/actions.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import type { RunCounts } from '../../../../campaigns/automations/runs/actions.ts'
@@ -14,22 +14,22 @@ import { type Drawing, drawingOf } from './drawing.ts'
 
 export interface ShownAutomation {
   automation: AutomationRecord
-  /** Of the graph that is shown. */
+  /** The version of the graph that is shown. */
   version: number
   graph: Graph | undefined
-  /** Those that are still there, the newest first. */
+  /** Versions that still exist, the newest first. */
   versions: number[]
-  /** What stands in the way of enabling it. */
+  /** Problems that block enabling it. */
   problems: Problem[]
   counts: RunCounts
-  /** What is doubtful about the newest graph. */
+  /** Doubts about the newest graph. */
   warnings: Problem[]
 }
 
 interface Shown extends ShownAutomation {
   csrf_token: string
   done: Html | undefined
-  /** Why it was not enabled. */
+  /** Why enabling it was refused. */
   trouble: string | undefined
 }
 
@@ -116,7 +116,7 @@ function obstacleList(problems: readonly Problem[], drawing: Drawing | undefined
   </section>`
 }
 
-/** Older ones are there as long as runs need them. */
+/** Links to the versions. Older ones exist as long as runs need them. */
 function versionLinks({ automation, versions, version }: Shown): Html | undefined {
   if (versions.length === 0) return undefined
   const name = (each: number): string => `Version ${each}${each === automation.graph_version ? ', the newest' : ''}`

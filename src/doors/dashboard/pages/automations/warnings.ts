@@ -1,4 +1,4 @@
-// What is doubtful about an automation, although it can be enabled.
+// Doubts about an automation that do not block enabling it.
 import type { Problem } from '../../../../campaigns/automations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 

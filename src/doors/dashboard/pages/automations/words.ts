@@ -1,4 +1,4 @@
-// How steps stand and where ways lead, in words for a person.
+// States of steps and names of connections, in words for a person.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
 
@@ -13,7 +13,7 @@ export const STATUS_WORDS: Record<StepStatus, string> = {
   skipped: 'Skipped',
 }
 
-/** Of steps that were skipped. */
+/** Why steps were skipped. */
 export const REASON_WORDS: Record<NonNullable<Schemas['StepRun']['reason']>, string> = {
   unsubscribed: 'Skipped: unsubscribed',
   unsubscribed_from_topic: 'Skipped: unsubscribed from the topic',
@@ -30,7 +30,7 @@ const WAY_WORDS: Record<Connection['type'], string> = {
   timeout: 'timeout',
 }
 
-/** A default way beside others is taken for what they are not. */
+/** A default connection beside others is taken if those are not. */
 export function wayWords({ type }: Connection, isAlone: boolean): string {
   return type === 'default' && !isAlone ? 'otherwise' : WAY_WORDS[type]
 }

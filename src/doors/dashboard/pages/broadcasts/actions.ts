@@ -1,4 +1,4 @@
-// A team's broadcasts: which there are, writing, changing, duplicating and deleting one.
+// The broadcasts of a team: lists, shows, writes, changes, duplicates and deletes them.
 import {
   type Broadcast,
   type BroadcastRecord,
@@ -33,11 +33,11 @@ import type { Results } from './results/view.ts'
 import type { SendingProgress } from './sending/view.ts'
 import { broadcastBody, followedBody, type ShownBroadcast } from './view.ts'
 
-/** To choose from. */
+/** Most entries in a choice. */
 const NAMED_MAX = 100
-/** Of the links that were followed. */
+/** Most links shown of those that were followed. */
 const LINKS_MAX = 20
-/** Between one look at how far it is and the next. */
+/** Seconds between two updates of the progress. */
 const FOLLOWED_S = 3
 
 const DONE = { deleted: 'The broadcast was deleted.' }
@@ -54,7 +54,7 @@ const DONE_WITH_ONE = {
   canceled: 'It was canceled.',
 }
 
-/** Where one goes on from the editor, other than back to it. */
+/** Pages to go on to after saving in the editor, other than the editor itself. */
 const NEXT: Record<string, (id: string) => string> = {
   blocks: id => `/broadcasts/${id}/blocks`,
   preview: id => `/broadcasts/${id}/preview`,
@@ -72,7 +72,7 @@ const broadcastList = page('GET /broadcasts', async visit => {
   return { title: 'Broadcasts', done: DONE, body: outcome => broadcastsBody({ ...outcome, ...shown }) }
 })
 
-/** With what is in the way of sending it. */
+/** The page of a broadcast, with problems that block sending it. */
 const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, parts: { database } }) => {
   const { looked, now, ...shown } = await asVisitor(findShownBroadcast)
   const problems = looked ? (await problemsIn(database, looked, now)).problems : []
@@ -83,7 +83,7 @@ const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, parts:
   }
 })
 
-/** As at the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may do what is on these pages. */
 export const broadcastPages: DashboardPage[] = [
   broadcastList,
 
@@ -99,7 +99,7 @@ export const broadcastPages: DashboardPage[] = [
 
   broadcastPage,
 
-  /** A part of that page while it is followed. */
+  /** The part of that page which is loaded again and again while the broadcast is sent. */
   page('GET /broadcasts/:id/progress', async visit => {
     const { tx } = visit
     const { broadcast } = await findBroadcastOr(visit)
@@ -137,7 +137,7 @@ export async function findBroadcastOr({ tx, team_id, params }: VisitOfBroadcast)
   return found(await findWholeBroadcast(tx, team_id, params.id), 'broadcast')
 }
 
-/** That of the latest broadcast which has one: the next one is mostly about the same. */
+/** The topic of the latest broadcast that has one, as the next broadcast is mostly about the same. */
 async function findLastTopic(tx: Tx, team_id: string): Promise<string | undefined> {
   const { rows } = await listBroadcasts(tx, { team_id }, { limit: NAMED_MAX })
   return rows.find(({ topic_id }) => topic_id !== null)?.topic_id ?? undefined
@@ -146,8 +146,9 @@ async function findLastTopic(tx: Tx, team_id: string): Promise<string | undefine
 export type VisitOfBroadcast = Visit<Visitor, 'POST /broadcasts/:id'>
 
 /**
- * What a button does that stands beside the editor: first what is typed there is saved, in a unit of its own, so that it
- * stays when the rest is refused. `title`: what is said when it is; then everything is shown again as it was typed.
+ * A form that is sent by a button beside the editor. It first saves what is typed in the editor, in a unit of work of its own,
+ * so that this stays saved if `act` is refused. `title` begins the message of a refusal, after which the editor shows what was
+ * typed.
  */
 export function savingPage(
   at: `POST /broadcasts/:id/${string}`,
@@ -166,7 +167,7 @@ export function savingPage(
   )
 }
 
-/** What is refused is said with what was not done. */
+/** Runs `act`. Puts `title`, which names what was not done, before the message of a refusal. */
 export async function orSay<T>(title: string, act: () => Promise<T>, status?: number): Promise<T> {
   try {
     return await act()
@@ -176,7 +177,7 @@ export async function orSay<T>(title: string, act: () => Promise<T>, status?: nu
   }
 }
 
-/** `looked`: what is looked over, of one that can still be sent. */
+/** `looked`: the data to check for problems, of a broadcast that can still be sent. */
 async function findShownBroadcast(
   visit: VisitOfBroadcast,
 ): Promise<Omit<ShownBroadcast, keyof FormOutcome | 'problems'> & { looked: LookedOver | undefined; now: Date }> {
@@ -209,7 +210,7 @@ async function findResults(
   return { recipients, emails, delayed: await countDelayedAtFirst(tx, team_id, id), counts, links }
 }
 
-/** The latest of each kind, and what the broadcast names already. */
+/** The latest of each kind, and what the broadcast already refers to. */
 async function findNameable({ tx, team_id }: Visit<Visitor>, whole?: Broadcast): Promise<Nameable> {
   const most = { limit: NAMED_MAX }
   const { segment_id = null, topic_id = null } = whole?.broadcast ?? {}

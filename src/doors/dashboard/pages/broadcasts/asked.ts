@@ -1,20 +1,20 @@
-// What the forms about broadcasts ask for.
+// Reads the forms about broadcasts.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/actions.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 
-/** Characters of HTML and text that can be edited here: showing more would block the event loop. */
+/** Most characters of HTML and text that can be edited here. Showing more would block the event loop. */
 export const EDITED_MAX = 200_000
-/** Room for so many of them as a form writes them: three bytes for each that is no letter. */
+/** Room for as many characters in a form, which takes three bytes for each that is no letter. */
 export const EDITOR_FORM_BYTES = 1_000_000
 
 type Change = InSchemas['UpdateBroadcast']
 
-/** The choice of no topic: what is not chosen is not sent to those who left one by mistake. */
+/** The choice of no topic. It has to be made: a topic that is missing by mistake would send to people who left it. */
 export const NO_TOPIC = 'none'
 
-/** What a form about a broadcast says, whatever of it there is. */
+/** The fields of a broadcast that the form has. */
 export function askedBroadcast(form: URLSearchParams): Change {
   const content = (name: 'html' | 'text'): Partial<Change> =>
     form.has(name) ? { [name]: written(form, name) || null } : {}
@@ -53,7 +53,7 @@ function typed(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim()
 }
 
-/** Browsers send the ends of lines as two characters. */
+/** Browsers send line breaks as CRLF. */
 function written(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n')
 }
@@ -65,7 +65,7 @@ function listed(form: URLSearchParams, name: string): string[] {
     .filter(each => each !== '')
 }
 
-/** Who it is from: a name, what is before the @, and a domain; or the address as a whole. */
+/** The parts of a sender: a name, what is before the @, and a domain. Without an @, `local` is the whole text. */
 export interface SenderParts {
   name: string
   local: string
@@ -86,7 +86,7 @@ export function senderOf(from: string | null): SenderParts {
   return parted(name, address)
 }
 
-/** As it was typed, whatever it is. */
+/** The sender as typed, valid or not. */
 export function typedSender(form: URLSearchParams): SenderParts {
   const name = typed(form, 'from_name')
   if (!form.has('from_domain')) return parted(name, typed(form, 'from_address'))

@@ -12,27 +12,27 @@ interface Named {
   name: string
 }
 
-/** What a broadcast can name. */
+/** What a broadcast can refer to. */
 export interface Nameable {
   segments: readonly Named[]
   topics: readonly Named[]
-  /** Verified ones that mail is sent from. */
+  /** Verified domains that may send. */
   domains: readonly string[]
   /** Keys of contact properties. */
   properties: readonly string[]
 }
 
-/** The id of the form in which a draft is written, for the buttons beside it. */
+/** The id of the form with a draft, for the buttons beside it. */
 export const EDITOR = 'editor'
 
 interface New {
   known: Nameable
-  /** Of the latest broadcast that has one. */
+  /** The topic of the latest broadcast that has one. */
   last_topic_id: string | undefined
   form: URLSearchParams
 }
 
-/** What it cannot do without. */
+/** The fields that a broadcast cannot do without. */
 export function newBroadcastFields({ known, last_topic_id, form }: New): Html {
   return html`${nameField(form.get('name'))} ${senderFields(form.size > 0 ? typedSender(form) : senderOf(null), known)}
   ${subjectField(form.get('subject'))} ${segmentField(known, form.get('segment_id'))}
@@ -42,7 +42,7 @@ export function newBroadcastFields({ known, last_topic_id, form }: New): Html {
 interface Edited extends Broadcast {
   visitor: Visitor
   known: Nameable
-  /** What was typed, when that is to be filled in again; else what is stored stands in the form. */
+  /** What was typed, if it is to be filled in again. If empty, the form has what is stored. */
   form: URLSearchParams
 }
 
@@ -65,7 +65,7 @@ export function editorForm({ broadcast, content, visitor, known, form }: Edited)
   </form>`
 }
 
-/** Of a line of a mail's header (RFC 5322, 2.1.1). */
+/** Most characters of a line in the header of a mail (RFC 5322, 2.1.1). */
 const SUBJECT_MAX = 998
 
 function nameField(value: string | null | undefined): Html {
@@ -87,11 +87,11 @@ function segmentField({ segments }: Nameable, chosen: string | null | undefined)
   })
 }
 
-/** Without one it also goes to people who unsubscribed from a topic, so that is a choice of its own. */
+/** Having no topic is a choice of its own, as such a broadcast also goes to people who unsubscribed from a topic. */
 function topicField({ topics }: Nameable, chosen: string | undefined): Html {
   return choice({
     name: 'topic_id',
-    title: 'Topic that it is about; who has left it does not get the broadcast',
+    title: 'Topic that it is about; contacts who left the topic do not get the broadcast',
     none: 'Choose one',
     options: [...topics, { id: NO_TOPIC, name: 'No topic: also to people who have left one' }],
     chosen,
@@ -99,7 +99,7 @@ function topicField({ topics }: Nameable, chosen: string | undefined): Html {
   })
 }
 
-/** A domain is chosen among those that are verified. Where there is none, the address is written. */
+/** The domain is chosen among the verified ones. If there is none, the whole address is typed. */
 function senderFields({ name, local, domain }: SenderParts, { domains }: Nameable): Html {
   const all = domain === '' || domains.includes(domain) ? domains : [domain, ...domains]
   return html`<fieldset class="sender">
@@ -129,7 +129,7 @@ function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams): 
     ${time('local_time', 'From this time on; left empty, as soon as it is sent', local_time)}
     ${time('quiet_from', 'Not from this time of the day', quiet_hours?.from)}
     ${time('quiet_to', 'until this one; both left empty, at any time', quiet_hours?.to)}
-    ${field('Time zone of contacts of whom nothing else is known', { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), ...VERBATIM, value: form.get('time_zone') ?? time_zone })}
+    ${field('Time zone of contacts without a known one', { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), ...VERBATIM, value: form.get('time_zone') ?? time_zone })}
     ${field('Contact property that has the name of their own, such as Europe/Berlin', { name: 'time_zone_property', maxlength: lengthOf('CreateContactProperty', 'key'), ...VERBATIM, value: form.get('time_zone_property') ?? time_zone_property })}
   </details>`
 }
@@ -146,14 +146,14 @@ function contentFields(content: Broadcast['content'], form: URLSearchParams): Ht
   ${area('Plain text; left empty, it is made of the HTML', { name: 'text', rows: 6, class: 'code', value: form.get('text') ?? text })}`
 }
 
-/** A few are enough to see how they are written. */
+/** Enough properties to show how they are written. */
 const PROPERTIES_SHOWN = 20
 
 function placeholderHelp({ properties }: Nameable): Html {
   return html`<details>
     <summary>What can be filled in for each contact</summary>
     ${facts([
-      placeholder('{{{contact.first_name|there}}}', 'The first name; “there” for who has none'),
+      placeholder('{{{contact.first_name|there}}}', 'The first name; “there” for contacts without one'),
       placeholder('{{{contact.last_name}}}', 'The last name'),
       placeholder('{{{contact.email}}}', 'The address'),
       ...properties.slice(0, PROPERTIES_SHOWN).map(key => placeholder(`{{{contact.${key}}}}`, `The property ${key}`)),

@@ -1,4 +1,4 @@
-// How the list of a team's broadcasts looks, and the form for another one.
+// The page with the list of a team's broadcasts, and the form for a new one.
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -11,7 +11,7 @@ import { broadcastTag } from './words.ts'
 
 interface Shown extends FormOutcome {
   page: ListPage<BroadcastRecord>
-  /** Of the segments that are still there. */
+  /** Names of the segments that still exist. */
   segments: ReadonlyMap<string, string>
   visitor: Visitor
   known: Nameable

@@ -1,4 +1,4 @@
-// How one broadcast looks: where it stands, what can be done about it, and while it is a draft, what it says.
+// The page of one broadcast: its state, what can be done with it, and the content of a draft.
 import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -13,20 +13,20 @@ import { type SendingProgress, underWayForms, progressPart, readinessPart } from
 import { type Results, resultsPart } from './results/view.ts'
 import { BROADCAST_STATES, broadcastTag } from './words.ts'
 
-/** How far it is, and what came of it. */
+/** Progress and results. */
 interface Figures {
   broadcast: BroadcastRecord
   progress: SendingProgress
-  /** Of one that was begun. */
+  /** Set once sending has begun. */
   results: Results | undefined
 }
 
 export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   visitor: Visitor
   known: Nameable
-  /** What programs are called that are connected to its editor. */
+  /** Names of the programs that are connected to its editor. */
   agents: readonly string[]
-  /** What is wrong with it. */
+  /** Problems that block sending it. */
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
 }
@@ -58,7 +58,7 @@ function figures(shown: Figures): Html | false {
   return html`${progressPart(shown, progress)} ${results && resultsPart(broadcast.id, results)}`
 }
 
-/** What of a broadcast changes while it is sent, as the frame has it that is loaded again and again. */
+/** The part of a broadcast's page that changes while it is sent, for an iframe that is loaded again and again. */
 export function followedBody(shown: Figures): Html {
   const { broadcast } = shown
   const isOver = broadcast.status !== 'queued'
@@ -68,13 +68,13 @@ export function followedBody(shown: Figures): Html {
   </main>`
 }
 
-/** In a frame of its own: when the page itself was loaded again, what is typed and where one is would be lost. */
+/** An iframe: loading the whole page again would lose what is typed, and the position on the page. */
 function followedFrame(id: string): Html {
   return html`<iframe class="followed" src="/broadcasts/${id}/progress" title="How far it is"></iframe>
     <p>These figures are loaded anew every few seconds. <a href="/broadcasts/${id}">Stop that</a></p>`
 }
 
-/** Beside the editor each button saves first: it is about what one sees, and nothing that was typed is lost. */
+/** Each button beside the editor saves first, so that it acts on what is shown and nothing that was typed is lost. */
 function acts(shown: ShownBroadcast): Html {
   const { broadcast, visitor, form } = shown
   const { csrf_token } = visitor
@@ -92,7 +92,7 @@ function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, csrf_t
   const path = `/broadcasts/${id}`
   const act = { form: EDITOR, about: name }
   const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
-  // the first one is what Enter in a field does
+  // Enter in a field presses the first button
   return html`${formButton({ ...act, label: 'Save' })}
   ${formButton({ ...act, label: 'Save and write in blocks', ...next('blocks') })}
   ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}

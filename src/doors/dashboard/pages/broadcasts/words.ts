@@ -1,11 +1,15 @@
-// How broadcasts stand, in words.
+// The states of broadcasts, in words.
 import type { BroadcastStatus } from '../../../../campaigns/broadcasts/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
 
 export const BROADCAST_STATES: Record<BroadcastStatus, StateWithMeaning> = {
   draft: { words: 'Draft', mood: '', sentence: 'It is not sent yet.' },
-  scheduled: { words: 'Scheduled', mood: 'wait', sentence: 'It goes to who is in its segment when its time has come.' },
+  scheduled: {
+    words: 'Scheduled',
+    mood: 'wait',
+    sentence: 'At its time it goes to the contacts who are in its segment then.',
+  },
   queued: { words: 'Being sent', mood: 'wait', sentence: 'Its mails are made and sent, one after the other.' },
   sent: { words: 'Sent', mood: 'good', sentence: 'All its mails are made. What became of them is below.' },
   canceled: { words: 'Canceled', mood: '', sentence: 'No more mails of it are sent. Those that were stay so.' },
@@ -18,7 +22,7 @@ export const BROADCAST_STATES: Record<BroadcastStatus, StateWithMeaning> = {
 
 const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
-/** `paused_at`: since when none of its mails goes out. */
+/** `paused_at`: the time since which none of its mails goes out. */
 export function broadcastTag(status: BroadcastStatus, paused_at: string | null): Html {
   return moodTag(paused_at === null ? BROADCAST_STATES[status] : PAUSED)
 }

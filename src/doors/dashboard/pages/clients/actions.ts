@@ -1,4 +1,4 @@
-// The applications that can ask for access to this server: which there are, adding one, shutting one out.
+// The OAuth clients of this server: lists, adds, disables and enables them.
 import type { NewClient, OAuth } from '../../../../identity/oauth/actions.ts'
 import { SCOPES, containedIn } from '../../../../base/operation/scope.ts'
 import { type PageOutcome, type DashboardPage, type Visit, page } from '../../page.ts'
@@ -43,7 +43,7 @@ async function changeClient(
   return problem(404, 'Nothing to change', 'There is no such application, or it is so already.')
 }
 
-/** The rest is judged where every client is. */
+/** Checks the choices in the form; the rest is checked where every client is added. */
 function checkChoices(form: URLSearchParams): void {
   const chosen = form.getAll('scope')
   const method = form.get('token_endpoint_auth_method')

@@ -1,4 +1,4 @@
-// How the clients look, and the form for a new one.
+// The page with the list of clients, and the form for a new one.
 import type { AddedClient, ListedClient } from '../../../../identity/oauth/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { FULL_SCOPE, SCOPES, type Scope, scopeWords } from '../../../../base/operation/scope.ts'
@@ -12,7 +12,7 @@ import { item } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 interface Added extends AddedClient {
-  /** Names of teams that its own can be taken for. */
+  /** Names of teams that its own name can be mistaken for. */
   teams_alike: readonly string[]
 }
 

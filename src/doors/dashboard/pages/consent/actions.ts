@@ -1,4 +1,4 @@
-// A client asks for access; the person says yes or no, once.
+// The consent page: a client asks for access, and the person approves or denies once.
 import { requestLog } from '../../../http/request-log.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { DatabaseUnavailable } from '../../../../base/store/database.ts'
@@ -30,7 +30,9 @@ export const consentPages: DashboardPage[] = [
   }),
 ]
 
-/** Where it leads and what is the most that can be given are taken from the sealed request. */
+/**
+ * Acts on the person's answer. The redirect URI and the most that can be given come from the sealed request, not from the form.
+ */
 async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person, Consent>): Promise<PageOutcome> {
   const { oauth } = parts
   const { sealed } = params
@@ -42,7 +44,10 @@ async function answerRequest({ tx, visitor, params, form, parts }: Visit<Person,
   return (await oauth.approveRequest(tx, sealed, given)) ?? answered()
 }
 
-/** It is logged like every trouble, but the client hears of it and not only the person. */
+/**
+ * After a failure of the database: logs it like every failure, and redirects to the client with an error, so that not only the
+ * person sees it.
+ */
 async function failRequest(
   { ctx, params, parts }: OpenRequest<Consent>,
   error: DatabaseUnavailable,
@@ -56,7 +61,7 @@ async function failRequest(
   return going ?? trouble
 }
 
-/** The request, if it can still be answered. */
+/** The request, if it can still be answered. Throws a problem otherwise. */
 function pending(request: AuthorizationRequest | undefined): AuthorizationRequest {
   if (request && !request.is_answered) return request
   if (request) throw answered()

@@ -1,5 +1,5 @@
-// What a person chose on the consent page. A form can be changed on its way, so a choice is only one that the page
-// offered; where the answer leads and everything else comes from the stored request.
+// The person's choice on the consent page. A form can be tampered with, so a choice must be one that the page offered. The
+// redirect URI and everything else come from the stored request.
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { type Scope, containedIn, outermost, satisfies } from '../../../../base/operation/scope.ts'
 import { isOneChosen } from '../../ui/scopes.ts'
@@ -10,20 +10,20 @@ type Choice =
   | {
       decision: 'approve'
       team_id: string
-      /** Set when it is less than what was asked for. */
+      /** Set if it is less than what was asked for. */
       scopes?: readonly Scope[]
     }
   | { decision: 'deny' }
 
 const FIELDS = [CSRF_FIELD, 'decision', 'team_id', 'scope']
 
-/** What can be chosen instead of what was asked for. */
+/** Narrower scopes that can be given instead of those asked for. */
 export function narrowerScopes(asked: readonly Scope[]): Scope[] {
   const most = outermost(asked)
   return containedIn(asked).filter(scope => !most.includes(scope))
 }
 
-/** Whether each scope has a box of its own: where it is not all or the one that is less. */
+/** Whether each scope has a checkbox. Otherwise the choice is all, or all and one that is less. */
 export function hasBoxes(asked: readonly Scope[]): boolean {
   const offered = containedIn(asked)
   return offered.length > 1 && !isOneChosen(offered)
@@ -40,11 +40,11 @@ export function choiceOf(
   if (decision !== 'approve' && decision !== 'deny') {
     throw problem(400, 'Neither yes nor no', 'Go back and choose one of the two buttons.')
   }
-  // denying needs none of the fields that approving needs
+  // a denial needs no other field
   if (decision === 'deny') return { decision }
   const team_id = chosenTeam(form.get('team_id'), teams)
   const granted = chosenScopes(form.getAll('scope'), scopes)
-  // as much as was asked for, in other words perhaps
+  // as much as was asked for, perhaps by other scopes
   return scopes.every(scope => satisfies(granted, scope))
     ? { decision, team_id }
     : { decision, team_id, scopes: granted }
@@ -63,7 +63,7 @@ function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): s
   if (teams.length === 0) {
     throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
   }
-  // who has one team was not asked
+  // a person with one team was offered no choice of a team
   const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
   if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')
   if (teams.some(({ id }) => id === chosen)) return chosen

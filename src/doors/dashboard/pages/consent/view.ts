@@ -1,4 +1,4 @@
-// What a person is told before they let a client in, and what they can choose.
+// The consent page: what a person reads before giving access to a client, and the choices.
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { containedIn, outermost } from '../../../../base/operation/scope.ts'
 import { hasBoxes, narrowerScopes } from './choice.ts'
@@ -8,7 +8,7 @@ import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
 import type { Person } from '../../session/visitor.ts'
 import { csrfField } from '../../ui/forms.ts'
 
-/** Names come from outside: `<bdi>` keeps a name's writing direction from turning the words around it. */
+/** Names come from outside: `<bdi>` keeps the writing direction of a name from turning the words around it. */
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
   const { teams } = person
   return html`<section class="card wide">
@@ -32,7 +32,7 @@ export function consentBody(request: AuthorizationRequest, person: Person, path:
     ${otherAccount(person, path)}`
 }
 
-/** Who asks, for the page on which the person logs in first. */
+/** The client that asks, for the login page that comes before the consent page. */
 export function askerNote(request: AuthorizationRequest): Html {
   return html`<p class="note">
     ${asker(request)} asks for access. Log in to decide about it.
@@ -41,7 +41,7 @@ export function askerNote(request: AuthorizationRequest): Html {
 }
 
 /**
- * An unverified client chooses its name freely, so the page shows first the host that the answer goes to, which the client
+ * An unverified client chooses its name freely, so the page first shows the host that the answer goes to, which the client
  * cannot choose freely.
  */
 function asker(request: AuthorizationRequest): Html {
@@ -55,7 +55,7 @@ function isVouchedFor({ client }: AuthorizationRequest): boolean {
   return client.verified || client.built_in
 }
 
-/** The three kinds look as different as they are. */
+/** The three kinds of clients look different. */
 function standing({ client }: AuthorizationRequest): Html {
   if (client.built_in) {
     return html`<p class="note done">
@@ -76,7 +76,7 @@ function standing({ client }: AuthorizationRequest): Html {
   </p>`
 }
 
-/** What is asked for; where less would do as well, the person may choose that. */
+/** What is asked for, with a choice of less where there is a narrower scope. */
 function scopePart({ scopes }: AuthorizationRequest): Html {
   const [narrower] = narrowerScopes(scopes)
   const [widest] = outermost(scopes)
@@ -141,7 +141,7 @@ function span(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** There is no menu here, so the way to another account stands below. */
+/** This page has no menu, so the way to another account is below the card. */
 function otherAccount(person: Person, path: string): Html {
   return html`<form class="aside" method="post" action="/logout">
     ${csrfField(person)} <input type="hidden" name="next" value="${path}" />
@@ -154,7 +154,7 @@ interface Place {
   capital: Html
 }
 
-/** Where the answer goes, as a name for the one who gets it. */
+/** The host or app that the answer goes to, in words. */
 function place(redirect_uri: string): Place {
   const { protocol, host } = new URL(redirect_uri)
   if (protocol !== 'http:' && protocol !== 'https:') {
@@ -178,13 +178,13 @@ function isHere(redirect_uri: string): boolean {
 }
 
 /**
- * Where the answer may lead, for the page's `form-action`: Chromium holds it against every redirect that follows a form.
- * The callback's own redirect is one of them (to a page that says "you can close this window", or from a broker to the
- * application), and blocked it leaves the person on this page as if nothing had happened; hence `https:`.
+ * Sources for the page's `form-action`: Chromium applies it to every redirect that follows a form. The callback's own redirect
+ * is one of them (to a page that says "you can close this window", or from a broker to the application). If it is blocked, the
+ * person stays on this page as if nothing had happened; hence `https:`.
  */
 export function formTargets(redirect_uri: string): string[] {
   const { protocol, hostname, origin } = new URL(redirect_uri)
   if (protocol !== 'http:' && protocol !== 'https:') return [protocol]
-  // CSP 3 2.3.1: a source has no way to write an IPv6 address
+  // CSP 3 2.3.1: a source cannot be an IPv6 address
   return [/^[A-Za-z0-9.-]+$/.test(hostname) ? origin : protocol, 'https:']
 }

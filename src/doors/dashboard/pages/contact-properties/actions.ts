@@ -1,5 +1,4 @@
-// The properties that a team's contacts can have: which there are, making one, changing what counts without a value, and
-// deleting one.
+// The contact properties of a team: lists, makes and deletes them, and changes what counts without a value.
 import {
   changeProperty,
   dropProperty,
@@ -27,7 +26,7 @@ const propertyList = page('GET /contact-properties', async ({ tx, team_id, visit
   return { title: 'Properties', done: DONE, body: outcome => propertiesBody({ ...outcome, page, visitor }) }
 })
 
-/** As at the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may do what is on these pages. */
 export const contactPropertyPages: DashboardPage[] = [
   propertyList,
 

@@ -1,4 +1,4 @@
-// How the properties of a team's contacts look, and the forms about them.
+// The page of a team's contact properties, and its forms.
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import { type Html, html } from '../../../../base/html/html.ts'

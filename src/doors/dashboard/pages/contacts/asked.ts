@@ -1,4 +1,4 @@
-// What the address of a list of contacts asks for, and what the forms about one ask for.
+// Reads the search in the address of the list of contacts, and the forms about a contact.
 import type { ContactFields } from '../../../../audience/contacts/actions.ts'
 import type { ContactSearch } from '../../../../audience/contacts/search/actions.ts'
 import { idIn } from '../emails/search.ts'
@@ -9,10 +9,10 @@ const FILTERS = ['q', 'in', 'status', 'segment', 'topic', 'subscription', 'prope
 
 export interface AskedContacts {
   search: ContactSearch
-  /** As they were typed, by the names that they have in the address. */
+  /** As typed, by their names in the address. */
   typed: Partial<Record<(typeof FILTERS)[number], string>>
   after: string | undefined
-  /** Whether it is left to us where to look for the words. */
+  /** Whether the address leaves open where the words are searched for. */
   isOpen: boolean
 }
 
@@ -44,13 +44,13 @@ export function subscriptionIn(text: string | null | undefined): 'opt_in' | 'opt
   return text === 'opt_out' ? 'opt_out' : 'opt_in'
 }
 
-/** The names in a form; one that is left empty is none. */
+/** The names in a form; an empty field is `null`. */
 export function askedNames(form: URLSearchParams): Pick<ContactFields, 'first_name' | 'last_name'> {
   const name = (field: string): string | null => (form.get(field) ?? '').trim() || null
   return { first_name: name('first_name'), last_name: name('last_name') }
 }
 
-/** A value as its property wants it; nothing takes it away. What is no number is left for the refusal. */
+/** A value as its property takes it; `null`, for no text, removes it. Text that is no number is passed on and refused later. */
 export function askedValue(text: string, type: 'string' | 'number' | undefined): string | number | null {
   if (text.trim() === '') return null
   const number = Number(text)

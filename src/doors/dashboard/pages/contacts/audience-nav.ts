@@ -1,4 +1,4 @@
-// The ways between the pages about whom mail can go to.
+// Links between the pages of contacts, segments, topics and properties.
 import { type Html, html } from '../../../../base/html/html.ts'
 
 const PAGES = {

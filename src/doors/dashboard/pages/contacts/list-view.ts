@@ -1,4 +1,4 @@
-// How the list of a team's contacts looks, what it can be searched by, and the form for another one.
+// The page with the list of a team's contacts, its search, and the form for a new one.
 import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
@@ -15,10 +15,10 @@ interface Named {
   name: string
 }
 
-/** What contacts are sorted by in a team: the latest of each kind. */
+/** What the contacts of a team can be filtered by: the latest of each kind. */
 export interface Sorted {
   segments: readonly Named[]
-  /** Those of them that contacts are put into; the others have a rule. */
+  /** Segments that contacts are put into; the others have a rule. */
   picked: readonly Named[]
   topics: readonly Named[]
   properties: readonly { key: string }[]
@@ -61,7 +61,7 @@ export function contactsBody(shown: Shown): Html {
     ${onward(asked, found)}`
 }
 
-/** The whole list, or all that are in a segment, whatever else is searched for. */
+/** Exports all contacts, or all in a segment, without regard to other filters. */
 export function exportForm(segment_id: string | undefined): Html {
   return html`<form method="get" action="/contacts/export">
     ${segment_id !== undefined && html`<input type="hidden" name="segment_id" value="${segment_id}" />`}
@@ -75,7 +75,7 @@ function newFields({ picked: segments }: Sorted, form: URLSearchParams): Html {
   ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: form.get('segment_id') })}`
 }
 
-/** Also where they are changed. */
+/** The fields for both names, also on the page of a contact. */
 export function nameFields(first: string | null | undefined, last: string | null | undefined): Html {
   const both = { maxlength: lengthOf('CreateContact', 'first_name'), autocomplete: 'off' }
   return html`${field('First name', { name: 'first_name', ...both, value: first })}
@@ -131,7 +131,7 @@ const STATUSES = [
   { id: 'unsubscribed', name: 'Unsubscribed from everything' },
 ]
 
-/** Where was looked for the words. */
+/** A text on whether the words were searched for in addresses or in names. */
 function searchedWords({ typed, search }: AskedContacts, { rows }: FoundContacts): Html | false {
   if (typed.q === undefined || rows.length === 0) return false
   return html`<p>
@@ -175,7 +175,7 @@ export interface ListedContact {
   created_at: string
 }
 
-/** Also where the members of a segment are listed; `acts`: what can be done with one there. */
+/** Also lists the members of a segment. `acts`: the buttons for one of them there. */
 export function contactList(rows: readonly ListedContact[], acts?: (contact: ListedContact) => Html): Html {
   return html`<ul class="rows" aria-label="Contacts">
     ${rows.map(contact => {

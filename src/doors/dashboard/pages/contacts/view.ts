@@ -1,4 +1,4 @@
-// The page of one contact: everything that the team knows of it, and what can be changed about it.
+// The page of one contact: everything that the team knows about it, and the forms to change it.
 import type { HeardEvent } from '../../../../campaigns/automations/contact-events/actions.ts'
 import type { ContactProperty } from '../../../../audience/contact-properties/actions.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
@@ -17,18 +17,18 @@ import { type NamedRun, personPath, reachBox, runList, topicTag } from '../peopl
 import { nameFields, fullName } from './list-view.ts'
 import { privacyPart } from './privacy/view.ts'
 
-/** What is known of a contact, but for the emails. */
+/** Everything about a contact except its emails. */
 export interface KnownOfContact {
   contact: Contact
   visitor: Visitor
-  /** All that the team has. */
+  /** All properties of the team. */
   properties: readonly ContactProperty[]
   segments: readonly { id: string; name: string }[]
-  /** Those of them that contacts are put into, by their ids; into the others a rule brings them. */
+  /** Ids of the segments that the contact was put into; a rule brings it into the others. */
   picked: ReadonlySet<string>
-  /** To choose from. */
+  /** The segments to choose from. */
   all_segments: readonly { id: string; name: string }[]
-  /** Which mail goes there. */
+  /** Which mail goes to its address. */
   reach: Reach
   events: readonly HeardEvent[]
   runs: readonly NamedRun[]
@@ -62,7 +62,7 @@ function wantsPart(contact: Contact, { is_out }: Reach, { csrf_token }: Visitor)
           label: 'Subscribe again',
           about,
           csrf_token,
-          question: 'Only do this when they asked for it: who unsubscribed and gets mail again complains.',
+          question: 'Only do this when they asked for it: people who unsubscribed complain about more mail.',
         })}`
     : html`<p class="lead">${tag('Not unsubscribed', 'good')} Gets what its subscriptions say.</p>
         ${confirmForm({
@@ -97,15 +97,15 @@ function details({ contact, visitor }: Shown): Html {
 
 function propertyPart(shown: Shown): Html {
   const { contact, properties } = shown
-  const told = properties.filter(({ key }) => Object.hasOwn(contact.properties, key))
+  const stored = properties.filter(({ key }) => Object.hasOwn(contact.properties, key))
   const assumed = properties.filter(
-    ({ key }) => !told.some(each => each.key === key) && Object.hasOwn(contact.fallbacks, key),
+    ({ key }) => !stored.some(each => each.key === key) && Object.hasOwn(contact.fallbacks, key),
   )
   return html`<h2>Properties</h2>
     ${
-      told.length + assumed.length > 0 &&
+      stored.length + assumed.length > 0 &&
       facts([
-        ...told.map(({ key }) => property(key, html`<bdi>${contact.properties[key]}</bdi>`)),
+        ...stored.map(({ key }) => property(key, html`<bdi>${contact.properties[key]}</bdi>`)),
         ...assumed.map(({ key }) =>
           property(
             key,
@@ -256,6 +256,6 @@ function removal({ contact, visitor: { csrf_token } }: Shown): Html {
     about: contact.email,
     csrf_token,
     question:
-      'Its properties, segments and subscriptions go with it, also that it unsubscribed: who may not get mail has to be suppressed, or stay.',
+      'Its properties, segments and subscriptions are deleted, too, including that it unsubscribed. To prevent mail to the address, suppress it or keep the contact.',
   })
 }

@@ -1,4 +1,4 @@
-// Where mail goes: relays and destinations with what they have said, what waits for them, and pausing and resuming it.
+// Where mail goes: relays and destinations with their last replies, mail that waits, and pauses.
 import {
   findWaitingMail,
   listDestinations,

@@ -1,4 +1,4 @@
-// How the ways that mail goes look.
+// The page about relays, destinations and pauses.
 import type { DestinationView, Pause, WaitingMail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
@@ -17,7 +17,7 @@ interface Shown extends FormOutcome {
   relay: string | undefined
   relays: readonly RelayView[]
   waiting: WaitingMail
-  /** The server's clock, to tell what is overdue. */
+  /** The server's clock, to find out what is overdue. */
   now: Date
 }
 

@@ -1,5 +1,4 @@
-// A team's sending domains: which there are, adding, changing and removing one, what DNS says of it, and claiming one that
-// another team has.
+// The sending domains of a team: lists, adds, changes and removes them, checks their DNS, and claims domains of other teams.
 import {
   changeDomain,
   type Domain,
@@ -58,11 +57,11 @@ const domainPage = page('GET /domains/:id', async visit => {
   }
 })
 
-/** As at the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may do what is on these pages. */
 export const domainPages: DashboardPage[] = [
   domainList,
 
-  /** Keys take a tenth of a second to make, for which no unit waits. */
+  /** Keys are made outside of the unit of work, as that takes a tenth of a second. */
   openPage(
     'POST /domains/add',
     async ({ asVisitor, parts }) => {
@@ -91,7 +90,7 @@ export const domainPages: DashboardPage[] = [
 
   domainPage,
 
-  /** What is typed into the settings beside the button is saved first. */
+  /** First saves what is typed into the settings beside the button. */
   page(
     'POST /domains/:id/verify',
     async visit => {
@@ -143,7 +142,7 @@ function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<unknown> {
 
 type Shown = 'added' | 'claimed' | 'rotated'
 
-/** For what is done after the unit, by the same person. */
+/** The actor and time of the unit of work, for what is done after it. */
 interface By {
   actor: Actor
   now: Date

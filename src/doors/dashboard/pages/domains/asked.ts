@@ -1,4 +1,4 @@
-// What the forms about domains ask for. Boxes that are not checked are not sent.
+// Reads the forms about domains. Browsers do not send boxes that are not checked.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import type { DomainView } from '../../../../identity/domains/actions.ts'
 
@@ -6,7 +6,7 @@ type Capability = 'enabled' | 'disabled'
 
 const REGION = 'us-east-1'
 
-/** No name that can be had is longer. */
+/** No domain name in DNS is longer. */
 export const NAME_MAX = 253
 
 function typed(form: URLSearchParams, name: string): string {
@@ -37,7 +37,7 @@ export function askedClaim(form: URLSearchParams): InSchemas['ClaimDomain'] {
   }
 }
 
-/** All that can be changed but the subdomain for tracking. */
+/** The settings of a domain. The tracking subdomain is missing if it is not to change. */
 interface AskedChange {
   tls: 'enforced' | 'opportunistic'
   capabilities: { sending: Capability; receiving: Capability }
@@ -46,7 +46,7 @@ interface AskedChange {
   tracking_subdomain?: string
 }
 
-/** A subdomain for tracking that is left empty stays as it is: records of it may be in mail that was sent. */
+/** An empty field leaves the tracking subdomain as it is, as mail that was sent may have links with it. */
 export function askedChange(form: URLSearchParams): AskedChange {
   const tracking_subdomain = typed(form, 'tracking_subdomain')
   return {
@@ -58,7 +58,7 @@ export function askedChange(form: URLSearchParams): AskedChange {
   }
 }
 
-/** Whether settings that were sent along with something else differ from those that there are. */
+/** Whether the settings in a form differ from those stored. */
 export function isOtherThan(domain: DomainView, asked: AskedChange): boolean {
   const { tls, capabilities, open_tracking, click_tracking, tracking_subdomain } = asked
   return (

@@ -1,4 +1,4 @@
-// How the claim of a domain that another team has looks.
+// The page of the claim of a domain that another team has.
 import { type Claim, proofOf } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { moodTag } from '../../ui/facts.ts'
@@ -27,7 +27,7 @@ export function claimPart(claim: Claim, { csrf_token }: Visitor): Html {
     }`
 }
 
-/** Whether something may still come of it. */
+/** Whether the claim can still succeed. */
 export function isLasting({ status }: Pick<Claim, 'status'>): boolean {
   return status === 'pending' || status === 'blocked' || status === 'verified'
 }

@@ -1,4 +1,4 @@
-// How the list of a team's domains looks, and the form for another one.
+// The page with the list of a team's domains, and the form for a new one.
 import { type ListedDomain, mailHostFault } from '../../../../identity/domains/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -14,7 +14,7 @@ import { domainTag } from './words.ts'
 interface Shown extends FormOutcome {
   page: ListPage<ListedDomain>
   visitor: Visitor
-  /** Whether another team has the one that was to be added, and may be made to give it up. */
+  /** Whether another team has the domain that was to be added, so that it can be claimed. */
   canClaim: boolean
   mail_host: string
 }
@@ -36,7 +36,7 @@ export function domainsBody({ page, visitor, done, trouble, form, canClaim, mail
     })}`
 }
 
-/** What an operator has to do first. */
+/** What the operator has to change first, if other servers cannot resolve the mail host. */
 export function mailHostWarning(mail_host: string): Html | undefined {
   const fault = mailHostFault(mail_host)
   return fault === undefined
@@ -59,7 +59,7 @@ function newForm(visitor: Visitor, form: URLSearchParams): Html {
   </form>`
 }
 
-/** With what was filled in: the claim makes the domain. */
+/** Has the fields of the refused form, as the claim adds the domain. */
 function claimForm(visitor: Visitor, form: URLSearchParams): Html {
   const names = ['name', 'custom_return_path', 'tracking_subdomain']
   return html`<form method="post" action="/domains/claim">

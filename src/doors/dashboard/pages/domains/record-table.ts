@@ -1,5 +1,5 @@
-// Records of DNS as a table: what is to be entered, and what DNS says. On a narrow screen each is a card, which is why the
-// parts of the table say themselves what they are.
+// DNS records as a table: what to enter, and what DNS has. On a narrow screen each record is a card, so each cell has a label of
+// its own.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { purposeOf, recordTag } from './words.ts'
@@ -32,7 +32,7 @@ function importanceOf({ required, record }: Schemas['DomainRecord']): string {
   return record === 'Tracking' ? 'Optional' : 'Recommended'
 }
 
-/** A record that is alone, without what DNS says. */
+/** A single record, without what DNS has. */
 export function plainTable(record: Entered, title: string): Html {
   return table(
     title,
@@ -72,7 +72,7 @@ function entered({ name, type, value, priority }: Entered): Html {
     </td>`
 }
 
-/** What is right need not be read again. */
+/** Nothing for a record that is right. */
 function foundList({ found, status, problem }: Schemas['DomainRecord']): Html | false {
   if (found.length === 0 || (status === 'verified' && problem === null)) return false
   return html`<p>DNS has this, and should have the value beside it:</p>

@@ -1,4 +1,4 @@
-// How one domain looks: how it stands, what DNS is to have and what it has, its keys, and what it is used for.
+// The page of one domain: its state, its records and what DNS has, its keys and its settings.
 import { type DomainSettings, type DomainView, type KeyView, spfTermOf } from '../../../../identity/domains/actions.ts'
 import type { Claim } from '../../../../identity/domains/claims/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -14,10 +14,10 @@ import { mailHostWarning } from './list-view.ts'
 import { recordTable } from './record-table.ts'
 import { DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
 
-/** The outcome is that of the settings. */
+/** `trouble` and `form` are those of the settings. */
 interface Shown extends FormOutcome {
   domain: DomainView
-  /** The one that made it, if one did. */
+  /** The claim that made the domain, if there was one. */
   claim: Claim | undefined
   visitor: Visitor
   settings: DomainSettings
@@ -46,7 +46,7 @@ function ownPart(shown: Shown): Html {
     ${bouncePart(shown)} ${keyPart(shown)} ${settingsPart(shown)}`
 }
 
-/** Where bounces go and what SPF is judged by, which depends on whether this server takes bounces. */
+/** The part about the return path. Where bounces go and what SPF checks depends on whether this server takes bounces. */
 function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: Shown): Html | false {
   const host = records.find(({ record }) => record === 'SPF')?.host
   if (host === undefined) return false
@@ -78,7 +78,7 @@ function bouncePart({ domain: { name, records, may_send, bounces_here }, setting
   </section>`
 }
 
-/** The id of the form of settings, which buttons beside it take along. */
+/** The id of the form with the settings, which buttons beside it submit. */
 const SETTINGS = 'settings-form'
 
 function verification({ domain: { id, name, checked_at } }: Shown): Html {
@@ -115,13 +115,13 @@ function keyPart({ domain: { id, name, keys, capabilities }, visitor: { csrf_tok
   </section>`
 }
 
-/** Where changing keys stands. */
+/** How far a change of keys is, in words. */
 function overlapWords(keys: readonly KeyView[]): string {
   const states = new Set(keys.map(({ state }) => state))
   const isInUse = ({ algorithm }: KeyView): boolean =>
     keys.some(other => other.algorithm === algorithm && other.state === 'active')
   const waiting = keys.filter(({ state }) => state === 'new')
-  // of a new domain one key may be found before the other, and takes the place of none
+  // one key of a new domain may be found before the other, and replaces none
   if (waiting.length > 0 && states.has('active') && !waiting.some(isInUse))
     return 'Mail is signed with the key whose record was found, and with the other one too once its record is right.'
   if (waiting.length > 0 && states.has('active'))

@@ -1,4 +1,4 @@
-// How domains, their records and their claims stand, in words.
+// The states of domains, records and claims, in words.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { KeyView } from '../../../../identity/domains/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
@@ -50,7 +50,7 @@ const RECORD_STATES: Record<Schemas['DomainRecordStatus'], State> = {
   temporary_failure: { words: 'Gone', mood: 'bad' },
 }
 
-/** A record that is there and not as it should be. */
+/** A record that exists but is not as it should be. */
 const WRONG: State = { words: 'Wrong', mood: 'bad' }
 
 export function recordTag({ status, found, problem }: Schemas['DomainRecord']): Html {

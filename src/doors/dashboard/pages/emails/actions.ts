@@ -1,4 +1,4 @@
-// A team's emails: searched, one of them with what became of it, and what can be done about one.
+// The emails of a team: searches them, shows what happened to one, and acts on it.
 import { cancelScheduled, rescheduleScheduled } from '../../../../mail/emails/scheduled/actions.ts'
 import { listAttachments } from '../../../../mail/attachments/actions.ts'
 import { listAutomations } from '../../../../campaigns/automations/actions.ts'
@@ -18,7 +18,7 @@ import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
 import { emailBody, type ShownSummary } from './view.ts'
 
-/** To choose from. */
+/** Most entries in the choice of an automation. */
 const AUTOMATIONS_MAX = 100
 
 const DONE = {
@@ -40,7 +40,7 @@ export const emailPages: DashboardPage[] = [
     }))
     if (known.isEmail) return { location: `/emails/${id}` }
     const place = { after: asked.after, most: PAGE_LENGTH }
-    // outside of the unit, which blocks all others
+    // outside of the unit of work, which would block other units
     const found = await database.read(tx =>
       searchEmails({ tx, team_id: known.team_id, automationsOf: automationsOfRuns }, asked.search, place),
     )
@@ -49,7 +49,10 @@ export const emailPages: DashboardPage[] = [
 
   page('GET /emails/:id', async visit => emailView(await findShownEmail(visit, visit.params.id))),
 
-  /** The link is signed outside of the unit, and stands on the page that answers the form: another one is made at any time. */
+  /**
+   * The link is signed outside of the unit of work. The page that answers the form shows it once, as another one can be made at
+   * any time.
+   */
   openPage(
     'POST /emails/:id/share',
     async ({ asVisitor, params: { id }, parts }) => {
@@ -69,7 +72,7 @@ export const emailPages: DashboardPage[] = [
     const { last_event } = await findOrNone(tx, team_id, id)
     if (last_event === 'scheduled') return notNow('It is scheduled: give it another time instead.')
     if (!(await tryNow({ tx, team_id, now }, id))) {
-      return notNow('Nothing of it waits: it is being tried at this moment, or there is nothing left to be done.')
+      return notNow('No recipient of it waits: it is being tried at this moment, or nothing is left to be done.')
     }
     return { location: `/emails/${id}?done=now` }
   }),

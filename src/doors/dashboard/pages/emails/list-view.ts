@@ -1,4 +1,4 @@
-// How a list of emails looks, and what it can be searched by.
+// The page with a list of emails, and its search.
 import type { LastEvent } from '../../../../mail/emails/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -42,7 +42,7 @@ const ORIGINS: [origin: string, title: string][] = [
   [ALL_ORIGINS, 'All'],
 ]
 
-/** Those of broadcasts stand apart, as one makes thousands at once. */
+/** Emails of broadcasts have a list of their own, as one broadcast makes thousands at once. */
 function originLinks({ origin, ...others }: Record<string, string>): Html {
   const isUnasked = origin === undefined && Object.keys(others).length === 0
   const link = (path: string, title: string, isCurrent: boolean): Html =>
@@ -71,7 +71,7 @@ function filters(typed: Record<string, string>, automations: Shown['automations'
   </details>`
 }
 
-/** A line of a list of mail. Captured mail has no `last_event`. */
+/** A row in a list of mail. Captured mail has no `last_event`. */
 export interface ListedMail {
   id: string
   from: string
@@ -83,7 +83,7 @@ export interface ListedMail {
   created_at: string
 }
 
-/** Also of a person, and of a mailbox; `path`: below which each has its page. */
+/** Also lists the mail of a person and of a mailbox. `path`: the path below which each mail has its page. */
 export function emailList(rows: readonly ListedMail[], path = '/emails'): Html {
   return html`<ul class="mails">
     ${rows.map(

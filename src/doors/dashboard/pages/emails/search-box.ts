@@ -1,4 +1,4 @@
-// Where an email is looked for: on the list of emails, and where people start from.
+// The search for an email, on the list of emails and on the mailbox.
 import type { Html } from '../../../../base/html/html.ts'
 import { searchForm } from '../../ui/forms.ts'
 import { TYPED_MAX } from './search.ts'

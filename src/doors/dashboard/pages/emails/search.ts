@@ -1,4 +1,4 @@
-// What the address of a list of emails asks for.
+// Reads the search in the address of a list of emails.
 import {
   EMAIL_ORIGINS,
   type EmailOrigin,
@@ -9,7 +9,7 @@ import { STATUSES } from './words.ts'
 
 export interface AskedSearch {
   search: EmailSearch
-  /** As they were typed, by the names that they have in the address. */
+  /** As typed, by their names in the address. */
   typed: Record<string, string>
   after: string | undefined
 }
@@ -17,15 +17,15 @@ export interface AskedSearch {
 /** No address and hardly a subject is longer. */
 export const TYPED_MAX = 320
 const FILTERS = ['q', 'origin', 'status', 'tag', 'from', 'to', 'automation'] as const
-/** As an address says that it asks for all. */
+/** The value of `origin` that asks for emails of all origins. */
 export const ALL_ORIGINS = 'all'
-/** Without a question: a broadcast would stand before everything else. */
+/** Origins without any filter: emails of broadcasts would hide all others. */
 export const UNASKED_ORIGINS: readonly EmailOrigin[] = ['single', 'automation']
 
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const DAY_MS = 86_400_000
 
-/** The id of an email: alone, or as it stands in a Message-ID. */
+/** The id of an email, given alone or as part of a Message-ID. */
 export function idIn(text: string): string | undefined {
   return ID.exec(text)?.[0].toLowerCase()
 }
@@ -59,7 +59,7 @@ function originsIn(typed: Record<string, string>): readonly EmailOrigin[] | unde
   return origin && [origin]
 }
 
-/** Days are those of UTC, as all times on the pages. */
+/** Days are in UTC, as all times on the pages. */
 function dayOf(text: string | undefined): Date | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)

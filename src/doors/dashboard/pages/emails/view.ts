@@ -1,4 +1,4 @@
-// How one email looks: what became of it, step by step, and what can be done about it.
+// The page of one email: what happened to it, step by step, and what can be done with it.
 import type { TimelineEntry } from '../../../../mail/delivery/actions.ts'
 import type { EmailSummary } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -13,15 +13,14 @@ import { exactly, moment } from '../../ui/time.ts'
 import { whenFields } from '../../ui/when.ts'
 import { statusWords } from './words.ts'
 
-/** One email, as its page shows it. */
 export interface ShownSummary {
   email: EmailSummary
   timeline: readonly TimelineEntry[]
   files: readonly ShownFile[]
   csrf_token: string
-  /** In which the team says times. */
+  /** The time zone in which the team gives times. */
   time_zone: string
-  /** A link that needs no login and was just made. */
+  /** A link that was just made and needs no login. */
   share?: { url: string; expires_at: Date }
 }
 
@@ -64,7 +63,7 @@ function visitorWords(user_agent: string, network: string | undefined): string {
   return network ? `${program}, from the network of ${network}` : program
 }
 
-/** Servers begin what they say with the code. */
+/** Most servers begin a reply with its code, which is then not repeated. */
 function repliedWords(code: number | undefined, reply: string): string {
   return code === undefined || reply.startsWith(String(code)) ? reply : `${code} ${reply}`
 }
@@ -174,7 +173,7 @@ function preview({ id, html_bytes }: EmailSummary): Html {
     }`
 }
 
-/** As the API gives it. */
+/** The timeline as in the API. */
 function raw(timeline: readonly TimelineEntry[]): Html {
   return html`<details>
     <summary>The timeline as data</summary>

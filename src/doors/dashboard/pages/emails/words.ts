@@ -1,4 +1,4 @@
-// What the status of an email means, for a person who asks why it did not arrive.
+// What the status of an email means, for a person who wants to know why it did not arrive.
 import type { LastEvent } from '../../../../mail/emails/actions.ts'
 
 const WORDS: Record<LastEvent, string> = {

@@ -1,4 +1,4 @@
-// The access that people of a team gave to clients, and taking it back.
+// The grants of a team: lists and revokes them.
 import { countApiKeysByGrant } from '../../../../identity/api-keys/actions.ts'
 import { listMembers } from '../../../../identity/teams/actions.ts'
 import { type DashboardPage, page } from '../../page.ts'
@@ -17,7 +17,7 @@ export const grantPages: DashboardPage[] = [
     return { title: 'Grants', done: DONE, body: ({ done }) => grantsBody({ page, api_keys, members, visitor, done }) }
   }),
 
-  /** As at the API, every member of the team may do this: it only ever takes access away. */
+  /** As in the API, every member of the team may do this: it only takes access away. */
   page('POST /grants/:id/revoke', async visit => {
     const asked = { id: visit.params.id, reason: 'revoked_from_dashboard', keys: keysIn(visit.form) } as const
     const revoked = await visit.parts.oauth.revokeGrant(visit, asked)
@@ -26,7 +26,7 @@ export const grantPages: DashboardPage[] = [
   }),
 ]
 
-/** A box that is not checked is not sent; a form without the question ends them, too. */
+/** Browsers do not send an unchecked box. A form that did not have the box ends the keys, too. */
 function keysIn(form: URLSearchParams): 'remove_keys' | 'keep_keys' {
   return form.has('keys_asked') && !form.has('remove_keys') ? 'keep_keys' : 'remove_keys'
 }

@@ -1,4 +1,4 @@
-// How a team's grants look.
+// The page of a team's grants.
 import type { ListedGrant, RevokedReason } from '../../../../identity/oauth/actions.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -73,7 +73,7 @@ function keysLine({ revoked_at }: ListedGrant, count: number): Html {
     : html`<p class="soft"><strong>${words}, still good:</strong> end them on their own if you do not use them.</p>`
 }
 
-/** The hidden field tells a box that was unchecked from a form that had none. */
+/** The hidden field distinguishes an unchecked box from a form without the box. */
 function keysChoice(count: number): Html {
   return html`<input type="hidden" name="keys_asked" value="yes" />
     <label class="check">

@@ -1,4 +1,4 @@
-// What addresses and forms about inboxes ask for, and what is wrong with that.
+// Reads and checks addresses and forms about inboxes.
 import type { Folder } from '../../../../inbound/inboxes/actions.ts'
 import type { AskedThreads } from '../../../../inbound/inboxes/finding/actions.ts'
 import { isUuid } from '../../../../base/store/column.ts'
@@ -27,12 +27,12 @@ const SEARCHED = ['q', 'from', 'files', 'start', 'end']
 
 export interface AskedList {
   asked: AskedThreads
-  /** As it was typed, by the names that it has in the address. */
+  /** As typed, by their names in the address. */
   typed: Record<string, string>
   isSearch: boolean
 }
 
-/** Which threads an address asks for, or a form that stands on their list. */
+/** The threads that an address names, or a form on their list. */
 export function askedThreads(query: URLSearchParams): AskedList {
   const typed: Record<string, string> = {}
   for (const name of FILTERS) {
@@ -54,26 +54,26 @@ export function askedThreads(query: URLSearchParams): AskedList {
   return { asked, typed, isSearch }
 }
 
-/** A search is in all folders, and a label as well, unless they name one. */
+/** A search and a label cover all folders, unless one is named. */
 function foldersIn({ folder, label }: Record<string, string>, isSearch: boolean): Folder[] | undefined {
   if (folder !== undefined && Object.hasOwn(FOLDER_NAMES, folder)) return [folder as Folder]
   return folder === ALL_FOLDERS || label !== undefined || isSearch ? undefined : ['inbox']
 }
 
-/** Days are those of UTC, as all times on the pages. */
+/** Days are in UTC, as all times on the pages. */
 function dayIn(text: string | undefined): string | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : undefined
 }
 
-/** Where a list stands that is so filtered. */
+/** The address of a list with these filters. */
 export function listAddress(inbox_id: string, typed: Record<string, string>): string {
   const query = String(new URLSearchParams(typed))
   return query === '' ? `/inboxes/${inbox_id}` : `/inboxes/${inbox_id}?${query}`
 }
 
-/** What is typed into a line. Refuses what is longer, and what is none. */
+/** A line that was typed. Refuses one that is too long or has control characters. */
 export function askedLine(form: URLSearchParams, name: string, title: string, length_max: number): string | null {
   const line = (form.get(name) ?? '').trim()
   if (isLongerThan(line, length_max)) throw new FormFault(`${title} can have up to ${length_max} characters.`)
@@ -96,7 +96,7 @@ export function askedAddress(form: URLSearchParams): string {
 
 const TARGETS = ['inbox', 'archive', 'spam', 'trash'] as const
 
-/** What is to happen with threads. */
+/** A change of several threads. */
 export interface AskedMarking {
   thread_ids: string[]
   change: { read?: boolean; folder?: (typeof TARGETS)[number] } | { label_id: string; gives: boolean }
@@ -119,7 +119,7 @@ export function askedMarking(form: URLSearchParams): AskedMarking {
   return { thread_ids, change: { label_id, gives: act === 'label' } }
 }
 
-/** Addresses that are separated by commas, which names in quotes may have in them. */
+/** Addresses separated by commas or semicolons, which names in quotes may contain. */
 export function askedAddresses(form: URLSearchParams, name: string): string[] {
   const found: string[] = []
   let [start, isQuoted] = [0, false]
@@ -130,11 +130,11 @@ export function askedAddresses(form: URLSearchParams, name: string): string[] {
     found.push(text.slice(start, at).trim())
     start = at + 1
   }
-  // with a quote that is not closed the rest is one address, which is refused as none
+  // after a quote that is not closed, the rest is one address, which is refused as invalid
   return [...found, text.slice(start, -1).trim()].filter(each => each !== '')
 }
 
-/** Browsers send lines with both characters at their ends. */
+/** Browsers send line breaks as CRLF. */
 export function askedText(form: URLSearchParams, name: string): string | null {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n') || null
 }

@@ -1,4 +1,4 @@
-// How a team's inboxes look, and the form to make one.
+// The page with a team's inboxes, and the form to make one.
 import type { InboxRecord } from '../../../../inbound/inboxes/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -13,7 +13,7 @@ import { FROM_NAME_MAX, INBOX_NAME_MAX } from './asked.ts'
 interface Shown extends FormOutcome {
   page: ListPage<InboxRecord>
   visitor: Visitor
-  /** Verified ones. */
+  /** Verified domains. */
   domains: readonly { name: string; receiving: boolean }[]
   hasDomain: boolean
 }

@@ -1,16 +1,16 @@
-// The fields in which an email of an inbox is written, and what they ask for.
+// The fields in which an email of an inbox is written, and how they are read.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { FormFault } from '../../problems.ts'
 import { UPLOAD_TROUBLE } from '../../session/read-upload.ts'
 import { area, field } from '../../ui/fields.ts'
 import { askedAddresses, askedText } from './asked.ts'
 
-/** Texts in a form without a file. */
+/** Room for the texts in a form without a file. */
 export const FORM_BYTES = 1_000_000
 
-/** Of a line of a mail's header (RFC 5322, 2.1.1). */
+/** Most characters of a line in the header of a mail (RFC 5322, 2.1.1). */
 const SUBJECT_MAX = 998
-/** 50 addresses with their names. */
+/** Room for 50 addresses with their names. */
 const ADDRESSES_MAX = 20_000
 
 export interface Written {
@@ -22,7 +22,7 @@ export interface Written {
   html: string | null
 }
 
-/** `written`: what is stored. `isReply`: only its text is still to be written, so the cursor stands there. */
+/** `written`: what is stored. `isReply`: only the text is missing, so the cursor is in it. */
 export function writingFields(form: URLSearchParams, written?: Written, isReply = false): Html {
   const value = (name: string, stored: string | null | undefined): string => form.get(name) ?? stored ?? ''
   const line = (name: 'to' | 'cc' | 'bcc', label: string): Html => {
@@ -36,7 +36,7 @@ export function writingFields(form: URLSearchParams, written?: Written, isReply 
   ${typeof markup === 'string' && area('HTML, which a program has written: most people see this one', { name: 'html', rows: 8, value: markup })}`
 }
 
-/** Several files one after the other: each is kept when the draft is saved. */
+/** Several files are added one after the other: each is stored when the draft is saved. */
 export function fileField(label: string): Html {
   return html`<label for="file">${label}</label> <input type="file" id="file" name="file" />`
 }
@@ -58,7 +58,7 @@ interface StoredFile {
   content_type?: string
 }
 
-/** The file that came with the form and is stored, as a request has it. Refuses one that could not be taken in. */
+/** The stored file that came with the form, as a request has it. Refuses a file that could not be stored. */
 export function askedFile(form: URLSearchParams): StoredFile | undefined {
   const trouble = form.get(UPLOAD_TROUBLE)
   if (trouble !== null) throw new FormFault(trouble)

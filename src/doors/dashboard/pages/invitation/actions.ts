@@ -1,4 +1,4 @@
-// Coming into a team by the link of an invitation: with a new account, or with the one that a person has.
+// Joining a team by the link of an invitation: with a new account, or with an existing one.
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword } from '../../../../base/secrets/passwords.ts'
 import type { User } from '../../../../identity/teams/actions.ts'
@@ -30,7 +30,7 @@ const TOKEN = /^[\w-]{43}$/
 interface Arrival {
   token: string
   invitation: OpenInvitation
-  /** Who is logged in. */
+  /** The logged-in person. */
   user: User | undefined
 }
 
@@ -38,7 +38,7 @@ const invitationPage = openPage('GET /invitation', async request => {
   const token = request.query.get('token')
   if (token === null) return arrivalView(request, await findArrival(request))
   if (!TOKEN.test(token)) return over()
-  // out of the address, before it gets into a history, a bookmark or the login's own address
+  // moves the token out of the address, before it gets into the history, a bookmark or the address of the login
   return { location: '/invitation', cookies: { invitation: token } }
 })
 
@@ -102,7 +102,7 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   return { location: '/mailbox', cookies: { session, visit: null, invitation: null } }
 }
 
-/** The link alone is not enough where an account exists: it may have been forwarded. */
+/** If an account exists, the link alone is not enough, as it may have been forwarded. */
 function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arrival): View {
   const view = { title: 'Invitation' }
   if (user) {

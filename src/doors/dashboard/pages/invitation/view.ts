@@ -1,4 +1,4 @@
-// What a person sees who comes by the link of an invitation.
+// The pages that the link of an invitation leads to.
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'

@@ -48,7 +48,7 @@ export const loginPages: DashboardPage[] = [
     }
     const password = form.get('password') ?? ''
     const by = browser === undefined ? { caller: networkOf(ctx.ip) } : { caller: `browser ${browser}`, known: true }
-    // takes as long for an unknown address as for a wrong password, and holds no unit of work meanwhile
+    // takes as long for an unknown address as for a wrong password, and runs outside of any unit of work
     const known = await parts.limiter.unlessFull(limits, async () =>
       (await isPassword(password, user?.password_hash, by)) ? user : undefined,
     )
@@ -72,9 +72,9 @@ export const loginPages: DashboardPage[] = [
 ]
 
 /**
- * A new session each time, against session fixation: one that a stranger slipped into this browser must not become theirs.
- * None when the password was changed while it was checked: the change ended all sessions of the old password. A hash with
- * older parameters is replaced by one with today's.
+ * Begins a new session each time, against session fixation: a session that a stranger slipped into this browser must not become
+ * the person's. Begins none if the password was changed while it was checked, as that change ended all sessions. Replaces a hash
+ * with older parameters by one with today's.
  */
 async function logIn(
   { cookie, parts, ctx }: OpenRequest,
@@ -86,7 +86,7 @@ async function logIn(
   const password_hash = phcOf(user.password_hash)
   const session = await database.unit(async tx => {
     const current = await findUserByEmail(tx, user.email)
-    // of logins at the same time, another one may have written it anew
+    // a login at the same time may have rewritten the hash with today's parameters
     if (!current || phcOf(current.password_hash) !== password_hash) return undefined
     if (current.password_hash !== password_hash) {
       await replacePassword(tx, { id: user.id, old: current.password_hash, password_hash })
@@ -102,12 +102,15 @@ async function logIn(
   return { session, visit: null, browser: browserCookie(shown, { id: user.id, password_hash }, now()) }
 }
 
-/** Whether an account has no more tries left, from here or from anywhere; a network's tries are not about one account. */
+/**
+ * Whether the account has no more tries left, from this network or from all. The count of a whole network is not about one
+ * account.
+ */
 function isOfAccount({ own, shared }: Limits, used_up: readonly string[]): boolean {
   return used_up.includes(own.key) || shared.some(({ key }) => key.startsWith('account ') && used_up.includes(key))
 }
 
-/** It was not shown that the caller is the person, so the person is not the actor. */
+/** The server is the actor, as the caller has not proved to be the person. */
 async function noteRefused({ parts, ctx }: OpenRequest, user: User): Promise<void> {
   const { ip, request_id } = actorOf(ctx, user)
   await parts.database.unit(tx => {

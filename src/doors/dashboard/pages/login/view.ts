@@ -1,4 +1,4 @@
-// How the login looks.
+// The login page.
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { field, VERBATIM } from '../../ui/fields.ts'

@@ -1,4 +1,4 @@
-// The requests of the team's keys and clients: searched, and one of them with its bodies.
+// Requests of a team's keys and clients: searches them, and shows one with its bodies.
 import { callerNames, findLog, searchLogs } from '../../../../watch/logs/search/actions.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { found } from '../../problems.ts'
@@ -12,7 +12,7 @@ export const logPages: DashboardPage[] = [
     const { team_id } = await asVisitor(async ({ team_id }) => ({ team_id }))
     await logs.written()
     const id = requestIdIn(query.get('q') ?? '')
-    // outside of a unit, which blocks all others
+    // outside of a unit of work, which would block other units
     return database.read(async tx => {
       if (id !== undefined && (await findLog(tx, team_id, id))) return { location: `/logs/${id}` }
       const walk = { team_id, from_id: asked.after, most: PAGE_LENGTH, onward: 'older' as const, meant: asked.search }

@@ -1,4 +1,4 @@
-// The list of requests, and one of them.
+// The page with the list of requests, and the page of one.
 import {
   type CallerNames,
   type FoundLog,

@@ -1,4 +1,4 @@
-// How the list of a team's mail looks.
+// The page with the list of a team's mail.
 import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Searched, WORDS_MAX } from './search.ts'
@@ -7,12 +7,12 @@ import { searchBox } from '../emails/search-box.ts'
 import { confirmForm, searchForm } from '../../ui/forms.ts'
 import { pager } from '../../ui/table.ts'
 
-/** Which mail is looked at: what was captured, or what goes out through the mail server. */
+/** The mail on a page: captured mail, or mail that goes out through the relay. */
 export type Shelf = 'captured' | 'sent'
 
 /**
- * `behind`: where to go on, also where nothing was found so far; `ahead`: the same for what is newer. `isPassed`: there is
- * mail of broadcasts among them.
+ * `behind`: the row that the next part begins after, also if nothing was found so far; `ahead`: the same for newer mail.
+ * `isPassed`: mail of broadcasts was left out.
  */
 export type ShownRows = Page<ListedMail> & {
   behind?: string | undefined

@@ -1,9 +1,9 @@
-// Searching mail by recipient or subject. Each look reads a bounded part of the list, so that it takes no longer in a
-// large mailbox than in a small one; the next look goes on where this one ended.
+// Searches mail by recipient or subject. Each search reads a bounded part of the list, so it takes no longer in a large mailbox
+// than in a small one; the next search goes on after it.
 
 export interface Searched<Row> {
   found: Row[]
-  /** The row to go on behind, when there may be more. */
+  /** The row to go on after, if there may be more. */
   behind: string | undefined
 }
 
@@ -15,19 +15,19 @@ interface Searchable {
   subject: string
 }
 
-/** How many rows one look reads. */
+/** Rows that one search reads. */
 export const LOOKED_THROUGH = 500
 
 /** No address and hardly a subject is longer. */
 export const WORDS_MAX = 320
 
-/** What is searched for, as it was typed; `undefined` for nothing. */
+/** The search words as typed; `undefined`: nothing is searched for. */
 export function wordsOf(query: URLSearchParams): string | undefined {
   const words = (query.get('q') ?? '').trim().slice(0, WORDS_MAX)
   return words === '' ? undefined : words
 }
 
-/** The rows that have the words in a recipient or the subject, at most `most`. */
+/** The rows with the words in a recipient or the subject, at most `most`. */
 export function searched<Row extends Searchable>(
   { rows, has_more }: { rows: readonly Row[]; has_more: boolean },
   words: string,

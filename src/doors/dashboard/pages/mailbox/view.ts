@@ -1,4 +1,4 @@
-// How one mail looks: whom it is for, what became of it, and what it says.
+// The page of one mail: its recipients, its state and its content.
 import type { Mail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
@@ -11,7 +11,7 @@ export type MailView = 'html' | 'text' | 'headers'
 
 interface Shown extends Mail {
   view: MailView
-  /** What a reader without HTML sees of it; only asked for in that view. */
+  /** The text for a reader without HTML; `null` in other views. */
   text: string | null
   files: readonly ShownFile[]
 }
@@ -53,7 +53,7 @@ function mailFacts({ email, captured }: Mail): Html {
   ])
 }
 
-/** What the mail server said of each, once it has said something. */
+/** The last reply of the mail server for each recipient, if there is one. */
 function recipientTable({ email: { recipients } }: Mail): Html | false {
   return (
     recipients.length > 0 &&

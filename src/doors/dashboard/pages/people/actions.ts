@@ -1,4 +1,4 @@
-// Everything that a team has about one address: the emails to it, whether it is suppressed, its contact and the runs of that.
+// Everything that a team has about one address: emails to it, its suppression, its contact, and the runs of that contact.
 import { listAutomations } from '../../../../campaigns/automations/actions.ts'
 import { automationsOfRuns, listRunsOfContact } from '../../../../campaigns/automations/runs/actions.ts'
 import { contactIdOf, findContact, findDepartedOne } from '../../../../audience/contacts/actions.ts'
@@ -27,7 +27,7 @@ export const peoplePages: DashboardPage[] = [
       return { team_id, csrf_token: visitor.csrf_token, contact, reach }
     })
     const place = { after, most: PAGE_LENGTH }
-    // outside of the unit, which blocks all others
+    // outside of the unit of work, which would block other units
     const found = await database.read(tx =>
       searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, { address }, place),
     )
@@ -56,7 +56,7 @@ async function contactAt(tx: Tx, team_id: string, address: string): Promise<Know
   return { contact, runs: await listNamedRuns(tx, team_id, contact.id) }
 }
 
-/** Which mail goes to an address, of a contact or not. */
+/** Which mail goes to an address, with or without a contact. */
 export async function findReach(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
@@ -73,7 +73,7 @@ export async function findReach(
   return reachOf({ suppression, topics }, undefined, left)
 }
 
-/** The latest of a contact's runs, with the names of their automations. */
+/** The latest runs of a contact, with the names of their automations. */
 export async function listNamedRuns(tx: Tx, team_id: string, contact_id: string): Promise<NamedRun[]> {
   const automations = await listAutomations(tx, team_id, { limit: SHOWN_MAX })
   const names = new Map(automations.rows.map(automation => [automation.id, automation.name]))

@@ -1,5 +1,5 @@
-// Which mail goes to an address: whether it is suppressed, and what its owner has left. Delivery asks the same of each mail
-// when it is offered (delivery/withholding).
+// Which mail goes to an address: whether it is suppressed, and what its owner has left. Delivery checks the same for each mail
+// before it is offered (delivery/withholding).
 import type { Suppression } from '../../../../audience/suppressions/actions.ts'
 
 /** A topic with a person's subscription to it. */
@@ -11,15 +11,15 @@ export interface TopicOfPerson {
 
 export interface Reach {
   suppression: Suppression | undefined
-  /** Unsubscribed from all that goes to many. */
+  /** Unsubscribed from all mail to many recipients. */
   is_out: boolean
-  /** By a link in a mail, and not said by the team. */
+  /** Unsubscribed by a link in a mail, and not by the team. */
   left_themselves: boolean
-  /** Those that are about, with what they left themselves. */
+  /** The topics in question, with those that the person left. */
   topics: readonly TopicOfPerson[]
 }
 
-/** `left`: what the address left itself, which counts whatever the contact is. */
+/** `left`: what the owner of the address left, which counts whatever the contact has. */
 export function reachOf(
   { suppression, topics }: Pick<Reach, 'suppression' | 'topics'>,
   contact: { unsubscribed: boolean } | undefined,

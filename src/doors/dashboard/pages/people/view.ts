@@ -1,4 +1,4 @@
-// How everything about one address looks.
+// The page about one address.
 import type { RunOfContact } from '../../../../campaigns/automations/runs/actions.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
@@ -48,12 +48,12 @@ function emptyWords({ found, after }: Shown): string {
 }
 
 const ORIGINS: Record<Suppression['origin'], string> = {
-  bounce: 'a mail server said that mail to it is hopeless',
+  bounce: 'a mail server refused mail to it for good',
   complaint: 'the recipient reported a mail as spam',
   manual: 'the team said so',
 }
 
-/** Why mail does not go there; also where it is a contact's page. */
+/** Why mail does not go to the address; also on the page of a contact. */
 export function reachBox(reach: Reach, { address, csrf_token }: { address: string; csrf_token: string }): Html {
   const { suppression, is_out, topics } = reach
   const left = is_out ? [] : topics.filter(({ subscription }) => subscription === 'opt_out')
@@ -95,7 +95,7 @@ function suppressedBox(
     })}`
 }
 
-/** What counts for a topic. */
+/** The subscription that counts for a topic. */
 export function topicTag({ subscription }: TopicOfPerson, { is_out }: Reach): Html {
   if (is_out) return tag('Unsubscribed from everything', 'bad')
   return subscription === 'opt_in' ? tag('Subscribed', 'good') : tag('Not subscribed')
@@ -126,7 +126,7 @@ function contactPart({ contact: known, reach }: Shown): Html {
     ${runList(runs)}`
 }
 
-/** Of one contact. */
+/** The runs of one contact. */
 export function runList(runs: readonly NamedRun[]): Html {
   return rowList(runs, {
     row: ({ id, automation_id, name: title, status, created_at }) =>

@@ -1,4 +1,4 @@
-// How the list of a team's segments looks, and the form for another one.
+// The page with the list of a team's segments, and the form for a new one.
 import type { Segment } from '../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -20,7 +20,7 @@ interface Shown extends FormOutcome {
 
 export function segmentsBody({ page, visitor, done, trouble, form }: Shown): Html {
   return html`<h1>Segments</h1>
-    <p class="lead">Sets of contacts, by a name. A broadcast goes to those who are in one.</p>
+    <p class="lead">Named sets of contacts. A broadcast goes to the contacts in one of them.</p>
     ${audienceNav('segments')} ${done}
     ${panelForm({
       title: 'Make a segment',

@@ -1,4 +1,4 @@
-// How one segment looks: who is in it, and what can be done about it.
+// The page of one segment: its members, and what can be done with it.
 import type { CountedContacts, FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -12,14 +12,14 @@ import { contactList, exportForm, type ListedContact } from '../contacts/list-vi
 import type { RuleNameable } from './by-rule/fields.ts'
 import { countWords, ruleBox } from './by-rule/view.ts'
 
-/** A page of who is in it. Of those by rule as far as was looked; on the first page with how many these are. */
+/** A page of members. Those by rule are found as far as contacts were searched, with their number on the first page. */
 export type ShownMembers =
   | ListPage<ListedContact>
   | (FoundContacts & { after: string | undefined; counted?: CountedContacts })
 
 interface Shown {
   segment: Segment
-  /** What its rule can name, if it has one. */
+  /** What its rule can refer to, if it has one. */
   nameable: RuleNameable | undefined
   members: ShownMembers
   visitor: Visitor
@@ -69,7 +69,7 @@ function addForm(path: string, { csrf_token }: Visitor): Html {
     title: 'Add a contact',
     path: `${path}/add`,
     csrf_token,
-    fields: field('Email address; who is no contact yet becomes one', { name: 'email', ...EMAIL }),
+    fields: field('Email address; a new one becomes a contact', { name: 'email', ...EMAIL }),
     label: 'Put into the segment',
   })
 }

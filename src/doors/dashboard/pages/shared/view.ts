@@ -20,11 +20,11 @@ interface SharedView {
   files: readonly ShownFile[]
   expires_at: Date
   token: string
-  /** Shown instead of the HTML, if it has any. */
+  /** Set if the text is shown instead of the HTML. */
   text: string | null
 }
 
-/** Blind copies are not shown here. */
+/** Blind copies are not shown. */
 export function sharedBody({ email, files, expires_at, token, text }: SharedView): Html {
   const query = new URLSearchParams({ token })
   return html`<h1><bdi>${email.subject || 'No subject'}</bdi></h1>

@@ -1,4 +1,4 @@
-// The members of a team: the list, inviting and removing; which team a person looks at, and another one.
+// The members of a team: lists, invites and removes them, makes teams, and switches to another team of a person.
 import {
   type MemberChange,
   TEAMS_OF_PERSON_MAX,
@@ -76,7 +76,7 @@ export const teamPages: DashboardPage[] = [
     return { title: is_self ? 'Leave the team' : 'Remove a member', body: () => removalBody(access, visitor) }
   }),
 
-  /** An admin may remove every member, a member only themselves. */
+  /** An admin may remove any member, a member only themselves. */
   openPage('POST /team/remove', async ({ asVisitor, ctx }) => {
     const { is_self, removed, ...about } = await asVisitor(
       async ({ tx, team_id, visitor, form, now, parts: { oauth } }) => {
@@ -116,7 +116,7 @@ export const teamPages: DashboardPage[] = [
   }),
 ]
 
-/** The token of a new invitation. */
+/** Makes an invitation and returns its token. */
 async function inviteBy({
   tx,
   team_id,

@@ -1,4 +1,4 @@
-// A member leaves a team, and their access ends with them: their grants and the API keys that they made.
+// Removes a member, and ends the access that they gave: their grants and the API keys that they made.
 import {
   handOverApiKey,
   listApiKeysOf,
@@ -11,10 +11,10 @@ import type { GrantOfMember, OAuth } from '../../../../identity/oauth/actions.ts
 import type { Tx } from '../../../../base/store/database.ts'
 import { type Member, type MemberChange, listMembers, removeMember } from '../../../../identity/teams/actions.ts'
 
-/** What a page shows of each kind. What is not shown ends, too; of keys without an owner it stays. */
+/** Most entries of each kind on a page. Those beyond it end, too; keys without an owner stay. */
 const ACCESS_SHOWN_MAX = 100
 
-/** The access to a team that a member has by what they made. */
+/** The access to a team by what a member made. */
 export interface AccessOfMember {
   member: Member
   grants: GrantOfMember[]
@@ -41,11 +41,11 @@ export async function findAccessOfMember(
 interface Removal {
   team_id: string
   user_id: string
-  /** Who removes them; `undefined`: they leave by themselves, and keep nothing. */
+  /** The id of the person who removes the member; `undefined`: the member leaves and keeps nothing. */
   removed_by: string | undefined
-  /** Keys that stay, as those of the remover. */
+  /** Keys that are kept, with the remover as their owner. */
   keep: readonly string[]
-  /** Keys without an owner that end. */
+  /** Keys without an owner that are ended. */
   end: readonly string[]
   now: Date
 }

@@ -1,4 +1,4 @@
-// How a team's people look, and the forms to change who they are.
+// The page of a team's members, and the forms to change them.
 import type { Member, Role } from '../../../../identity/teams/actions.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -9,7 +9,7 @@ import type { FormOutcome } from '../../page.ts'
 import { actForm, panelForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
-/** Shown once: it lets its holder in. */
+/** Shown once, as its holder can join. */
 interface InvitationLink {
   email: string
   url: string
@@ -49,7 +49,7 @@ function namesPart({ team: { name, sender_name } }: Visitor): Html {
   </p>`
 }
 
-/** Not mailed by us: a mail is kept where every key of the team can read it, and with it the token. */
+/** The link is not mailed by us: every key of the team could read that mail, and with it the token. */
 export function linkBox({ email, url }: InvitationLink): Html {
   const subject = encodeURIComponent('An invitation to Lettermill')
   const mail = `mailto:${encodeURIComponent(email)}?subject=${subject}&body=${encodeURIComponent(url)}`

@@ -1,4 +1,4 @@
-// What the forms about topics ask for, and what is wrong with that.
+// Reads and checks the forms about topics.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
 import { FormFault } from '../../problems.ts'
@@ -10,7 +10,7 @@ export const DESCRIPTION_MAX = lengthOf('CreateTopic', 'description')
 
 type Described = Required<Pick<InSchemas['UpdateTopic'], 'name' | 'description' | 'visibility'>>
 
-/** Refuses what the page says then. */
+/** The fields of a topic. Throws a `FormFault` for the page to show. */
 export function askedTopic(form: URLSearchParams): Described {
   const name = (form.get('name') ?? '').trim()
   const description = (form.get('description') ?? '').trim() || null

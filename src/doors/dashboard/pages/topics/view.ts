@@ -1,4 +1,4 @@
-// How a team's topics look, one of them, and the forms about them.
+// The page with the list of a team's topics, the page of one, and their forms.
 import type { Topic } from '../../../../audience/topics/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -21,7 +21,7 @@ const DEFAULTS: Record<Topic['default_subscription'], { title: string; descripti
 }
 
 const VISIBILITIES: Record<Topic['visibility'], { title: string; description: string }> = {
-  private: { title: 'Private', description: 'Only who is subscribed finds it among what they can unsubscribe from.' },
+  private: { title: 'Private', description: 'Only its subscribers see it on the unsubscribe page.' },
   public: { title: 'Public', description: 'Every contact sees it on the unsubscribe page.' },
 }
 
@@ -89,14 +89,14 @@ export function topicBody({ topic, visitor, done, trouble, form }: Shown & { top
       about: name,
       csrf_token: visitor.csrf_token,
       question:
-        'What contacts chose about it goes with it, also who unsubscribed from it. Mail that names it is refused.',
+        'The choices of contacts about it are deleted, too, including who unsubscribed from it. Mail that names it is refused.',
     })}`
 }
 
 function describing(form: URLSearchParams, topic?: Topic): Html {
   const value = (name: 'name' | 'description' | 'visibility'): string | null => form.get(name) ?? topic?.[name] ?? null
   return html`${field('Name, as people see it', { name: 'name', required: true, maxlength: TOPIC_NAME_MAX, autocomplete: 'off', value: value('name') })}
-  ${field('What it is about, for who decides whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: value('description') })}
+  ${field('What it is about, for people who decide whether they want it', { name: 'description', maxlength: DESCRIPTION_MAX, autocomplete: 'off', value: value('description') })}
   ${radios('Who finds it', optionsOf(VISIBILITIES), { name: 'visibility', value: value('visibility') ?? 'private' })}`
 }
 

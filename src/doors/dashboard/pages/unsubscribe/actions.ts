@@ -1,6 +1,6 @@
 // The unsubscribe page, and the one click with which mail programs do the same (RFC 8058). It needs no login: the link proves
-// that its holder has the mail. The token is in no cookie, so that a form of another site, which does not know it, does
-// nothing (CSRF). To open the page changes nothing either: mail programs open links to look at what is behind them.
+// that its holder has the mail. The token is in no cookie, so a form of another site, which does not have it, does nothing
+// (CSRF). Opening the page changes nothing, as mail programs open links to check them.
 import type { Context } from 'koa'
 import { collectBody, mediaType } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'
@@ -26,7 +26,7 @@ import { type Done, DONE, type Language, LANGUAGES, type ProblemName } from './w
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
-/** A request for these pages, and the language of its answer. */
+/** A request for this page, and the language of the answer. */
 interface Asked {
   ctx: Context
   parts: Parts
@@ -42,7 +42,7 @@ export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
     answerProblem(asked, 405, 'bad_request')
   } catch (error) {
     const { status } = error instanceof PageProblem ? error : asProblem(error, requestLog(ctx).logger)
-    // the rest of a body that is too large was not read
+    // the rest of a body that is too large was not read, so the connection has to be closed
     if (status === 413) ctx.set('Connection', 'close')
     answerProblem(asked, status, status >= 500 ? 'not_now' : 'bad_request')
   }
@@ -57,7 +57,7 @@ async function showPreferences(asked: Asked): Promise<void> {
   answerPage(asked, 200, preferencesPage({ ...preferences, language, path: pathOf(token), done }))
 }
 
-/** One that is too large is none of ours; a hundred topics have some kilobytes. */
+/** A larger form is not one of ours: one with a hundred topics has some kilobytes. */
 const FORM_LIMIT_BYTES = 16_384
 
 async function takeForm(asked: Asked): Promise<void> {
@@ -87,7 +87,7 @@ async function takeForm(asked: Asked): Promise<void> {
   ctx.body = ''
 }
 
-/** RFC 8058 3.2: mail programs send it as either kind of form. */
+/** RFC 8058 3.2: mail programs send it as either type of form. */
 function isOneClick(form: URLSearchParams, type: string | undefined, body: string): boolean {
   if (type !== 'multipart/form-data') return form.get('List-Unsubscribe') === 'One-Click'
   return /name="?List-Unsubscribe"?/i.test(body) && /\r?\n\r?\nOne-Click\r?\n/.test(body)

@@ -8,9 +8,9 @@ import { type Done, type Language, type ProblemName, type Words, WORDS } from '.
 
 interface PreferencesView extends Preferences {
   language: Language
-  /** Where forms lead. */
+  /** The path that forms are sent to. */
   path: string
-  /** What was just done. */
+  /** What a form has just done. */
   done: Done | undefined
 }
 
@@ -39,7 +39,7 @@ function outside(view: PreferencesView, words: Words): Html {
     </form>`
 }
 
-/** What the mail was about and all mail are left with one press each, the one as plainly as the other. */
+/** One press leaves the topic of the mail, and one leaves everything; both are equally visible. */
 function inside(view: PreferencesView, words: Words): Content {
   const { topics, topic_id, tracking_allowed } = view
   const about = topics.find(({ id, subscribed }) => id === topic_id && subscribed)

@@ -1,14 +1,14 @@
-// Every word of the page on which people leave, in each language that it has. A language is a key here and nothing else.
+// All texts of the unsubscribe page, in each of its languages. A language is one key here.
 
 export interface Words {
   title: (team: string) => string
   about: string
-  /** Over the topics. */
+  /** The heading of the topics. */
   choose: string
   save: string
   leave_all: string
   leave_topic: (topic: string) => string
-  /** When there are no topics to choose from. */
+  /** Shown if there are no topics to choose from. */
   question: string
   leave: string
   is_out: string

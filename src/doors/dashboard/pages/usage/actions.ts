@@ -1,4 +1,4 @@
-// What the team has used, day by day.
+// The usage of a team, day by day.
 import { findUsed, listUsedDays } from '../../../../engagement/quotas/actions.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { usageBody } from './view.ts'

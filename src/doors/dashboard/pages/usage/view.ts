@@ -1,4 +1,4 @@
-// How the usage of a team looks: against its limits, and each of the last days as a column beside the table that says the same.
+// The page of a team's usage: compared with its limits, and the last days as a chart beside a table with the same numbers.
 import { bar, columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { resetsOf, summedUse, type Used, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
@@ -9,9 +9,9 @@ import { moment } from '../../ui/time.ts'
 interface Shown {
   team: string
   used: UsedSoFar
-  /** Each day may have several. */
+  /** A day may have several rows. */
   rows: readonly (Used & { day: string })[]
-  /** The last ones, newest first. */
+  /** The last days, newest first. */
   days: readonly string[]
   limits: UsageLimits
   now: Date
@@ -40,7 +40,7 @@ function againstQuota(used: number, quota: number, resets_at: Date): Html {
 
 type Day = Used & { day: string }
 
-/** The oldest day is on the left. */
+/** A chart with the oldest day on the left. */
 function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs'): Html | undefined {
   const most = Math.max(...days.map(day => day[what]))
   if (most === 0) return undefined

@@ -1,4 +1,4 @@
-// A team's webhooks: which endpoints there are, making one, what can be done with it, and what was posted to it.
+// The webhooks of a team: lists, makes, changes, tests and deletes them, and shows what was posted.
 import * as webhooks from '../../../../watch/webhooks/actions.ts'
 import type { InTeam } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../page.ts'
@@ -52,7 +52,7 @@ const eventPage = page('GET /webhooks/:id/events/:event_id', async visit => {
   return { title: event.type, done: DONE_WITH_EVENT, body: outcome => eventBody({ ...outcome, ...shown }) }
 })
 
-/** A form about one endpoint that leads back to its page. */
+/** A form about one endpoint that redirects to its page. */
 function form(
   name: Exclude<keyof typeof DONE_WITH_ONE, 'make'>,
   act: (visit: Visit<Visitor>, webhook: webhooks.Webhook) => Promise<unknown>,
@@ -68,7 +68,7 @@ function form(
   )
 }
 
-/** As at the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may do what is on these pages. */
 export const webhookPages: DashboardPage[] = [
   webhookList,
   webhookPage,
@@ -111,7 +111,7 @@ export const webhookPages: DashboardPage[] = [
     const webhook = await asVisitor(findOr)
     const status = DELIVERY_STATUSES.find(each => each === query.get('status'))
     const asked = { limit: PAGE_LENGTH, after: query.get('after') || undefined, status }
-    // outside of the unit, which blocks all others
+    // outside of the unit of work, which would block other units
     const found = await database.read(tx => webhooks.listEventsAt({ tx, team_id: webhook.team_id }, webhook, asked))
     return { title: 'Webhook events', body: () => eventsBody({ ...found, ...asked, webhook }) }
   }),

@@ -1,15 +1,15 @@
-// What the forms about webhooks ask for, and what is wrong with that.
+// Reads and checks the forms about webhooks.
 import type { AskedEvents, ToldEventType, Webhook, WebhookEventType } from '../../../../watch/webhooks/actions.ts'
 import { localMoment } from '../../../../base/rules/local-time.ts'
 import { urlFault } from '../../../../base/text/destination.ts'
 import { readWebhookExamples } from '../../../http/document.ts'
 import { FormFault } from '../../problems.ts'
 
-/** Of each type of event that happens on this server, the data of its example. */
+/** The data of an example for each type of event that happens on this server. */
 export const EXAMPLES = readWebhookExamples()
 export const EVENT_TYPES = Object.keys(EXAMPLES) as ToldEventType[]
 
-/** The types to choose from: those that happen here, and those that the API has chosen for the endpoint besides. */
+/** The types to choose from: those that happen here, and others that the API has chosen for the endpoint. */
 export function offeredTypes(webhook?: Webhook): WebhookEventType[] {
   return [...new Set([...EVENT_TYPES, ...(webhook?.events ?? [])])]
 }

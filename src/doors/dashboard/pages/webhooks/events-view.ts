@@ -1,4 +1,4 @@
-// How the events at an endpoint look, and one of them with its payload and its attempts.
+// The page with the events of an endpoint, and the page of one with its payload and attempts.
 import * as webhooks from '../../../../watch/webhooks/actions.ts'
 import { shortened } from '../../../../base/text/length.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -103,7 +103,7 @@ function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: 
 
 const SHOWN_CHARACTERS = 20_000
 
-/** Text from outside; a page has no more of it than a person reads. */
+/** Text from outside, cut to what a person reads. */
 function shownText(text: string): Html {
   const start = shortened(text, SHOWN_CHARACTERS)
   return html`<pre class="text" tabindex="0">${`\n${start}`}</pre>

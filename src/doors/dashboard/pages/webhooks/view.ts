@@ -1,4 +1,4 @@
-// How a team's endpoints look, one of them, and the forms about them.
+// The page with a team's endpoints, the page of one, and their forms.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { Webhook } from '../../../../watch/webhooks/actions.ts'
 import { URL_CHARACTERS_MAX } from '../../../../base/text/destination.ts'
@@ -17,7 +17,7 @@ type Days = readonly Schemas['WebhookDay'][]
 
 interface ShownList extends FormOutcome {
   page: ListPage<Webhook>
-  /** Of each in its place. */
+  /** The days of each endpoint, in the order of the rows. */
   days: readonly Days[]
   visitor: Visitor
 }
@@ -31,7 +31,8 @@ export function webhooksBody({ page, days, visitor: { team, csrf_token }, done, 
     ${panelForm({ title: 'Add an endpoint', path: '/webhooks/make', csrf_token, trouble, isOpen: isBlank(page), fields: endpointFields(form), label: 'Add the endpoint' })}
     ${listPage('/webhooks', page, {
       row: each => endpointRow(each, days[page.rows.indexOf(each)]!),
-      empty: 'There is no endpoint yet. Add one for a program that is to hear of deliveries, bounces or contacts.',
+      empty:
+        'There is no endpoint yet. Add one for a program that is to be notified of deliveries, bounces or contacts.',
       label: 'Endpoints',
     })}`
 }
@@ -54,7 +55,7 @@ const WHICH = [
   { name: 'chosen', title: 'Chosen types', description: 'Only those that are checked.' },
 ]
 
-/** With what was typed, or with what the endpoint has. */
+/** The fields with what was typed, or else with what the endpoint has. */
 function endpointFields(form: URLSearchParams, webhook?: Webhook): Html {
   const chosen = webhook?.events ?? []
   const which = form.get('which') ?? (chosen.length > 0 ? 'chosen' : 'all')
@@ -79,7 +80,7 @@ interface Shown extends FormOutcome {
   secret: string
   visitor: Visitor
   now: Date
-  /** What was refused, if something was. */
+  /** The name of the form that was refused, if one was. */
   act: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// How an endpoint stands, and an event at it, in words that say what to do.
+// The states of endpoints and events, in words that name what to do.
 import type { Schemas } from '../../../../../generated/api.ts'
 import type { DeliveryStatus, Webhook } from '../../../../watch/webhooks/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -33,7 +33,7 @@ export const EVENT_STATES: Record<DeliveryStatus, StateWithMeaning> = {
 
 export const DELIVERY_STATUSES = Object.keys(EVENT_STATES) as DeliveryStatus[]
 
-/** By what types of events begin with. */
+/** Titles of groups, by the first part of their types of events. */
 export const GROUPS: Record<string, string> = {
   email: 'Emails',
   contact: 'Contacts',
@@ -48,7 +48,7 @@ export function eventWords({ events }: Webhook): Html {
   return html`${events.map((type, at) => html`${at > 0 && ', '}<code>${type}</code>`)}`
 }
 
-/** What attempts came to, of one day or of several. */
+/** The outcome of the attempts of one day or several, in words. */
 export function triedWords(days: readonly Schemas['WebhookDay'][]): string {
   const sum = (name: 'attempts' | 'succeeded'): number => days.reduce((total, each) => total + each[name], 0)
   const [attempts, succeeded] = [sum('attempts'), sum('succeeded')]

@@ -1,4 +1,4 @@
-// The runs of an automation: which there are, what became of each, and ending one.
+// The runs of an automation: lists, shows and cancels them.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import {
   type ListedRun,
@@ -48,7 +48,7 @@ export const runPages: DashboardPage[] = [
     }
   }),
 
-  /** As at the API, every member of the team may do this. */
+  /** As in the API, every member of the team may do this. */
   page('POST /automations/:id/runs/:run_id/cancel', async visit => {
     const { tx, now } = visit
     const { automation, shown } = await findRun(visit)
@@ -66,7 +66,7 @@ interface About {
   contact: string | undefined
 }
 
-/** Without runs, when there is no contact with this address. */
+/** Returns no runs if no contact has this address. */
 async function listRunsAbout(
   tx: Tx,
   { team_id, automation_id, status, contact }: About,

@@ -1,4 +1,4 @@
-// How the list of an automation's runs looks.
+// The page with the list of an automation's runs.
 import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
 import type { ListedRun } from '../../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
@@ -10,7 +10,7 @@ import { searchForm } from '../../../ui/forms.ts'
 interface Shown {
   automation: AutomationRecord
   page: ListPage<ListedRun>
-  /** Of the contacts that are still there. */
+  /** Addresses of the contacts that still exist. */
   addresses: ReadonlyMap<string, string>
   status: string | undefined
   /** The address or id that was searched for. */

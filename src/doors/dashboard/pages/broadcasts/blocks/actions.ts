@@ -1,4 +1,4 @@
-// What a broadcast says as blocks, which people write here and programs at the API.
+// The content of a broadcast as blocks, which people write here and programs write over the API.
 import { isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
 import {
   broadcastResource,
@@ -17,10 +17,10 @@ import { backTo, findBroadcastOr, orSay, type VisitOfBroadcast } from '../action
 import { EDITED_MAX, EDITOR_FORM_BYTES } from '../asked.ts'
 import { blocksBody } from './view.ts'
 
-/** As at the API. */
+/** The same as in the API. */
 const VALUES_MAX = 25_000
 
-/** A large document is made outside of the unit, which would block all others. */
+/** A large document is made outside of the unit of work, which would block other units. */
 const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fault }) => {
   const found = await asVisitor(async visit => {
     const { broadcast, content } = await findBroadcastOr(visit)

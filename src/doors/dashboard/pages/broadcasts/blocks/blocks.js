@@ -1,4 +1,4 @@
-// The block editor, in the browser: takes the place of the field that holds the document, and writes into that when the form
+// The block editor in the browser. It replaces the field with the document, and writes the document into the field when the form
 // is sent. Nodes and marks are those of src/campaigns/editor/document.
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
@@ -52,7 +52,7 @@ const schema = new Schema({
       attrs: { src: {}, alt: { default: '' } },
       draggable: true,
       parseDOM: [{ tag: 'img[src]', getAttrs: dom => ({ src: dom.getAttribute('src'), alt: dom.alt }) }],
-      // the address of a picture may be a placeholder, which leads nowhere here
+      // the address of a picture may be a placeholder, which cannot be loaded here
       toDOM: ({ attrs: { src, alt } }) => ['img', { src, alt: alt || src, title: src }],
     },
     hardBreak: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
@@ -75,7 +75,7 @@ const schema = new Schema({
 
 const { nodes, marks } = schema
 
-/** Asks for an address; a link that is there is taken away. */
+/** Makes a link to an address that it prompts for; removes a link that exists. */
 function linkCommand(state, dispatch) {
   const { from, to, empty } = state.selection
   if (empty) return false
@@ -126,7 +126,7 @@ function isMarked(state, mark) {
   return state.doc.rangeHasMark(from, to, mark)
 }
 
-/** The buttons above the text. They stay where the keyboard is when they do nothing just now. */
+/** The buttons above the text. A button without an effect at the moment keeps the focus of the keyboard. */
 function bar(view, element) {
   const buttons = TOOLS.map(([name, command, mark]) => {
     const button = document.createElement('button')
@@ -195,6 +195,6 @@ const field = document.querySelector('.blocks textarea[name="document"]')
 try {
   if (field) start(field)
 } catch (error) {
-  // a document that the editor cannot take up stays as it is, in the field
+  // a document that the editor cannot load stays in the field as it is
   console.warn(error)
 }

@@ -1,5 +1,5 @@
-// How a broadcast is written in blocks. Without a script the document stands in a field as it is; with one, the editor takes
-// the place of the field (`blocks.js`).
+// The page on which a broadcast is written in blocks. Without a script, a field has the document as JSON; with one, the editor
+// replaces the field (`blocks.js`).
 import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
@@ -11,9 +11,9 @@ interface Shown extends FormOutcome {
   broadcast: BroadcastRecord
   visitor: Visitor
   agents: readonly string[]
-  /** As JSON; `undefined` when it cannot be shown. */
+  /** JSON; `undefined` if it cannot be shown. */
   document: string | undefined
-  /** Why that is so. */
+  /** Why the document cannot be shown. */
   why_not: string
   isComposed: boolean
   scripts: Html
@@ -49,7 +49,7 @@ export function blocksBody(shown: Shown): Html {
     }`
 }
 
-/** Programs that write it, too. */
+/** A note about the programs that write the broadcast, too. */
 export function agentsNote(agents: readonly string[]): Html | false {
   if (agents.length === 0) return false
   const names = agents.map(

@@ -1,4 +1,4 @@
-// A broadcast as a contact gets it: with their values, in a wide and in a narrow frame, as plain text, and as a mail to
+// The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test mail to
 // oneself.
 import { contactIdOf, findContact } from '../../../../../audience/contacts/actions.ts'
 import { fallbacksOf } from '../../../../../audience/contact-properties/actions.ts'
@@ -29,7 +29,7 @@ export const previewPages: DashboardPage[] = [
     }
   }),
 
-  /** As every member of the team may do at the API: to their own address alone. */
+  /** As in the API, every member of the team may do this, to their own address only. */
   savingPage('POST /broadcasts/:id/test', 'No test was sent', async (visit, whole) => {
     const [made] = await sendTest(visit, whole, [visit.visitor.user.email])
     return { location: `/emails/${made!.id}?done=test` }
@@ -45,11 +45,11 @@ export const previewPages: DashboardPage[] = [
 interface Filled {
   whole: Broadcast
   values: ContactValues
-  /** Whether they are those of a contact and not invented ones. */
+  /** Whether the values are those of a contact and not of an example. */
   isOfContact: boolean
 }
 
-/** A link that leads nowhere: a click in a preview must not unsubscribe a contact. */
+/** A link without effect, so that a click in a preview unsubscribes no contact. */
 const NO_WAY_OUT = '#unsubscribe'
 
 const EXAMPLE = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
@@ -59,7 +59,7 @@ async function findFilled(visit: VisitOfBroadcast): Promise<Filled> {
   return { whole, ...(await findValues(visit, contactIn(visit.query))) }
 }
 
-/** Of the contact with this address, or else of an invented one. */
+/** The values of the contact with this address, or else of an example. */
 async function findValues({ tx, team_id }: VisitOfBroadcast, address: string): Promise<Omit<Filled, 'whole'>> {
   const contact = await findNamed(tx, team_id, address)
   if (contact) {

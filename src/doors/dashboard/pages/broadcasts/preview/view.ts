@@ -1,11 +1,11 @@
-// How the preview of a broadcast looks.
+// The page with the preview of a broadcast.
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { facts } from '../../../ui/facts.ts'
 import type { ContactValues } from '../../../../../base/text/placeholders.ts'
 import { mailFrame, mailText } from '../../../ui/mail-frame.ts'
 
-/** What it is looked at with. */
+/** The size or form of the preview. */
 export type PreviewAs = 'desktop' | 'phone' | 'text'
 
 interface Shown {
@@ -15,9 +15,9 @@ interface Shown {
   subject: string
   preview_text: string
   as: PreviewAs
-  /** Asked for where it is shown. */
+  /** `null` unless the text is shown. */
   text: string | null
-  /** The address that was asked for. */
+  /** The address that was typed. */
   contact: string
 }
 

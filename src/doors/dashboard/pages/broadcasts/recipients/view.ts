@@ -1,4 +1,4 @@
-// How the recipients of a broadcast look to whom one thing happened.
+// The page with the recipients of a broadcast to whom one thing happened.
 import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import type { FoundRecipient, RecipientType } from '../../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
@@ -14,7 +14,7 @@ interface Shown {
   page: { rows: readonly FoundRecipient[]; has_more: boolean }
   place: { after: string | undefined; before: string | undefined }
   type: RecipientType
-  /** What was searched for. */
+  /** The search words. */
   words: string
 }
 

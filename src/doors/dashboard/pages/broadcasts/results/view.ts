@@ -1,5 +1,4 @@
-// What came of a broadcast, as a table whose rows are drawn, too: how many recipients each thing happened to, and which
-// links were followed.
+// The results of a broadcast as a table with bars: how many recipients each thing happened to, and which links were followed.
 import type { RecipientType } from '../../../../../engagement/facts/rules.ts'
 import type { LinkRecord } from '../../../../../engagement/facts/store.ts'
 import type { BroadcastCounts } from '../../../../../engagement/metrics/sums.ts'
@@ -7,27 +6,27 @@ import { bar } from '../../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 
 export interface Results {
-  /** As far as they are found. */
+  /** Recipients found so far. */
   recipients: number
-  /** Made for them, and accepted to be sent. */
+  /** Emails made for them and accepted for sending. */
   emails: number
-  /** Put off at first by the mail server of the recipient. */
+  /** Recipients whose mail server deferred the first attempt. */
   delayed: number
   counts: BroadcastCounts
-  /** Those that were followed most. */
+  /** The links that were followed most. */
   links: readonly LinkRecord[]
 }
 
 interface Row {
   title: string
   count: number
-  /** What it is a part of. */
+  /** The number that the count is a share of. */
   of: number
   mood: '' | 'good' | 'bad'
   type?: RecipientType
 }
 
-/** What happened to mails is a part of those that were sent; what people did, of those that came to them. */
+/** What happened to mails is a share of those sent; what people did is a share of those delivered. */
 function rowsOf({ recipients, emails, delayed, counts }: Results): Row[] {
   const { sent, delivered } = counts
   return [

@@ -1,4 +1,4 @@
-// What is done about sending a broadcast: at once or later, how fast, not for now, and not at all.
+// Sending a broadcast: at once or later, its pace, pausing, resuming and canceling.
 import { changeBroadcast, type BroadcastRecord, isEditable } from '../../../../../campaigns/broadcasts/actions.ts'
 import { lookOver, problemsIn } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import {
@@ -17,7 +17,7 @@ import { PER_MINUTE_MAX, paceIn } from './pace.ts'
 import { reviewBody } from './review-view.ts'
 import { whenAsked } from '../../../ui/when.ts'
 
-/** What is counted is read outside of the unit, which would block all others. */
+/** Recipients are counted outside of the unit of work, which would block other units. */
 const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, parts, fault }) => {
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor, now } = visit
@@ -37,11 +37,11 @@ const reviewPage = openPage('GET /broadcasts/:id/send', async ({ asVisitor, part
   return { title: `Send ${broadcast.name}`, body: outcome => reviewBody({ ...outcome, ...known, found }) }
 })
 
-/** As at the API, every member of the team may do this. */
+/** As in the API, every member of the team may do this. */
 export const sendingPages: DashboardPage[] = [
   reviewPage,
 
-  /** At once, unless the form has a time. */
+  /** Sends at once, unless the form has a time. */
   page('POST /broadcasts/:id/send', visit => orSay('It was not sent', () => send(visit)), { refused: reviewPage }),
 
   savingPage('POST /broadcasts/:id/pace', 'It goes on as fast as before', async (visit, whole) => {
@@ -69,7 +69,7 @@ export const sendingPages: DashboardPage[] = [
     { refused: 'It does not go on' },
   ),
 
-  /** Of one that is scheduled, the editor is beside it. */
+  /** The editor is beside this button, as a scheduled broadcast can still be changed. */
   savingPage('POST /broadcasts/:id/cancel', 'It was not canceled', async (visit, { broadcast }) => {
     await cancelBroadcast(visit, broadcast)
     return backTo(broadcast.id, 'canceled')

@@ -1,8 +1,8 @@
-// How fast a broadcast is to go, as a form says it.
+// Reads the pace of a broadcast from a form.
 
 export const PER_MINUTE_MAX = 1_000_000
 
-/** Mails in a minute; `null`: as many as can. Nothing when it is no such number. */
+/** Mails per minute; `null`: no limit; `undefined`: not a valid number. */
 export function paceIn(text: string | null): number | null | undefined {
   const typed = (text ?? '').trim()
   if (typed === '') return null

@@ -1,4 +1,4 @@
-// The last look before a broadcast is sent: what goes to how many, and the forms that send it now or later.
+// The review before a broadcast is sent: what goes to how many recipients, and the forms that send it now or later.
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type CheckedBroadcast, isReady } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
@@ -13,7 +13,7 @@ import { paceFields, readinessPart } from './view.ts'
 
 interface Shown extends Broadcast, Omit<FormOutcome, 'done'> {
   visitor: Visitor
-  /** Names of what it goes to and is about; nothing of what is not there. */
+  /** Names of the segment and the topic; `undefined` if they do not exist. */
   segment: string | undefined
   topic: string | undefined
   found: CheckedBroadcast
@@ -35,7 +35,7 @@ export function reviewBody(shown: Shown): Html {
     <p><a class="alone" href="/broadcasts/${id}/preview">See it as a contact gets it</a></p>`
 }
 
-/** To how many it goes. */
+/** The number of recipients, in words. */
 function audienceWords({ audience }: CheckedBroadcast): string {
   if (!audience) return 'To how many it goes is not known yet.'
   const { count, isWhole } = audience
@@ -46,21 +46,21 @@ function audienceWords({ audience }: CheckedBroadcast): string {
 function reviewFacts({ broadcast, segment, topic, visitor: { team } }: Shown): Html {
   const { from, subject, preview_text, reply_to, topic_id, scheduled_at } = broadcast
   return facts([
-    told('From', from),
-    told('Subject', subject),
-    told('Beside it', preview_text),
-    told('Answers go to', reply_to && reply_to.join(', ')),
-    told('Segment', segment ?? 'One that was deleted'),
-    told(
+    fact('From', from),
+    fact('Subject', subject),
+    fact('Beside it', preview_text),
+    fact('Answers go to', reply_to && reply_to.join(', ')),
+    fact('Segment', segment ?? 'One that was deleted'),
+    fact(
       'Topic',
       topic_id === null ? 'None: it also goes to people who have left one' : (topic ?? 'One that was deleted'),
     ),
-    told('The page to leave says', `Emails from ${team.sender_name ?? team.name}`),
+    fact('The page to leave says', `Emails from ${team.sender_name ?? team.name}`),
     scheduled_at !== null && ['To be sent', moment(scheduled_at)],
   ])
 }
 
-function told(title: string, value: string | null): Fact {
+function fact(title: string, value: string | null): Fact {
   return value !== null && value !== '' && [title, html`<bdi>${value}</bdi>`]
 }
 
@@ -69,7 +69,7 @@ function contentPart({ broadcast: { id }, content }: Shown): Html {
   return content.text === null ? html`<p class="empty">It has no content yet.</p>` : mailText(content.text)
 }
 
-/** What was typed into one of the two forms, when that one was refused. */
+/** The fields of one of the two forms, if that one was refused. */
 function typedIn({ trouble, form }: Shown, isLater: boolean): URLSearchParams | undefined {
   return trouble !== undefined && form.has('scheduled_at') === isLater ? form : undefined
 }
@@ -114,7 +114,7 @@ function laterForm(shown: Shown): Html {
   </section>`
 }
 
-/** What goes out is what was looked at, also if a colleague changes it meanwhile. */
+/** The version that was reviewed: sending is refused if a colleague has changed the broadcast since. */
 function seen({ broadcast, visitor }: Shown): Html {
   return html`${csrfField(visitor)} <input type="hidden" name="seen" value="${broadcast.updated_at}" />`
 }

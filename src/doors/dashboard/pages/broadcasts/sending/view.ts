@@ -1,4 +1,4 @@
-// How sending a broadcast looks: what stands in its way, the forms that begin, slow and stop it, and how far it has come.
+// The parts of a page about sending a broadcast: problems, the forms that begin, slow and stop it, and its progress.
 import type { Broadcast, BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import type { BroadcastProblem } from '../../../../../campaigns/broadcasts/check/actions.ts'
 import type { LocalWait } from '../../../../../campaigns/broadcasts/sending/turns/actions.ts'
@@ -7,20 +7,20 @@ import { actForm, changeForm, confirmForm } from '../../../ui/forms.ts'
 import { moment } from '../../../ui/time.ts'
 import { PER_MINUTE_MAX } from './pace.ts'
 
-/** How far it has come. */
+/** The progress of sending. */
 export interface SendingProgress {
-  /** As far as they are found. */
+  /** Recipients found so far. */
   recipients: number
-  /** Made for them. */
+  /** Emails made for them. */
   emails: number
-  /** What those wait for who wait for a time of the day. */
+  /** What recipients wait for whose mail goes out at a local time of day. */
   wait: LocalWait | undefined
 }
 
 interface Sent {
   broadcast: BroadcastRecord
   csrf_token: string
-  /** What was typed and refused. */
+  /** The fields of a refused form. */
   form: URLSearchParams
 }
 
@@ -42,7 +42,7 @@ function problemList(title: string, problems: readonly BroadcastProblem[]): Html
     </ul>`
 }
 
-/** `form`: as they were typed. */
+/** `form`: the fields of a refused form. */
 export function paceFields(
   { per_minute, per_minute_per_destination }: BroadcastRecord,
   form: URLSearchParams | undefined,

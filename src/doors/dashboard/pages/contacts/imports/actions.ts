@@ -1,4 +1,4 @@
-// Importing contacts: uploading a file, choosing what goes where in it, and how far each import is.
+// Imports of contacts: uploads a file, maps its columns, and shows the progress.
 import {
   cancelImport,
   findImport,
@@ -18,9 +18,9 @@ import { findPage } from '../../../ui/table.ts'
 import { askedImport } from './asked.ts'
 import { choosingBody, importBody, importsBody } from './view.ts'
 
-/** To choose from. */
+/** Most entries in a choice. */
 const NAMED_MAX = 30
-/** How soon a page of what goes on looks again. */
+/** Seconds after which a page about unfinished work is loaded again. */
 const LOOK_AGAIN_S = 2
 
 const NO_SUCH_IMPORT = problem(404, 'No such import', 'It is not one of this team, or the file waited for too long.')
@@ -50,7 +50,7 @@ const importPage = page('GET /contacts/imports/:id', async ({ tx, team_id, visit
   }
 })
 
-/** As at the API, every member of the team may do what is on these pages. */
+/** As in the API, every member of the team may do what is on these pages. */
 export const contactImportPages: DashboardPage[] = [
   importList,
 

@@ -1,11 +1,11 @@
-// What a person says is to be done with a file of contacts, as the form has it: for each column where it goes.
+// Reads the form about a file of contacts: for each column, what it is imported as.
 import type { WantedImport } from '../../../../../audience/imports/actions.ts'
 import { FormFault } from '../../../problems.ts'
 
-/** Columns beyond these are not imported here: a form has a hundred fields at the most. */
+/** Further columns cannot be imported here, as a form has at most a hundred fields. */
 export const COLUMNS_SHOWN_MAX = 60
 
-/** Where a column can go. */
+/** What a column can be imported as. */
 export const GOALS = {
   '': 'Not imported',
   email: 'Email address',
@@ -23,7 +23,7 @@ const KEY_LENGTH_MAX = 50
 
 export const columnField = (column: number): string => `column_${column}`
 
-/** The key of the property that a column becomes. */
+/** The key of the property for a column. */
 function keyOfColumn(name: string): string {
   return name
     .trim()
@@ -37,7 +37,7 @@ export function goalOf(form: URLSearchParams, column: number): Goal {
   return Object.hasOwn(GOALS, given) ? (given as Goal) : ''
 }
 
-/** What the form asks for. Refuses what the page says then. */
+/** The import that the form describes. Throws a `FormFault` for the page to show. */
 export function askedImport(form: URLSearchParams, columns: readonly string[]): WantedImport {
   const map: NonNullable<WantedImport['column_map']> = {}
   const properties: NonNullable<typeof map.properties> = {}

@@ -1,4 +1,4 @@
-// How imports of contacts look: the list of them, choosing what goes where in a file, and how far one is.
+// The pages of imports: the list, the mapping of a file's columns, and the progress of one import.
 import { type ColumnMap, type ImportRecord, type RowError } from '../../../../../audience/imports/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { facts, moodTag, type State } from '../../../ui/facts.ts'
@@ -77,7 +77,7 @@ interface Choosing extends FormOutcome {
   id: string
   visitor: Visitor
   columns: readonly string[]
-  /** What the first row has in each of them. */
+  /** The values of the first row. */
   sample: readonly string[]
   guessed: ColumnMap
   segments: readonly Named[]
@@ -139,7 +139,7 @@ function conflictChoice(form: URLSearchParams): Html {
       <input type="radio" name="on_conflict" value="skip" ${isSkip && html`checked`} />
       <span>Leave them as they are</span>
     </label>
-    <p class="soft">Who has unsubscribed stays so, unless a column goes to “${GOALS.unsubscribed}” and says no.</p>
+    <p class="soft">Contacts who unsubscribed stay so, unless a column goes to “${GOALS.unsubscribed}” and says no.</p>
   </fieldset>`
 }
 

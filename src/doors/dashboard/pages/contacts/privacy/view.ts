@@ -1,4 +1,4 @@
-// How it looks what can be done about all that is kept of a person, and how far forgetting one is.
+// The forms about the personal data of a contact, and the page of an erasure.
 import type { Schemas } from '../../../../../../generated/api.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { facts, tag } from '../../../ui/facts.ts'
@@ -38,12 +38,12 @@ const STATES: Record<Erasure['status'], { mark: Html; words: string }> = {
   waiting: {
     mark: tag('Waits', 'wait'),
     words:
-      'An email to them is still on its way to others, who are to get it as it is. When that is over it is erased, too. All else is.',
+      'An email to them is still on its way to other recipients, who get it unchanged. It is erased after that; everything else is erased already.',
   },
   completed: { mark: tag('Done', 'good'), words: 'What was kept of them is erased.' },
 }
 
-/** The page of an erasure does not name the erased contact: only the person who erased it knows. */
+/** The page of an erasure. It does not name the erased contact, which only the person who erased it knows. */
 export function erasureBody({ id, status, emails, created_at, completed_at }: Erasure): Html {
   const { mark, words } = STATES[status]
   return html`<p><a class="back" href="/contacts">Contacts</a></p>

@@ -1,4 +1,4 @@
-// What the form about an agent offers and asks for, and what is wrong with that.
+// Reads and checks the form about an agent.
 import type { AgentSettings } from '../../../../../inbound/inboxes/agent/actions.ts'
 import { isLongerThan } from '../../../../../base/text/length.ts'
 import { FormFault } from '../../../problems.ts'
@@ -10,7 +10,7 @@ type Tone = NonNullable<AgentSettings['tone']>
 
 export const INSTRUCTIONS_MAX = lengthOf('UpdateInboxAgent', 'instructions')
 
-/** Without those that do nothing yet. */
+/** Actions that the form offers, without those that do nothing yet. */
 export const AGENT_ACTIONS: Record<Exclude<Action, 'forward_thread' | 'assign_thread'>, string> = {
   draft_reply: 'Draft a reply, for a person to read and send',
   add_labels: 'Add labels that this inbox has',
@@ -27,7 +27,7 @@ export const AGENT_TONES: Record<Tone, string> = {
 
 export const isOffered = (action: Action): boolean => Object.hasOwn(AGENT_ACTIONS, action)
 
-/** `before`: its actions that are not offered stay as they are, on or off. */
+/** `before`: those of its actions that the form does not offer stay as they are. */
 export function askedAgent(form: URLSearchParams, before: AgentSettings): AgentSettings {
   const instructions = askedText(form, 'instructions')
   if (isLongerThan(instructions ?? '', INSTRUCTIONS_MAX))

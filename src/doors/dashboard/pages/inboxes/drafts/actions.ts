@@ -1,5 +1,5 @@
-// Drafts of an inbox: writing one with files, and sending it. Of several people who answer, the second one is told what was
-// written meanwhile before anything is sent.
+// Drafts of an inbox: writes one with files, and sends it. If several people answer, the later one is shown what was written
+// meanwhile before anything is sent.
 import { findMessage, findThreadOf, guardInbox, type InboxRecord } from '../../../../../inbound/inboxes/actions.ts'
 import {
   changeDraft,
@@ -31,7 +31,7 @@ const draftPage = page('GET /inboxes/:id/drafts/:draft_id', async visit => {
   const { tx, team_id, visitor, fault } = visit
   const inbox = await inboxOf(visit)
   const draft = await orNone(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
-  // what was typed into one that was sent meanwhile is shown, so that it is not lost
+  // a draft that was sent meanwhile is shown with what was typed, so that this is not lost
   if (draft.email_id !== null && !fault) return { location: `/inboxes/${inbox.id}/threads/${draft.thread_id}` }
   const files = await listAttachments(tx, { team_id, email_id: draft.id })
   const newest_id = await newestOf(visit, inbox, draft)
@@ -99,7 +99,7 @@ export const inboxDraftPages: DashboardPage[] = [
   ),
 ]
 
-/** Keeps what was typed. Refuses (409) when another person changed the draft since this page was opened. */
+/** Saves what was typed. Refuses (409) if another person has changed the draft since the page was opened. */
 async function saveTyped(
   visit: DraftVisit<'POST /inboxes/:id/drafts/:draft_id/save'> | DraftVisit<'POST /inboxes/:id/drafts/:draft_id/send'>,
 ): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
@@ -125,7 +125,7 @@ async function changedMeanwhile(unit: InTeam & { visitor: Visitor }, { writer_id
   return new FormFault(words, 409)
 }
 
-/** Refuses (409) when the thread has an email that the writer has not seen. */
+/** Refuses (409) if the thread has an email that the writer has not seen. */
 async function refuseUnseen(unit: TeamUnit & { form: URLSearchParams }, inbox: InboxRecord, draft: DraftRecord) {
   const newest_id = await newestOf(unit, inbox, draft)
   if (newest_id === undefined || newest_id === unit.form.get('seen')) return

@@ -1,4 +1,4 @@
-// Sends an email of a thread on to others, with its files.
+// Forwards an email of a thread to others, with its files.
 import { findMessage } from '../../../../../inbound/inboxes/actions.ts'
 import { findAnswered, forwardMessage } from '../../../../../inbound/inboxes/answers/actions.ts'
 import { type DashboardPage, page } from '../../../page.ts'

@@ -10,7 +10,7 @@ interface Shown extends FormOutcome {
   inbox: InboxRecord
   thread: ThreadRecord
   message: MessageRecord
-  /** Who wrote it. */
+  /** The author of the email. */
   from: string
   subject: string
   visitor: Visitor

@@ -1,4 +1,4 @@
-// How the labels of an inbox look, and the forms about them.
+// The page with the labels of an inbox, and its forms.
 import type { InboxRecord, LabelRecord } from '../../../../../inbound/inboxes/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
@@ -36,7 +36,7 @@ export function labelsBody({ inbox, labels, visitor, done, trouble, form }: Show
     ${rowList(labels, { row: label => labelRow(path, label, visitor), empty: 'There is no label yet.', label: 'Labels' })}`
 }
 
-/** Without a colour it gets one. */
+/** A label without a color is given one. */
 function labelFields({ name, color }: { name: string; color?: string }): Html {
   return html`${innerField('Name', { name: 'name', required: true, maxlength: LABEL_MAX, autocomplete: 'off', value: name })}
   ${color !== undefined && innerField('Colour', { name: 'color', type: 'color', value: color.toLowerCase() })}`

@@ -1,4 +1,4 @@
-// A thread: its messages, one of them open, and the HTML of one in its frame.
+// A thread: its messages, one of them open, and the HTML of a message in its frame.
 import {
   dropThread,
   findMessage,
@@ -57,7 +57,7 @@ const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', async request
   return { title, done: DONE_WITH_ONE, body: outcome => threadBody({ ...outcome, ...shown }) }
 })
 
-/** What lines say of those that came in. */
+/** Data for the rows of messages that were received. */
 async function findHeads({ tx, team_id }: InTeam, messages: readonly MessageRecord[]) {
   const heads = new Map<string, NonNullable<Awaited<ReturnType<typeof findReceived>>>>()
   for (const { id, direction } of messages) {
@@ -68,16 +68,16 @@ async function findHeads({ tx, team_id }: InTeam, messages: readonly MessageReco
 }
 
 interface Opened {
-  said: NonNullable<Awaited<ReturnType<typeof presentMessage>>>
+  email: NonNullable<Awaited<ReturnType<typeof presentMessage>>>
   received: Awaited<ReturnType<typeof findReceived>>
   files: ShownFile[]
   raw_url: string | undefined
 }
 
-/** What is read of one mail without waiting for room, at the least. */
+/** Most room that one mail waits for: only its bodies are read here, not its files. */
 const BODIES_MAX = 8_000_000
 
-/** It is read outside of any unit, and a large one waits until there is room for it. */
+/** Reads a message outside of any unit of work. A large one waits until there is room for it. */
 async function openMessage(
   { ctx, parts }: Pick<OpenRequest, 'ctx' | 'parts'>,
   { thread, chosen: message }: { thread: ThreadRecord; chosen: MessageRecord },
@@ -89,10 +89,10 @@ async function openMessage(
   const bytes = Math.min(received?.bytes ?? 0, BODIES_MAX)
   if (bytes > LARGE_BYTES && !(await hasRoomToAnswer(bytes, { response: ctx.res, team_id }))) throw busy()
   return parts.database.read(async tx => {
-    const said = found(await presentMessage({ tx, team_id }, thread, message), 'email')
+    const email = found(await presentMessage({ tx, team_id }, thread, message), 'email')
     const raw = { team_id, email_id: id, id }
     const raw_url = isInbound ? parts.links.linkTo(raw, parts.now(), 'raw').url : undefined
-    return { said, received, files: await findFiles({ tx, team_id }, message, parts), raw_url }
+    return { email, received, files: await findFiles({ tx, team_id }, message, parts), raw_url }
   })
 }
 
@@ -105,16 +105,16 @@ async function findFiles({ tx, team_id }: InTeam, message: MessageRecord, parts:
   return shownFiles({ email: { team_id, id: message.id }, attachments }, parts.links, parts.now())
 }
 
-/** `null`: the HTML is shown. */
-async function shownText({ said }: Opened, query: URLSearchParams, team_id: string): Promise<string | null> {
-  const { html: markup, text } = said
+/** The text to show; `null`: the HTML is shown. */
+async function shownText({ email }: Opened, query: URLSearchParams, team_id: string): Promise<string | null> {
+  const { html: markup, text } = email
   if (markup === null || query.get('view') === 'text') return text ?? (markup === null ? '' : textOf(markup, team_id))
   return null
 }
 
 type Quoted = Awaited<ReturnType<typeof findQuoted>>
 
-/** Outside of any unit, as text is made of HTML in a thread. */
+/** Outside of any unit of work, as a worker thread makes the text from the HTML. */
 async function addText({ mail, team_id }: { mail: Quoted; team_id: string }): Promise<Quoted> {
   return mail?.html && !mail.text?.trim() ? { ...mail, text: await textOf(mail.html, team_id) } : mail
 }
@@ -163,14 +163,14 @@ export const inboxThreadPages: DashboardPage[] = [
       const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
       return { thread, chosen: found(await findMessage(tx, { ...of, id: params.email_id })) }
     })
-    const { said, files } = await openMessage(request, known)
+    const { email, files } = await openMessage(request, known)
     const images = query.get('images') === 'yes'
-    const content = framedMail(await safely(said.html ?? '', known.thread.team_id, images), files)
+    const content = framedMail(await safely(email.html ?? '', known.thread.team_id, images), files)
     return { type: 'text/html', headers: mailHeaders(parts.site.public_url, images), content }
   }),
 ]
 
-/** What takes too long to be made safe is shown as text. */
+/** HTML that cannot be made safe in time is shown as text. */
 async function safely(markup: string, team_id: string, images: boolean): Promise<string> {
   const content = await safeHtmlOf(markup, team_id, images).catch(() => html`<pre>${simpleText(markup)}</pre>`)
   return `<!doctype html><meta charset="utf-8">${content}`

@@ -1,4 +1,4 @@
-// What pages show of a message without its bodies: who it is from, how it was checked, and its files.
+// What pages show of a message without its bodies: its sender, how that was checked, and its files.
 import type { Authentication, ListedReceived, ReceivedAttachment } from '../../../../../inbound/receiving/actions.ts'
 import type { FileLinks } from '../../../../../mail/attachments/actions.ts'
 import { parsedAddress } from '../../../../../base/text/addresses.ts'
@@ -13,7 +13,7 @@ const FINDINGS: Record<Authentication['spf'], string> = {
   unknown: 'was not checked',
 }
 
-/** Whether the mail is from whom it says, in plain words. */
+/** Whether the mail is from the sender that it names, in plain words. */
 export function senderWords({ authentication, from_address }: Pick<ListedReceived, 'authentication' | 'from_address'>) {
   return { ...standing(authentication, from_address), details: details(authentication) }
 }
@@ -36,10 +36,10 @@ function details(authentication: Authentication | null): string {
   return `SPF (may this server send for the domain) ${FINDINGS[spf]}; DKIM (is it signed and unchanged) ${FINDINGS[dkim]}; DMARC (do both belong to the sender shown) ${FINDINGS[dmarc]}.`
 }
 
-/** A page shows no more files of a mail; all are in the raw mail. */
+/** Most files of a mail on a page; the raw mail has all. */
 export const LISTED_FILES_MAX = 200
 
-/** Of a mail that was received; with links that are good for an hour. */
+/** The files of a received mail, with links that are valid for an hour. */
 export function receivedFiles(files: readonly ReceivedAttachment[], links: FileLinks, now: Date): ShownFile[] {
   return files.map(({ id, team_id, email_id, filename, content_type, content_id, size }) => ({
     filename,

@@ -1,4 +1,4 @@
-// How a thread looks: who is at it, its messages in their order with one of them open, and what can be done with it.
+// The page of a thread: who works on it, its messages in order with one of them open, and what can be done with it.
 import type {
   InboxRecord,
   LabelRecord,
@@ -25,13 +25,13 @@ type Draft = Pick<DraftRecord, 'id' | 'reply_to_email_id' | 'writer_id' | 'updat
 
 interface OpenMessage {
   message: MessageRecord
-  said: Schemas['InboxEmail']
+  email: Schemas['InboxEmail']
   received: ListedReceived | undefined
   files: readonly ShownFile[]
   raw_url: string | undefined
-  /** Shown instead of the HTML. */
+  /** Set if the text is shown instead of the HTML. */
   text: string | null
-  /** Whether pictures from elsewhere are shown. */
+  /** Whether images from other servers are shown. */
   images: boolean
 }
 
@@ -52,7 +52,7 @@ interface Shown extends FormOutcome {
 export function threadBody(shown: Shown): Html {
   const { inbox, thread, page, given, open, done } = shown
   const path = pathOf(thread)
-  // a search may lead to one that is on another page
+  // a search may lead to a message on another page
   const isThere = page.rows.some(({ id }) => id === open.message.id)
   const rows = isThere ? page.rows : [...page.rows, open.message]
   const inOrder = rows.toSorted((one, other) => (one.id < other.id ? -1 : 1))
@@ -132,8 +132,8 @@ function closedRow(message: MessageRecord, shown: Shown): Html {
 }
 
 function openRow(shown: Shown): Html {
-  const { message, said, received, files, text } = shown.open
-  const { from, to, cc, bcc, reply_to, received_at } = said
+  const { message, email, received, files, text } = shown.open
+  const { from, to, cc, bcc, reply_to, received_at } = email
   const check = received && senderWords(received)
   return html`<li id="email-${message.id}" class="open">
     <article aria-label="The open email">
@@ -172,7 +172,7 @@ function openRow(shown: Shown): Html {
 
 const ADDRESSES_MAX = 50
 
-/** As many as a page shows. */
+/** Most of the addresses of a mail, with the number of the others. */
 function manyAddresses(title: string, addresses: readonly string[] | null): Fact {
   const all = addresses ?? []
   const more = all.length - ADDRESSES_MAX
@@ -182,11 +182,11 @@ function manyAddresses(title: string, addresses: readonly string[] | null): Fact
 const framePath = ({ thread, open: { message, images } }: Shown): string =>
   `${pathOf(thread)}/emails/${message.id}/html${images ? '?images=yes' : ''}`
 
-/** Other ways to see the open mail. Pictures from elsewhere tell its sender that and when it was opened. */
-function ways({ thread, open: { message, said, text, images, raw_url } }: Shown): Html {
+/** Other views of the open mail. Images from other servers show its sender that and when it was opened. */
+function ways({ thread, open: { message, email, text, images, raw_url } }: Shown): Html {
   const address = (more: Record<string, string>): string =>
     `${pathOf(thread)}?${new URLSearchParams({ email: message.id, ...more })}#email-${message.id}`
-  const hasRemote = said.html !== null && /<img\s|<image\s|url\(/i.test(said.html) && /https?:/i.test(said.html)
+  const hasRemote = email.html !== null && /<img\s|<image\s|url\(/i.test(email.html) && /https?:/i.test(email.html)
   return html`${
     hasRemote &&
     text === null &&
@@ -195,7 +195,7 @@ function ways({ thread, open: { message, said, text, images, raw_url } }: Shown)
       <a class="alone" href="${address({ images: 'yes' })}">Show them for this mail</a> `
   }
   ${
-    said.html !== null &&
+    email.html !== null &&
     html`<a class="alone" href="${address(text === null ? { view: 'text' } : {})}"
       >${text === null ? 'Show it as plain text' : 'Show it as HTML'}</a
     > `
@@ -203,9 +203,9 @@ function ways({ thread, open: { message, said, text, images, raw_url } }: Shown)
   ${raw_url !== undefined && html`<a class="alone" href="${raw_url}" download>Download the raw mail</a>`}`
 }
 
-function answers({ thread, visitor, open: { message, said } }: Shown): Html {
+function answers({ thread, visitor, open: { message, email } }: Shown): Html {
   const path = `${pathOf(thread)}/emails/${message.id}`
-  const about = shownSubject(said)
+  const about = shownSubject(email)
   const { csrf_token } = visitor
   return html`<div class="acts">
     ${actForm({ path: `${path}/reply`, label: 'Reply', about, csrf_token })}

@@ -1,4 +1,4 @@
-// Making a segment by rule, and giving it another rule, with a look at who that is before anything is saved.
+// Makes a segment by rule or changes a rule, with a preview of the members before anything is saved.
 import { type CountedContacts, countRuled } from '../../../../../audience/contacts/search/actions.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
 import { refusal } from '../../../../../base/text/refusal.ts'
@@ -28,9 +28,9 @@ import { ruleOf, type TypedRule, typedOf, typedRule } from './conditions.ts'
 import { findRuleNameable } from './nameable.ts'
 import { type RuleForm, ruleFormBody, ruleFormTitle } from './view.ts'
 
-/** Of those of whom a rule is true. */
+/** Most contacts in the preview. */
 const SEEN = 10
-/** Room for a rule of as many conditions as a form has, as a form writes them. */
+/** Room in a form for a rule with the most conditions. */
 const RULE_FORM_BYTES = 120_000
 
 const NOTHING: TypedRule = { join: 'and', conditions: [] }
@@ -73,13 +73,17 @@ async function save(visit: Visit<Visitor>, id: string | undefined): Promise<Redi
     return after(segment.id, 'ruled')
   }
   if (!(await findStored(visit, id))) {
-    throw problem(422, 'The rule was not changed', 'It says more than this form can. A program changes it, by the API.')
+    throw problem(
+      422,
+      'The rule was not changed',
+      'This form cannot show the rule. A program can change it, by the API.',
+    )
   }
   await changeSegment({ tx, team_id }, id, { rule: await findRule(tx, team_id, typed) })
   return after(id, 'changed')
 }
 
-/** Outside of a unit, which would block all others. */
+/** Counts outside of a unit of work, which would block other units. */
 async function seeWho({ asVisitor, parts: { database } }: OpenRequest, typed: TypedRule): Promise<CountedContacts> {
   const { members, now } = await asVisitor(async ({ tx, team_id, now }) => {
     return { members: await membersByRule(tx, team_id, await findRule(tx, team_id, typed)), now }
@@ -87,14 +91,14 @@ async function seeWho({ asVisitor, parts: { database } }: OpenRequest, typed: Ty
   return database.read(tx => countRuled(tx, members, { most: SEEN, now }))
 }
 
-/** Refuses (422 validation_error) what is no rule, in the words of the API where it has some. */
+/** The typed rule. Refuses (422 validation_error) an invalid one, in the words of the API where it has some. */
 async function findRule(tx: Tx, team_id: string, typed: TypedRule): Promise<SegmentRule> {
   const rule = ruleOf(typed, await propertiesOf(tx, team_id))
   if (Array.isArray(rule)) throw refusal('validation_error', `Invalid \`rule\` field: ${rule.join('; ')}`)
   return rule
 }
 
-/** The rule of a segment that has one; nothing where the form cannot say the same. */
+/** The rule of a segment by rule; `undefined` if the form cannot express it. */
 async function findStored(visit: Visit<Visitor>, id: string): Promise<TypedRule | undefined> {
   const { rule } = await findRuled(visit, id)
   return typedOf(rule, await propertiesOf(visit.tx, visit.team_id))
@@ -107,7 +111,7 @@ async function findRuled(visit: Visit<Visitor>, id: string): Promise<Segment & {
   return { ...segment, rule }
 }
 
-/** The form with what was typed into it, or else with the rule that there is. */
+/** The form, with what was typed into it or else with the stored rule. */
 async function findRuleView(
   visit: Visit<Visitor>,
   id?: string,

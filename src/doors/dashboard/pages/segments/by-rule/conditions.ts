@@ -1,5 +1,5 @@
-// The rule of a segment as a form has it: conditions one below the other, all or any of which have to be true. What that
-// says as a rule, and which rules it can say.
+// The rule of a segment in a form: conditions one below the other, all or any of which have to be true. Converts between form
+// and rule, as far as the form can express the rule.
 import { segmentFieldOf, type SegmentRule, segmentRuleFaults } from '../../../../../audience/segments/actions.ts'
 
 export interface TypedCondition {
@@ -15,13 +15,13 @@ export interface TypedRule {
 
 type Comparison = Extract<SegmentRule, { type: 'rule' }>
 type Operator = Comparison['operator']
-/** Of the team's properties by their keys, what a value of them is. */
+/** The type of the team's properties, by their keys. */
 export type PropertyTypes = ReadonlyMap<string, { type: 'string' | 'number' }>
 
-/** A form has as many; a rule of more is for programs. */
+/** Most conditions in a form; a rule with more is for programs. */
 export const CONDITIONS_MAX = 20
 
-/** How a field is compared, in words that stand between the field and the value. */
+/** Operators in words that fit between the field and the value. */
 export const OPERATORS = {
   yes: 'yes',
   no: 'no',
@@ -42,10 +42,10 @@ export type TypedOperator = keyof typeof OPERATORS
 
 const NUMERIC: readonly TypedOperator[] = ['gt', 'gte', 'lt', 'lte']
 const OF_TEXT: readonly TypedOperator[] = ['contains', 'starts_with', 'ends_with']
-/** What can be asked without a value. */
+/** Operators without a value. */
 export const VALUELESS: readonly TypedOperator[] = ['yes', 'no', 'exists', 'is_empty']
 
-/** What the form says. Lines in which nothing is filled in are none. */
+/** What was typed, without lines in which nothing is filled in. */
 export function typedRule(form: URLSearchParams): TypedRule {
   const [fields, operators, values] = ['field', 'operator', 'value'].map(name => form.getAll(name))
   const conditions = fields!.map((field, index) => ({
@@ -59,7 +59,7 @@ export function typedRule(form: URLSearchParams): TypedRule {
   }
 }
 
-/** The rule that it is, or what is wrong with it, a sentence each. What it names may not be there. */
+/** The typed rule, or its faults, one sentence each. Segments and topics that it refers to need not exist. */
 export function ruleOf({ join, conditions }: TypedRule, properties: PropertyTypes): SegmentRule | string[] {
   if (conditions.length === 0) return ['the rule has no condition: choose what to ask about']
   if (conditions.length > CONDITIONS_MAX) return [`a form has ${CONDITIONS_MAX} conditions at the most`]
@@ -74,7 +74,7 @@ export function ruleOf({ join, conditions }: TypedRule, properties: PropertyType
   return rules.length === 1 ? rules[0]! : { type: join, rules }
 }
 
-/** What a form shows of the rule; nothing when it would not say the same. */
+/** The rule as the form shows it; `undefined` if the form would not express the same. */
 export function typedOf(rule: SegmentRule, properties: PropertyTypes): TypedRule | undefined {
   const parts = rule.type === 'rule' ? [rule] : rule.rules
   const conditions = parts.flatMap(part => (part.type === 'rule' ? [conditionOf(part)] : []))
@@ -85,18 +85,18 @@ export function typedOf(rule: SegmentRule, properties: PropertyTypes): TypedRule
   return conditions.every(({ value }) => isTypable(value)) ? typed : undefined
 }
 
-/** What a rule asks about, as long as a form could show it. */
+/** The fields of a rule, as long as a form could show it. */
 export function fieldsIn(rule: SegmentRule): string[] {
   const parts = rule.type === 'rule' ? [rule] : rule.rules
   return parts.flatMap(part => (part.type === 'rule' ? [part.field] : []))
 }
 
-/** Whether browsers and servers leave it in a line as it is. */
+/** Whether browsers and servers leave the value in a line unchanged. */
 function isTypable(value: string): boolean {
   return value === value.trim() && value.isWellFormed() && !/[\p{Cc}\uFFFD]/u.test(value)
 }
 
-/** The same for all that say the same: one condition is that one, whatever it is joined by. */
+/** One form for all rules with the same meaning: a group with one condition is that condition. */
 function plain(rule: SegmentRule): SegmentRule {
   if (rule.type !== 'rule') {
     const rules = rule.rules.map(plain)
@@ -106,7 +106,7 @@ function plain(rule: SegmentRule): SegmentRule {
   return { type, field, operator, ...(!VALUELESS.includes(operator) && { value: value! }) }
 }
 
-/** A broadcast can be named by its id in the place of the value. */
+/** The value may be the id of a broadcast that the field is about. */
 function fieldIn({ field, value }: TypedCondition): string {
   return field.endsWith('.') ? `${field}${value.toLowerCase()}` : field
 }
@@ -134,7 +134,7 @@ function comparisonOf(condition: TypedCondition, properties: PropertyTypes): Com
     : `the operator ${operator} needs a number as its value`
 }
 
-/** What yes and no are of a field that is one or the other of every contact. */
+/** The values for yes and no of a field that has one of them for every contact. */
 function answersOf(field: string): [yes: boolean | string, no: boolean | string] | [] {
   const of = segmentFieldOf(field)?.of
   if (of === 'topic') return ['opt_in', 'opt_out']

@@ -1,4 +1,4 @@
-// What the rule of a segment can ask about, by the names that people know.
+// The fields that the rule of a segment can compare, by names for people.
 import { segmentFieldOf } from '../../../../../audience/segments/actions.ts'
 import type { PropertyTypes } from './conditions.ts'
 
@@ -7,12 +7,12 @@ interface Named {
   name: string
 }
 
-/** What a rule of the team can name: the latest of each, and those that a rule names already. */
+/** What a rule of the team can refer to: the latest of each kind, and what a rule already refers to. */
 export interface RuleNameable {
-  /** All that there are. */
+  /** All properties of the team. */
   properties: PropertyTypes
   topics: readonly Named[]
-  /** Those that contacts are put into. */
+  /** Segments that contacts are put into. */
   segments: readonly Named[]
   broadcasts: readonly Named[]
 }
@@ -22,10 +22,10 @@ export interface FieldGroup {
   fields: readonly Named[]
 }
 
-/** Of properties, there may be more than a list can show. */
+/** Most properties in the list, as a team may have more than it can show. */
 const KEYS_SHOWN = 100
 
-/** By groups. `named`: the fields of a rule, which are in it even if nothing of that name is there. */
+/** Fields in groups. `named`: the fields of a rule, which are included even if they no longer exist. */
 export function ruleFields(known: RuleNameable, named: readonly string[]): FieldGroup[] {
   const groups = [
     { title: 'Contact', fields: OF_CONTACT },

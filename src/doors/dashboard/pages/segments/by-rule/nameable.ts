@@ -1,4 +1,4 @@
-// Finding what the rule of a segment can name in a team.
+// Finds what the rule of a segment can refer to in a team.
 import { findBroadcasts, listBroadcasts } from '../../../../../campaigns/broadcasts/actions.ts'
 import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
 import { findSegmentNames, listSegments, segmentFieldOf } from '../../../../../audience/segments/actions.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '../../../../../base/store/database.ts'
 import { findTopics, listTopics } from '../../../../../audience/topics/actions.ts'
 import type { RuleNameable } from './fields.ts'
 
-/** Of each kind, in the choice of every condition. */
+/** Most entries of each kind, in the choice of every condition. */
 const LATEST = 50
 const LATEST_BROADCASTS = 20
 
@@ -15,7 +15,7 @@ interface Named {
   name: string
 }
 
-/** `fields`: of a rule, whose names are in it, too. */
+/** `fields`: those of a rule; what they refer to is included, too. */
 export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly string[]): Promise<RuleNameable> {
   const ids = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
     ...new Set(
@@ -38,7 +38,7 @@ export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly
   }
 }
 
-/** Each once. */
+/** Without duplicates. */
 function together(latest: readonly Named[], named: readonly Named[]): Named[] {
   return [...new Map([...latest, ...named].map(({ id, name }) => [id, { id, name }])).values()]
 }

@@ -1,5 +1,4 @@
-// How the rule of a segment is shown, and the form in which it is written: it needs no script, as another line comes by a
-// button.
+// The rule of a segment on its page, and the form in which it is written. The form needs no script, as a button adds a line.
 import { CONTACTS_COUNTED_MAX, type CountedContacts } from '../../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../../audience/segments/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
@@ -21,10 +20,10 @@ import { SEGMENT_NAME } from '../list-view.ts'
 
 const JOINED = { and: 'All of these are true', or: 'Any of these is true' }
 const VALUE_MAX = 1000
-/** To begin with. */
+/** Lines of a new form. */
 const LINES = 3
 
-/** How many, as far as was looked. */
+/** The number of contacts, as far as they were counted. */
 export function countWords({ count, isWhole }: CountedContacts): string {
   const contacts = `${count.toLocaleString('en')} ${count === 1 ? 'contact' : 'contacts'}`
   if (isWhole) return `The rule is true of ${contacts} now.`
@@ -35,10 +34,10 @@ export function countWords({ count, isWhole }: CountedContacts): string {
 
 // ---- a rule that is there -----------------------------------------------------------------------------------------
 
-/** On the page of its segment. */
+/** The rule on the page of its segment. */
 export function ruleBox({ id, name }: Segment, rule: NonNullable<Segment['rule']>, known: RuleNameable): Html {
   const typed = typedOf(rule, known.properties)
-  return html`<p>Who is in it is said by its rule.</p>
+  return html`<p>A rule decides which contacts are in this segment.</p>
     ${
       typed
         ? html`${conditionList(typed, known)}
@@ -51,7 +50,7 @@ export function ruleBox({ id, name }: Segment, rule: NonNullable<Segment['rule']
 }
 
 function beyondForm(): Html {
-  return html`<p class="note">It says more than the form of this page can: a program changes it, by the API.</p>`
+  return html`<p class="note">The form of this page cannot show this rule. A program can change it, by the API.</p>`
 }
 
 function ruleAsData(rule: object): Html {
@@ -82,19 +81,19 @@ function conditionList({ join, conditions }: TypedRule, known: RuleNameable): Ht
 // ---- the form -----------------------------------------------------------------------------------------------------
 
 export interface RuleForm {
-  /** The one whose rule it is; nothing for another one. */
+  /** The segment whose rule it is; `undefined` for a new one. */
   segment: Segment | undefined
-  /** Nothing of a rule that the form cannot say. */
+  /** `undefined` for a rule that the form cannot express. */
   typed: TypedRule | undefined
   known: RuleNameable
   visitor: Visitor
   name: string
-  /** Lines that there were. */
+  /** Lines that the form had. */
   lines: number | undefined
-  /** Whether another one was asked for. */
+  /** Whether another line is added. */
   isMore?: boolean
   trouble: string | undefined
-  /** Who that is. */
+  /** The preview of the members. */
   counted?: CountedContacts
 }
 
@@ -131,8 +130,8 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
       ${choice({ name: 'join', title: 'Who is in it', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
       ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
       <p class="soft">
-        Lines in which nothing is chosen do not count. Capital letters do. Opening and following links is known of
-        tracked mail only.
+        Empty lines do not count. Capital and small letters differ. Opens and followed links are known for tracked mail
+        only.
       </p>
       <div class="choice">
         <button class="main" name="act" value="save">${segment ? 'Save the rule' : 'Make the segment'}</button>
@@ -151,7 +150,7 @@ function nameField(name: string): Html {
   return field('Name, such as who is in it', { ...SEGMENT_NAME, value: name })
 }
 
-/** `isNext`: whether it is the one to go on with. */
+/** `isNext`: whether its first field gets the focus. */
 function conditionFields(
   { field: chosen_field, operator, value }: TypedCondition,
   number: number,

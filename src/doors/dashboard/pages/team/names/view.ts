@@ -14,9 +14,9 @@ export function namesBody({ team, ...visitor }: Visitor, { trouble, form }: Form
       <form method="post" action="/team/names">
         ${csrfField(visitor)}
         ${field('Name, as its people and applications see it', { name: 'name', required: true, maxlength: 100, autocomplete: 'off', value: value('name') })}
-        ${field('Sender name, as those see it who get its mail', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: value('sender_name') })}
+        ${field('Sender name, as recipients of its mail see it', { name: 'sender_name', maxlength: 100, autocomplete: 'organization', 'aria-describedby': 'sender-name-hint', value: value('sender_name') })}
         <p class="soft hint" id="sender-name-hint">
-          It stands on the page on which they leave: “Emails from …”. Left empty, the name of the team stands there.
+          It is on the unsubscribe page: “Emails from …”. If it is empty, the name of the team is there.
         </p>
         ${field(html`Time zone in which people of the team say times, such as <code>Europe/Lisbon</code>`, { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), autocomplete: 'off', spellcheck: 'false', value: form.get('time_zone')?.trim() || team.time_zone })}
         <button class="main">Save</button>
