@@ -5,7 +5,9 @@ import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { readOperations } from '../../src/doors/http/traits.ts'
 import { type AnsweredRequest, type LogRules } from '../../src/watch/logs/actions.ts'
 import { masked, mayHaveAny } from '../../src/watch/logs/masks.ts'
-import { loggedBodiesOf, logLinesIn, logPartsOf } from '../../src/watch/logs/part.ts'
+import { logEntriesOf } from '../../src/watch/logs/entry.ts'
+import { logLinesIn } from '../../src/watch/logs/line.ts'
+import { loggedBodiesOf, logPartsOf } from '../../src/watch/logs/part.ts'
 import { anId } from '../support/ids.ts'
 
 const SECRET = 'a value that is told once'
@@ -47,7 +49,7 @@ const entry = (rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered
 
 /** What is kept. */
 function keptOf(rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered'>): string {
-  const [part] = logPartsOf(anId('team'), [entry(rules, bodies)], 0)
+  const [part] = logPartsOf(anId('team'), logEntriesOf([entry(rules, bodies)]), 0)
   const [line] = logLinesIn(part!.lines)
   return JSON.stringify([line, loggedBodiesOf(line!, part!.bodies)])
 }

@@ -9,7 +9,9 @@ import {
   removeOldLogs,
   RequestLogs,
 } from '../../src/watch/logs/actions.ts'
-import { BODY_MAX, logLinesIn, logPartsOf, PART_SPAN_MS } from '../../src/watch/logs/part.ts'
+import { BODY_MAX, logEntriesOf } from '../../src/watch/logs/entry.ts'
+import { logLinesIn } from '../../src/watch/logs/line.ts'
+import { type LogPart, logPartsOf, PART_SPAN_MS } from '../../src/watch/logs/part.ts'
 import { findLog, searchLogs } from '../../src/watch/logs/search/actions.ts'
 import { databases, type OpenDatabase } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
@@ -184,10 +186,12 @@ describe.each(databases)('%s', (_, open) => {
 })
 
 describe('rows', () => {
+  const partsOf = (requests: AnsweredRequest[], not_kept = 0): LogPart[] =>
+    logPartsOf(team_id, logEntriesOf(requests), not_kept)
+
   it('are cut where they would be too large, too long, or span too much', () => {
     const body = Buffer.from(JSON.stringify('x'.repeat(BODY_MAX - 2)))
-    const large = logPartsOf(
-      team_id,
+    const large = partsOf(
       Array.from({ length: 40 }, (_, at) => request(idAt(0, at), { sent: body })),
       3,
     )
@@ -196,25 +200,25 @@ describe('rows', () => {
       [16, 0],
       [8, 0],
     ])
-    const many = logPartsOf(
-      team_id,
-      Array.from({ length: 1200 }, (_, at) => request(idAt(0, at))),
-      0,
-    )
+    const many = partsOf(Array.from({ length: 1200 }, (_, at) => request(idAt(0, at))))
     expect(many.map(({ count }) => count)).toEqual([500, 500, 200])
-    const spread = logPartsOf(
-      team_id,
-      [0, PART_SPAN_MS - 1, PART_SPAN_MS].map(ms => request(idAt(ms))),
-      0,
-    )
+    const spread = partsOf([0, PART_SPAN_MS - 1, PART_SPAN_MS].map(ms => request(idAt(ms))))
     expect(spread.map(({ count }) => count)).toEqual([2, 1])
     for (const { first_id, last_id } of [...large, ...many, ...spread])
       expect(timeOfId(last_id) - timeOfId(first_id)).toBeLessThan(PART_SPAN_MS)
   })
 
+  it('stay as small when paths and agents are long and each character is written with an escape', () => {
+    const long = { path: '/"'.repeat(8_000), user_agent: '"'.repeat(9_000) }
+    const parts = partsOf(Array.from({ length: 500 }, (_, at) => request(idAt(0, at), long)))
+    const lines = parts.flatMap(part => logLinesIn(part.lines))
+    expect([lines.length, parts.length]).toEqual([500, 3])
+    for (const { path, user_agent } of lines) expect([path.length, user_agent?.length]).toEqual([501, 300])
+  })
+
   it('keep a body up to a size, and say so of what is larger', () => {
     const of = (length: number) => {
-      const [part] = logPartsOf(team_id, [request(idAt(0), { answered: { json: `"${'é'.repeat(length - 2)}"` } })], 0)
+      const [part] = partsOf([request(idAt(0), { answered: { json: `"${'é'.repeat(length - 2)}"` } })])
       return logLinesIn(part!.lines)[0]!.answered
     }
     expect([of(BODY_MAX), of(BODY_MAX + 1)]).toEqual([2 * BODY_MAX - 2, 'too_large'])

@@ -4,11 +4,13 @@ import type { Logger } from 'pino'
 import type { Database, Tx } from '../../base/store/database.ts'
 import { IdsInOrderOfTime } from '../../base/store/ids.ts'
 import { leastIdAt } from '../../base/text/uuids.ts'
-import { type AnsweredRequest, type LogPart, logPartsOf, logPartWithoutAny } from './part.ts'
+import { type AnsweredRequest, LogBlocks, logEntriesOf, type LogEntry } from './entry.ts'
+import { type LogPart, logPartsOf, logPartWithoutAny } from './part.ts'
 import { insertLogPart, removeLogPartsUntil } from './store.ts'
 
 export type { LogRules, Place } from './masks.ts'
-export { type AnsweredRequest, BODY_MAX, type LeftOut, type LogLine } from './part.ts'
+export { type AnsweredRequest, BODY_MAX } from './entry.ts'
+export type { LeftOut, LogLine } from './line.ts'
 
 const WRITTEN_EVERY_MS = 1_000
 /** Bytes after which entries are written before the second is over, and bytes of one unit of work: it takes a millisecond. */
@@ -28,7 +30,7 @@ interface Recording {
 }
 
 interface OfTeam {
-  requests: AnsweredRequest[]
+  entries: LogEntry[]
   bytes: number
   /** Requests without an entry since the last row. */
   not_kept: number
@@ -37,6 +39,7 @@ interface OfTeam {
 export class RequestLogs {
   readonly #with: Required<Recording>
   readonly #ids = new IdsInOrderOfTime()
+  readonly #blocks = new LogBlocks()
   #teams = new Map<string, OfTeam>()
   /** Bytes of all entries in memory, those that are being written included. */
   #bytes = 0
@@ -64,7 +67,7 @@ export class RequestLogs {
       this.#dropped++
       return
     }
-    team.requests.push(request)
+    team.entries.push(this.#blocks.entryOf(request))
     team.bytes += bytes
     this.#bytes += bytes
     this.#gathered += bytes
@@ -100,10 +103,10 @@ export class RequestLogs {
   async #writeTeams(teams: ReadonlyMap<string, OfTeam>): Promise<void> {
     let some: LogPart[] = []
     let size = 0
-    for (const [team_id, { requests, not_kept }] of teams) {
+    for (const [team_id, { entries, not_kept }] of teams) {
       const parts =
-        requests.length > 0
-          ? logPartsOf(team_id, requests, not_kept)
+        entries.length > 0
+          ? logPartsOf(team_id, entries, not_kept)
           : [logPartWithoutAny(team_id, this.newId(), not_kept)]
       for (const part of parts) {
         some.push(part)
@@ -136,7 +139,7 @@ export class RequestLogs {
 
   #of(team_id: string): OfTeam {
     let team = this.#teams.get(team_id)
-    if (!team) this.#teams.set(team_id, (team = { requests: [], bytes: 0, not_kept: 0 }))
+    if (!team) this.#teams.set(team_id, (team = { entries: [], bytes: 0, not_kept: 0 }))
     return team
   }
 }
@@ -153,5 +156,5 @@ export function removeOldLogs(tx: Tx, before: Date): Promise<boolean> {
 
 /** Writes entries of a team in the given unit. */
 export function insertLogs(tx: Tx, team_id: string, requests: readonly AnsweredRequest[]): void {
-  for (const part of logPartsOf(team_id, requests, 0)) insertLogPart(tx, part)
+  for (const part of logPartsOf(team_id, logEntriesOf(requests), 0)) insertLogPart(tx, part)
 }

@@ -1,7 +1,8 @@
 // Logged requests in the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import { timeOfId } from '../../base/text/uuids.ts'
-import type { LeftOut, LogBodies, LogLine } from './part.ts'
+import type { LeftOut, LogLine } from './line.ts'
+import type { LogBodies } from './part.ts'
 
 /** Names of API keys by their ids, and names of clients by the ids of their grants. */
 export type CallerNames = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 // Three servers on one PostgreSQL: a team's requests count against one limit, and each is in the log once, whoever answered it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logLinesIn } from '../../../src/watch/logs/part.ts'
+import { logLinesIn } from '../../../src/watch/logs/line.ts'
 import { aFleet, aHouse, type Fleet, type House, KEY } from '../../faults/several.ts'
 import { until } from '../../support/until.ts'
 

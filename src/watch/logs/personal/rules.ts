@@ -1,7 +1,8 @@
 // Removes a person from logged requests: bodies that have their address, and their address in paths.
 import { aboutPerson, type PersonInText } from '../../../base/text/about-person.ts'
+import { bytesOfKept, type LogLine, logLinesIn, logLinesText, logLineText } from '../line.ts'
 import { packedLog, unpackedLog } from '../packed.ts'
-import { type LogLine, logLinesIn, logLinesText, logLineText, type LogPart } from '../part.ts'
+import type { LogPart } from '../part.ts'
 
 /** The row without the person; `undefined` if it does not mention them. A body may name a contact by its id alone. */
 export function withoutPerson(part: LogPart, person: PersonInText): Pick<LogPart, 'lines' | 'bodies'> | undefined {
@@ -11,22 +12,17 @@ export function withoutPerson(part: LogPart, person: PersonInText): Pick<LogPart
   let found = false
   const lines = logLinesIn(part.lines).map(line => {
     const path = line.path.split('/').map(each => (isAbout(decodedOr(each)) ? '(hidden)' : each))
-    const [sent, answered] = [line.sent, line.answered].map(sizeOf) as [number, number]
+    const [sent, answered] = [line.sent, line.answered].map(bytesOfKept) as [number, number]
     const bodies = all.subarray(line.start, line.start + sent + answered)
     if (path.join('/') === line.path && !isAbout(bodies.toString())) {
       kept.push(bodies)
       return logLineText(line)
     }
     found = true
-    const erased = (body: LogLine['sent']): LogLine['sent'] => (sizeOf(body) === 0 ? body : 'erased')
+    const erased = (body: LogLine['sent']): LogLine['sent'] => (bytesOfKept(body) === 0 ? body : 'erased')
     return logLineText({ ...line, sent: erased(line.sent), answered: erased(line.answered), path: path.join('/') })
   })
   return found ? { lines: logLinesText(lines), bodies: packedLog(Buffer.concat(kept)) } : undefined
-}
-
-/** The bytes of a stored body. */
-function sizeOf(body: LogLine['sent']): number {
-  return typeof body === 'number' ? body : 0
 }
 
 function decodedOr(segment: string): string {

@@ -1,5 +1,5 @@
 // The filter of a search in the log.
-import type { LogLine } from '../part.ts'
+import type { LogLine } from '../line.ts'
 
 /** Requests on a page when no limit is given. */
 export const LIST_LENGTH = 20

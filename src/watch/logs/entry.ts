@@ -1,0 +1,140 @@
+// An answered request on its way into the log. It is made into the bytes that will be stored at once: bodies and objects that
+// stayed alive until the next write would cost more to collect than all other work of the log.
+import type { Caller } from '../../base/operation/operation.ts'
+import { withoutSecrets } from '../../base/text/secrets.ts'
+import { type KeptBytes, type LeftOut, logLineText } from './line.ts'
+import { type LogRules, masked, mayHaveAny, type Place } from './masks.ts'
+
+/** A body of a request or an answer: the bytes or the text of its JSON. */
+type Body = Buffer | string
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  /** A UUIDv7 with the time at which it came in. */
+  id: string
+  caller: Pick<Caller, 'team_id' | 'kind' | 'id'>
+  rules: LogRules
+  method: string
+  path: string
+  status: number
+  duration_ms: number
+  user_agent: string | undefined
+  /** The body, or why it is not kept. `undefined`: there was none, or it was not read. */
+  sent: Buffer | LeftOut | undefined
+  /** The answer, or why it is not kept. */
+  answered: { json: string } | LeftOut | undefined
+}
+
+/** Of a body, in characters or bytes; a longer one is left out. */
+export const BODY_MAX = 16_384
+const PATH_MAX = 500
+const USER_AGENT_MAX = 300
+
+/** Most bytes of a UTF-16 code unit in UTF-8. */
+const CHARACTER_BYTES = 3
+/** Above the bytes of every line: of its longest path and user agent with each character escaped, and of the rest. */
+const LINE_BYTES_MAX = 6 * (PATH_MAX + USER_AGENT_MAX) + 1_000
+/** Above the bytes of both bodies, and of a line. */
+export const LOG_ENTRY_BYTES_MAX = 2 * CHARACTER_BYTES * BODY_MAX + LINE_BYTES_MAX
+const BLOCK_BYTES = 262_144
+
+/** A request in the bytes of a block: its bodies begin at `start`, its line at `line_start`. */
+export interface LogEntry {
+  id: string
+  block: Buffer
+  start: number
+  line_start: number
+  end: number
+}
+
+/** Makes entries, in blocks of memory that they share. */
+export class LogBlocks {
+  #block = Buffer.alloc(0)
+  #used = 0
+
+  entryOf(request: AnsweredRequest): LogEntry {
+    if (this.#block.length - this.#used < LOG_ENTRY_BYTES_MAX) {
+      this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
+      this.#used = 0
+    }
+    const start = this.#used
+    const sent = this.#put(sentBody(request))
+    const answered = this.#put(answeredBody(request))
+    const line_start = this.#used
+    this.#used += this.#block.write(lineOf(request, sent, answered), line_start)
+    return { id: request.id, block: this.#block, start, line_start, end: this.#used }
+  }
+
+  #put(body: Body | LeftOutWord | undefined): KeptBytes {
+    if (body === undefined) return 0
+    if (typeof body === 'object' && 'left_out' in body) return body.left_out
+    const bytes = typeof body === 'string' ? this.#block.write(body, this.#used) : body.copy(this.#block, this.#used)
+    this.#used += bytes
+    return bytes
+  }
+}
+
+/** Entries in memory of their own. */
+export function logEntriesOf(requests: readonly AnsweredRequest[]): LogEntry[] {
+  const blocks = new LogBlocks()
+  return requests.map(request => blocks.entryOf(request))
+}
+
+function sentBody({ sent, rules }: AnsweredRequest): Body | LeftOutWord | undefined {
+  if (rules.bodies === 'none') return sent === undefined ? undefined : OF_LOGS
+  if (typeof sent === 'string') return { left_out: sent }
+  return sent && shownBody(sent, rules.sent)
+}
+
+function answeredBody({ answered, rules }: AnsweredRequest): Body | LeftOutWord | undefined {
+  if (rules.bodies === 'none') return OF_LOGS
+  if (typeof answered === 'string') return { left_out: answered }
+  return answered && shownBody(answered.json, rules.answered)
+}
+
+interface LeftOutWord {
+  left_out: LeftOut
+}
+
+const OF_LOGS: LeftOutWord = { left_out: 'of_logs' }
+
+function shownBody(json: Body, places: readonly Place[] | undefined): Body | LeftOutWord {
+  const hides = places !== undefined && mayHaveAny(json, places)
+  const body = hides ? masked(json.toString(), places) : json
+  return body.length > BODY_MAX ? { left_out: 'too_large' } : body
+}
+
+function lineOf(request: AnsweredRequest, sent: KeptBytes, answered: KeptBytes): string {
+  const { user_agent = null, path } = request
+  const agent = user_agent === null ? null : user_agent.slice(0, USER_AGENT_MAX)
+  const { id, method, status, duration_ms, caller } = request
+  const shown = shownPath(path)
+  return logLineText({ id, method, path: shown, status, duration_ms, user_agent: agent, caller, sent, answered })
+}
+
+/** The path without secrets: a program may put a key or a token in the place of an id by mistake. */
+function shownPath(path: string): string {
+  const isErasure = path.endsWith('/erase')
+  if (!isErasure && path.length <= PATH_MAX && !path.includes('re_') && !hasLongSegment(path)) return path
+  const shown = withoutSecrets(isErasure ? withoutAddresses(path) : path)
+  return shown.length > PATH_MAX ? `${shown.slice(0, PATH_MAX)}…` : shown
+}
+
+/** The log of an erasure must not keep the address that was erased. */
+function withoutAddresses(path: string): string {
+  return path
+    .split('/')
+    .map(segment => (/@|%40/.test(segment) ? '(hidden)' : segment))
+    .join('/')
+}
+
+const UUID_LENGTH = 36
+
+function hasLongSegment(path: string): boolean {
+  for (let start = 0; ;) {
+    const end = path.indexOf('/', start)
+    if ((end === -1 ? path.length : end) - start > UUID_LENGTH) return true
+    if (end === -1) return false
+    start = end + 1
+  }
+}
