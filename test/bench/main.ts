@@ -22,6 +22,7 @@ import { measuredLeaving } from './leaving.ts'
 import { measureFairness } from './fairness.ts'
 import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
+import { measuredReceiving } from './receiving.ts'
 import { type Row, rows } from './rows.ts'
 import { measuredWebhooks } from './webhooks.ts'
 import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
@@ -359,6 +360,18 @@ function printImport(where: string, found: MeasuredImport): void {
   printAim('  event loop held, most', found.held_ms, 'ms', 50, found.held_ms < 50)
 }
 
+async function measureReceiving(): Promise<void> {
+  const found = await measuredReceiving(await anEnv())
+  const { taken_per_second, sent_per_second, cpu_us, large_ms, grown_mb, grown_first_mb, held_ms } = found
+  printAim('Mails of 20 kB taken', taken_per_second, '/s', 290, taken_per_second >= 290)
+  printAim('  beside those sent', sent_per_second, '/s', 290, sent_per_second >= 290)
+  console.log(line('  CPU for one of each', `${cpu_us.toFixed(0)} us`))
+  printAim('A mail of 40 MB taken', large_ms, 'ms', 8_000, large_ms < 8_000)
+  console.log(line('  memory on top, ten of them', `${grown_mb.toFixed(0)} MB`))
+  console.log(line('  the first of them', `${grown_first_mb.toFixed(0)} MB`))
+  printAim('Hostile mail holds the event loop', held_ms, 'ms', 20, held_ms <= 20)
+}
+
 const PARTS: Record<string, () => Promise<void>> = {
   requests: measureRequests,
   journal: measureJournal,
@@ -379,6 +392,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   logs: measureLogs,
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   inboxes: measureInboxes,
+  receiving: measureReceiving,
   webhooks: measureWebhooks,
   fairness: async () => {
     for (const { name, cells } of await measureFairness(await anEnv())) console.log(line(name, ...cells))

@@ -1,0 +1,169 @@
+// How mail comes in: how many mails of 20 kB are taken in a second beside as many that are sent, what a mail of 40 MB takes, and
+// for how long hostile mail holds the event loop.
+import { setTimeout as pause } from 'node:timers/promises'
+import { aReceivingDomain } from '../support/receiving.ts'
+import { firstTeamOf } from '../support/people.ts'
+import { freePort, startServer } from '../support/server.ts'
+import { type SmtpTalk, smtpTalk } from '../support/smtp-talk.ts'
+import { child, type Child, listening } from './child.ts'
+import { KEY, oneKilobyte } from './seed.ts'
+
+type Env = Record<string, string> & { PORT: string }
+
+const TO = 'in@rx.example.org'
+const SENDERS = 20
+const BESIDE_MS = 15_000
+const MAILS_PER_SECOND = 300
+const MB = 1_000_000
+const LARGE_BYTES = 40 * MB
+
+export interface MeasuredReceiving {
+  /** While as many mails are sent as are aimed at. */
+  taken_per_second: number
+  sent_per_second: number
+  cpu_us: number
+  large_ms: number
+  /** What memory grew by while ten large mails came, and by the first alone. */
+  grown_mb: number
+  grown_first_mb: number
+  held_ms: number
+}
+
+/** In a data folder of its own. */
+export async function measuredReceiving(env: Env): Promise<MeasuredReceiving> {
+  const door = await freePort()
+  const sink = child('./sink.ts', { LATENCY_MS: '0' })
+  const all = { ...env, SMTP_URL: (await sink.ask('url', 'url')) as string, DNS_SERVERS: '127.0.0.1:9' }
+  const seeding = await startServer(all)
+  const team_id = await firstTeamOf(seeding, seeding.admin.email)
+  await aReceivingDomain(seeding.database, team_id, 'rx.example.org', new Date())
+  await seeding.stop()
+  const server = child('../../src/start.js', { ...all, SMTP_IN_PORT: String(door), LOG_LEVEL: 'error' })
+  await listening(Number(env.PORT))
+  const beside = await takenBeside(server, Number(env.PORT), door)
+  const held_ms = await heldByHostile(server, door)
+  const large = await large40(server, door)
+  await Promise.all([server.stop(), sink.stop()])
+  return { ...beside, held_ms, ...large }
+}
+
+async function takenBeside(server: Child, port: number, door: number): Promise<Beside> {
+  const mail = message('x', 20_000)
+  let taken = 0
+  let goes_on = true
+  const before = await server.usage()
+  const senders = Array.from({ length: SENDERS }, async (_, sender) => {
+    const talk = await greeted(door, `127.0.${sender}.1`)
+    // in turns, so that all together bring so many in a second
+    const due_ms = performance.now()
+    for (let mails = 0; goes_on; mails++) {
+      await pause(Math.max(0, due_ms + (mails * 1000 * SENDERS) / MAILS_PER_SECOND - performance.now()))
+      await handedIn(talk, mail)
+      taken++
+    }
+    talk.end()
+  })
+  const sent_per_second = await sentAt(port)
+  goes_on = false
+  await Promise.all(senders)
+  const after = await server.usage()
+  return {
+    taken_per_second: (taken * 1000) / BESIDE_MS,
+    sent_per_second,
+    cpu_us: (after.cpu_us - before.cpu_us) / taken,
+  }
+}
+
+type Beside = Pick<MeasuredReceiving, 'taken_per_second' | 'sent_per_second' | 'cpu_us'>
+
+/** Has mails sent in batches, each when it is due. */
+async function sentAt(port: number): Promise<number> {
+  const batch = 30
+  const until_ms = performance.now() + BESIDE_MS
+  let sent = 0
+  for (let due_ms = performance.now(); due_ms < until_ms; due_ms += (batch * 1000) / MAILS_PER_SECOND) {
+    await pause(Math.max(0, due_ms - performance.now()))
+    const body = JSON.stringify(Array.from({ length: batch }, () => oneKilobyte()))
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+    const { status } = await fetch(`http://127.0.0.1:${port}/emails/batch`, { method: 'POST', headers, body })
+    if (status !== 200) throw new Error(`A batch was answered with ${status}`)
+    sent += batch
+  }
+  return (sent * 1000) / BESIDE_MS
+}
+
+/** The longest that the event loop is held while mails come that are made to be slow to read. */
+async function heldByHostile(server: Child, door: number): Promise<number> {
+  const hostile = [
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(10_000)}--b--\r\n`,
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(5_000)}`,
+    `${'X-A: b\r\n'.repeat(20_000)}\r\nx\r\n`,
+    `Subject: ${'=?utf-8?Q?=C3?= '.repeat(50_000)}\r\n\r\nx\r\n`,
+    `To: ${'"a, b" <c@example.net>, '.repeat(20_000)}x@example.net\r\n\r\nx\r\n`,
+    `Content-Type: text/html\r\n\r\n${'<div>'.repeat(200_000)}\r\n`,
+    `Content-Type: text/html\r\n\r\n${'<a href="'.repeat(200_000)}\r\n`,
+  ]
+  await server.ask('watch', 'watching')
+  const talk = await greeted(door)
+  for (const mail of hostile) await handedIn(talk, mail)
+  talk.end()
+  // they are read after they were taken
+  await pause(10_000)
+  return server.ask('held', 'held_ms')
+}
+
+async function large40(server: Child, door: number): Promise<Large> {
+  const mail = message('large', LARGE_BYTES)
+  const talk = await greeted(door)
+  const before = await server.usage()
+  const times: number[] = []
+  let first_bytes = 0
+  let most = before.rss_bytes
+  for (let mails = 0; mails < 10; mails++) {
+    const from = performance.now()
+    const handed = handedIn(talk, mail)
+    let goes_on = true
+    const watching = (async () => {
+      while (goes_on) {
+        most = Math.max(most, (await server.usage()).rss_bytes)
+        await pause(50)
+      }
+    })()
+    await handed
+    times.push(performance.now() - from)
+    await pause(3_000)
+    goes_on = false
+    await watching
+    if (mails === 0) first_bytes = most
+  }
+  talk.end()
+  return {
+    large_ms: times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]!,
+    grown_mb: (most - before.rss_bytes) / MB,
+    grown_first_mb: (first_bytes - before.rss_bytes) / MB,
+  }
+}
+
+type Large = Pick<MeasuredReceiving, 'large_ms' | 'grown_mb' | 'grown_first_mb'>
+
+function message(subject: string, bytes: number): string {
+  const line = `${'x'.repeat(76)}\r\n`
+  return `From: bob@example.net\r\nSubject: ${subject}\r\n\r\n${line.repeat(Math.ceil(bytes / line.length))}`
+}
+
+async function greeted(door: number, from?: string): Promise<SmtpTalk> {
+  const talk = await smtpTalk(door, from)
+  await talk.say('EHLO mx.example.net')
+  return talk
+}
+
+/** Resolves with the reply to the whole mail, which is on stable storage then. */
+async function handedIn(talk: SmtpTalk, mail: string): Promise<string> {
+  for (const line of ['MAIL FROM:<bob@example.net>', `RCPT TO:<${TO}>`, 'DATA']) {
+    const reply = await talk.say(line)
+    if (!/^[23]/.test(reply)) throw new Error(`${line}: ${reply}`)
+  }
+  const reply = await talk.say(`${mail}.`)
+  if (!/^[25]/.test(reply)) throw new Error(reply)
+  return reply
+}
