@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContent } from '../../../src/mail/attachments/actions.ts'
 import { findByHashes } from '../../../src/mail/attachments/store/blobs.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { THREAD_EMAILS_MAX } from '../../../src/inbound/inboxes/rules.ts'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -74,6 +76,21 @@ describe('replyToInboxEmail', () => {
       text: 'Two',
     })
     expect(await emailOf(second.body.id)).toMatchObject({ to: ['mira@example.net'], subject: 'Re: Chain' })
+  })
+
+  it('begins a thread of its own when the thread is full', async () => {
+    const { thread, path } = await received({ subject: 'Full' })
+    const fill = statement<{ id: string }>((knex, param) =>
+      knex('inbox_threads')
+        .where({ id: param('id') })
+        .update({ email_count: THREAD_EMAILS_MAX }),
+    )
+    await server.database.unit(tx => tx.run(fill, { id: thread.id }))
+    const { body } = await own.ask('POST', `${path}/reply`, { text: 'One more' })
+    const [newest] = await own.threads(inbox)
+    expect([newest.id === thread.id, newest.subject, newest.email_count]).toEqual([false, 'Re: Full', 1])
+    expect((await shown(newest.id)).map((each: { id: string }) => each.id)).toEqual([body.id])
+    expect(await shown(thread.id)).toHaveLength(1)
   })
 
   it('goes to all who take part when that is asked for, and never to the inbox', async () => {

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dkimSign } from 'mailauth'
+import { authenticate, dkimSign } from 'mailauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
@@ -123,6 +123,34 @@ describe('a mail', () => {
       authentication: { dkim: 'fail', dmarc: 'fail' },
       verdict: 'spam',
     })
+  })
+
+  it('that was sealed on its way has a chain, until it is changed after it', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+    zone['s._domainkey.list.example'] = { TXT: [`v=DKIM1; k=rsa; p=${key}`] }
+    const privateKeyText = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+    const seal = { signingDomain: 'list.example', selector: 's', privateKey: privateKeyText }
+    const resolver = async (name: string, type: string): Promise<string[][]> => {
+      const found = zone[name]
+      if (type === 'TXT' && typeof found === 'object' && found.TXT) return found.TXT.map(text => [text])
+      throw Object.assign(new Error('none'), { code: 'ENOTFOUND' })
+    }
+    let mail = mailOf('pass.example', 'Subject: sealed\r\n')
+    for (const mta of ['one.list.example', 'two.list.example']) {
+      const options = { ip: '127.0.0.1', helo: mta, sender: 'bob@pass.example', mta, resolver, seal, disableBimi: true }
+      mail = (await authenticate(mail, options)).headers + mail
+    }
+    expect(mail.match(/^ARC-Seal:/gm)).toHaveLength(2)
+    const found = async (message: string): Promise<string> => {
+      await receive(server, 'in@rx.example.org', message, 'bounce@elsewhere.example')
+      const { id } = await newestReceived(server.database, team_id)
+      const { download_url } = (await server.call('GET', `/emails/receiving/${id}`)).body.raw
+      const raw = await (await fetch(new URL(new URL(download_url).pathname, server.url))).text()
+      return /^Authentication-Results: localhost;(?:.|\r\n[ \t])*/m.exec(raw)![0]
+    }
+    expect(await found(mail)).toMatch(/\barc=pass \(i=2\b/)
+    expect(await found(`${mail}more\r\n`)).toMatch(/\barc=fail\b/)
   })
 
   it('keeps no results of strangers in the place of ours', async () => {

@@ -56,7 +56,8 @@ export function writerOf({ kind, id }: Actor): string | null {
 
 /**
  * Adds an email to its thread, or begins a thread with it, and records that. `into`: the thread, where it is known. Otherwise the
- * thread is found by the messages that the email names; if these are in several threads, the threads are merged.
+ * thread is found by the messages that the email names; if these are in several threads, the threads are merged. A thread that
+ * is full takes no email.
  */
 export async function joinEmail(
   unit: TeamUnit,
@@ -67,8 +68,7 @@ export async function joinEmail(
   const { tx, team_id } = unit
   guardInbox(tx, inbox)
   const keys = keysOf(email)
-  const found = into || email.isSpam ? [] : await findThreads(unit, inbox, keys)
-  const chosen = into ? { into, merged: [] } : survivorOf(found)
+  const chosen = survivorOf(into ? [into] : email.isSpam ? [] : await findThreads(unit, inbox, keys))
   const before = chosen.into
   const thread = before
     ? await mergeAndJoin(unit, { into: before, merged: chosen.merged }, email)
