@@ -13,7 +13,10 @@ export const joinReceived: Subscriber<'email.received'> = async (tx, { team_id, 
   const inboxes = await findInboxesFor(tx, team_id, received.recipients)
   if (inboxes.length === 0) return
   for (const inbox of inboxes) guardInbox(tx, inbox)
-  const { html, text } = await beginningsOf({ tx, team_id }, received.id, BEGINNING_MAX)
+  // content that is withheld is not found either
+  const { html, text } = received.above_quota
+    ? { html: null, text: null }
+    : await beginningsOf({ tx, team_id }, received.id, BEGINNING_MAX)
   const email = {
     ...received,
     direction: 'inbound' as const,

@@ -278,6 +278,9 @@ describe('forwardInboxEmail', () => {
     await desk.receive()
     const above = await desk.receive({ subject: 'Above', html: '<p>secret</p>' })
     const [thread] = await desk.threads(id)
+    const found = async (query: string) =>
+      (await desk.ask('GET', `/inboxes/${id}/threads/search?query=${query}`)).body.data
+    expect([await found('secret'), (await found('Above')).length]).toEqual([[], 1])
     const path = `/inboxes/${id}/threads/${thread.id}/emails`
     const withheld = { id: above, subject: 'Above', html: null, text: null }
     expect((await desk.ask('GET', path)).body.data).toMatchObject([withheld])

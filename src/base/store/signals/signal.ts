@@ -162,6 +162,8 @@ type ReceivedFacts = Readonly<{
   /** The email of the team that this one returns, if it is a bounce. */
   sent_email_id: string | null
   verdict: 'ok' | 'spam'
+  /** The quota of the team was used up, so its content is withheld. */
+  above_quota: boolean
   has_attachment: boolean
   created_at: string
   attachments: readonly Readonly<{
