@@ -70,6 +70,8 @@ describe('the list of emails', () => {
     const today = new Date().toISOString().slice(0, 10)
     expect(await search({ from: first, to: today })).toEqual(['Newsletter', 'Invoice 7'])
     expect(await search({ to: '2026-01-01' })).toEqual([])
+    // a day that no month has is no bound
+    expect(await search({ from: first, to: '2026-02-31' })).toEqual(['Newsletter', 'Invoice 7'])
     // by its id, or as it stands in the Message-ID
     for (const q of [id, `<${id}@example.org>`]) {
       expect((await person.get(`/emails?${new URLSearchParams({ q })}`)).location).toBe(`/emails/${id}`)

@@ -64,6 +64,7 @@ describe('pagePath', () => {
   it.each([
     ['/team/invite', '/team'],
     ['/grants/1/revoke', '/grants'],
+    ['/inboxes/1/threads/2/reply', '/inboxes/1/threads/2'],
     ['/clients', '/clients'],
     ['/consent/1', '/consent/1'],
   ])('leads from %s to %s', (path, page) => {

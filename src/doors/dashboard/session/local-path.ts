@@ -18,7 +18,7 @@ export function loginPath(next: string): string {
 }
 
 /** Sections in which each thing has a page of its own, with the forms about it. */
-const WITH_PAGES = ['automations', 'broadcasts', 'contacts', 'domains', 'emails', 'segments', 'topics', 'webhooks']
+const WITH_PAGES = new Set('automations broadcasts contacts domains emails inboxes segments topics webhooks'.split(' '))
 
 /**
  * The page that has a form, by the path that the form is sent to: `/team/invite` is on `/team`; forms about one automation, run,
@@ -27,7 +27,7 @@ const WITH_PAGES = ['automations', 'broadcasts', 'contacts', 'domains', 'emails'
 export function pagePath(path: string): string {
   const [, section, ...rest] = path.split('/')
   if (section === 'consent') return path
-  if (WITH_PAGES.includes(section!)) return `/${[section, ...rest.slice(0, -1)].join('/')}`
+  if (WITH_PAGES.has(section!)) return `/${[section, ...rest.slice(0, -1)].join('/')}`
   // the form to log out is on every page
   return section === 'logout' ? '/account' : `/${section}`
 }

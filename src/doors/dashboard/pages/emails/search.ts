@@ -63,5 +63,6 @@ function originsIn(typed: Record<string, string>): readonly EmailOrigin[] | unde
 function dayOf(text: string | undefined): Date | undefined {
   if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return undefined
   const day = new Date(`${text}T00:00:00.000Z`)
-  return Number.isNaN(day.getTime()) ? undefined : day
+  // a parser takes 31 February for a day of March
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? undefined : day
 }
