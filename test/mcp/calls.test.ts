@@ -1,7 +1,9 @@
 // Calls of tools: what they do, what they answer, and what the request log has of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resultJson } from '../../src/doors/mcp/result.ts'
+import { aGrantedClient } from '../support/oauth.ts'
 import { aSendingKey, type TestServer, startServer } from '../support/server.ts'
-import { callTool, namesOf } from '../support/tools.ts'
+import { askOlder, ask, callTool, namesOf } from '../support/tools.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -63,10 +65,109 @@ describe('E: errors', () => {
     const { body } = await callTool(server, 'get-email')
     expect(body.result.content[0].text).toContain('Missing `email_id` parameter.')
   })
+
+  it('429 with the seconds to wait', async () => {
+    const slow = await startServer({ RATE_LIMIT_PER_SECOND: '1' })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => callTool(slow, 'get-usage')))
+    const refused = answers.find(({ body }) => body.result.isError)!
+    const told = { statusCode: 429, name: 'rate_limit_exceeded', retry_after: 1 }
+    expect(JSON.parse(refused.body.result.content[0].text)).toMatchObject(told)
+    await slow.stop()
+  })
+
+  it.each([
+    ['an unknown tool', { name: 'no-such-tool' }],
+    ['no name', { name: undefined }],
+    ['arguments that are no object', { name: 'get-usage', arguments: [] }],
+  ])('-32602 for %s', async (_, params) => {
+    expect((await askOlder(server, 'tools/call', params)).body.error.code).toBe(-32_602)
+  })
+
+  it('-32602 for a cursor that is not ours', async () => {
+    expect((await ask(server, 'tools/list', { cursor: 'x' })).body.error.code).toBe(-32_602)
+  })
+
+  it('a bug is -32603 without details', async () => {
+    const { read } = server.database
+    server.database.read = () => Promise.reject(new Error('secret details'))
+    try {
+      const { status, body } = await callTool(server, 'list-topics')
+      expect({ status, code: body.error.code }).toEqual({ status: 200, code: -32_603 })
+      expect(JSON.stringify(body)).not.toContain('secret')
+    } finally {
+      server.database.read = read
+    }
+  })
 })
 
-describe('E: which are shown', () => {
-  it('to a sending key: what sends, and nothing else', async () => {
-    expect(await namesOf(server, { key: await aSendingKey(server) })).toEqual(['send-broadcast', 'send-email'])
+describe('E: result', () => {
+  it('of over 100,000 characters has long texts cut, with a note', async () => {
+    const html = `<p>${'x'.repeat(150_000)}</p>`
+    const { body } = await callTool(server, 'create-template', { name: 'Long', html })
+    const found = await callTool(server, 'get-template', { template_id: body.result.structuredContent.id })
+    const { structuredContent, content } = found.body.result
+    expect(structuredContent.html).toMatch(/^<p>x{3997}… \[cut: it has 150007 characters\]$/)
+    expect(JSON.parse(content[0].text)).toEqual(structuredContent)
+  })
+
+  it('that is still over is an error that says to ask for less', () => {
+    const many = JSON.stringify({ data: Array.from({ length: 30 }, () => 'y'.repeat(4000)) })
+    expect(resultJson(many, undefined)).toMatch(/Ask for less.*"isError":true/)
+  })
+
+  it('that has nothing to say is an empty object', () => expect(resultJson('{}', undefined)).toContain('"text":"{}"'))
+
+  it('names an argument that resembles one that there is', async () => {
+    const { body } = await callTool(server, 'list-emails', { limt: 1 })
+    expect(body.result.content[1].text).toContain('limt')
+  })
+})
+
+describe('E: which are shown, and what a call may do', () => {
+  const SENDING = ['send-broadcast', 'send-email']
+
+  it('to a sending key: what sends, and nothing else; the rest is 403 without a challenge', async () => {
+    const key = await aSendingKey(server)
+    expect(await namesOf(server, { key })).toEqual(SENDING)
+    const { status, body, headers } = await callTool(server, 'list-emails', {}, { key })
+    expect([status, body.error.code, headers.get('www-authenticate')]).toEqual([403, -32_000, null])
+    expect((await callTool(server, 'send-email', MAIL, { key })).body.result.isError).toBeUndefined()
+  })
+
+  it('to a token of emails:send: the same; the rest is 403 with a challenge that names the scope', async () => {
+    const { access_token: key } = await aGrantedClient(server, { scope: 'emails:send' })
+    expect(await namesOf(server, { key })).toEqual(SENDING)
+    const { status, headers } = await callTool(server, 'list-emails', {}, { key })
+    expect(status).toBe(403)
+    const metadata = `${server.url}/.well-known/oauth-protected-resource/mcp`
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer error="insufficient_scope", scope="full_access", resource_metadata="${metadata}"`,
+    )
+  })
+
+  it('a token of full_access sees all, and its calls are its client’s in the log', async () => {
+    const { access_token: key } = await aGrantedClient(server, { scope: 'full_access' })
+    expect(await namesOf(server, { key })).toEqual(await namesOf(server))
+    const { headers } = await callTool(server, 'list-domains', {}, { key })
+    await expect
+      .poll(async () => (await server.call('GET', `/logs/${headers.get('x-request-id')}`)).status, { timeout: 5000 })
+      .toBe(200)
+  })
+})
+
+describe('E: fewer', () => {
+  it('toolsets and read_only in the address narrow what is listed and callable', async () => {
+    const query = '?toolsets=emails,contact-properties&read_only=true'
+    const names = await namesOf(server, { query })
+    expect(names).toContain('list-contact-properties')
+    expect(names).not.toContain('send-email')
+    expect((await callTool(server, 'send-email', MAIL, { query })).body.error.code).toBe(-32_602)
+  })
+
+  it.each(['?toolsets=emials', '?read_only=yes'])('%s is 400', async query => {
+    expect(await ask(server, 'tools/list', {}, { query })).toMatchObject({
+      status: 400,
+      body: { error: { code: -32_602 } },
+    })
   })
 })
