@@ -4864,6 +4864,23 @@ export interface Operations {
       503: Schemas['Unavailable']
     }
   }
+  getMcpResourceMetadata: {
+    method: 'get'
+    path: '/.well-known/oauth-protected-resource/mcp'
+    public: true
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
+    body: undefined
+    responses: {
+      200: Schemas['ProtectedResourceMetadata']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
+  }
   listApiKeys: {
     method: 'get'
     path: '/api-keys'

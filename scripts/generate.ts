@@ -20,6 +20,7 @@ import { serverRules } from './contract/rules-only.ts'
 import { writtenOperation } from './contract/traits.ts'
 import { addWebhooks, webhookExamples } from './contract/webhooks.ts'
 import { sharedErrors } from './contract/shared-errors.ts'
+import { toolsOf } from './contract/tools.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf, resolved } from './openapi.ts'
@@ -102,6 +103,8 @@ writeFileSync(file('openapi-3.0.json'), JSON.stringify(older, null, 2) + '\n')
 const rules = serverRules(document)
 writeFileSync(file('rules.json'), JSON.stringify(rules, null, 1).replaceAll(/\n {5,}/g, '') + '\n')
 await writeChecks(rules)
+const tools = toolsOf(document).map(tool => JSON.stringify(tool))
+writeFileSync(file('tools.json'), `[\n${tools.join(',\n')}\n]\n`)
 writeFileSync(file('webhook-examples.json'), JSON.stringify(webhookExamples(document), null, 2) + '\n')
 writeFileSync(file('api.ts'), apiTypes(document))
 writeFileSync(file('baseline.sql'), await baselineSql())

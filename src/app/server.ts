@@ -15,7 +15,7 @@ import { docsPages } from '../doors/docs/routes.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
 import { createHandlers } from './handlers.ts'
 import { createApp } from '../doors/http/app.ts'
-import { contractRoutes } from '../doors/http/contract.ts'
+import { bindContract } from '../doors/http/contract.ts'
 import { docsRoutes } from '../doors/http/docs.ts'
 import { type Finding, healthRoutes, notHere } from '../doors/http/health.ts'
 import { limitRate } from '../doors/http/stages/limit-rate.ts'
@@ -27,6 +27,7 @@ import { createJobs } from './jobs.ts'
 import { openFiles, openTracking, type StoredFiles, type TrackedMails } from './links.ts'
 import { mailsAtOnce, openMailRoutes, relayViews, whereMailGoes } from './mail-routes.ts'
 import type { Metrics } from './metrics/actions.ts'
+import { openMcp } from './mcp.ts'
 import { type Dns, dnsClient, SILENT_DNS } from '../base/net/dns.ts'
 import { type HttpClients, httpClients } from '../base/net/kept-connections.ts'
 import { type HttpServer, httpServer } from '../base/net/http-server.ts'
@@ -177,14 +178,15 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const identify = identifyWith(database, oauth, log)
   const files = await openFiles(config, { database, http, now })
   const streams = new EventStreams(database, options.streams)
-  const contract = contractRoutes({
+  const limit_rate = limitRate(windowLimiter(config.rate_limit, database))
+  const contract = bindContract({
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), streams, config),
     ...files.taking_in,
     identify,
     now,
     log,
-    limit_rate: limitRate(windowLimiter(config.rate_limit, database)),
+    limit_rate,
     hasRoomForMail: mails => backlog.letIn(mails),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
@@ -196,9 +198,10 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files, logs })
   const watched = metricsDoors(config, metrics)
   const first = is_web ? [tracked.first] : []
-  const appOf = (doors: Middleware[]) =>
-    createApp(doors, { log, proxies: config.trusted_proxies, kept: logs, answered: metrics?.answered })
-  const pages = [contract, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
+  const listening = { kept: logs, answered: metrics?.answered }
+  const appOf = (doors: Middleware[]) => createApp(doors, { log, proxies: config.trusted_proxies, ...listening })
+  const mcp = openMcp(config, { contract, listening, log, identify, limit_rate, now })
+  const pages = [contract.door, mcp, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(
     appOf([...(telemetry?.doors ?? []), ...first, ...(servers.metrics ? [] : watched), ...doors]).callback(),

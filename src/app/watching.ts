@@ -53,7 +53,7 @@ export function metricsDoors({ metrics: { token, port } }: Config, metrics: Metr
   return [metricsRoutes({ media_type: MEDIA_TYPE, read: metrics.read }, token)]
 }
 
-function readVersion(): string {
+export function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version as string
 }
 

@@ -72,7 +72,7 @@ describe.each(['none', 'client_secret_post', 'client_secret_basic'])('the MCP SD
   it('finds the same without a challenge, for a resource below the server’s root', async () => {
     const kept = new Kept(method)
     expect(await auth(kept, { serverUrl: new URL('/mcp', server.url), scope: 'emails:send' })).toBe('REDIRECT')
-    expect(kept.asked!.searchParams.get('resource')).toBe(server.url)
+    expect(kept.asked!.searchParams.get('resource')).toBe(`${server.url}/mcp`)
     expect(kept.asked!.searchParams.get('scope')).toBe('emails:send')
   })
 })

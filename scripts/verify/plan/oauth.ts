@@ -30,6 +30,7 @@ const refresh = { grant_type: 'refresh_token', client_id: '((client.client_id))'
 export const oauth: Step[] = [
   { operation: 'getAuthorizationServerMetadata' },
   { operation: 'getProtectedResourceMetadata' },
+  { operation: 'getMcpResourceMetadata' },
   { operation: 'getJwks' },
   {
     operation: 'registerClient',

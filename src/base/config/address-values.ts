@@ -13,6 +13,15 @@ export const originAddress = checked(
   given => /^https?:\/\//.test(given) && URL.canParse(given) && new URL(given).origin === given,
 )
 
+export const originList: Values<readonly string[]> = {
+  shown: 'such as `https://app.example.com, https://b.example`',
+  fault: given =>
+    listed(given).every(each => originAddress.fault(each) === undefined)
+      ? undefined
+      : 'must be http or https addresses without path, query or trailing slash, with commas between',
+  read: listed,
+}
+
 export const databaseAddress: Values<string> = {
   shown: '`sqlite:<file>` or `postgres://user:password@host:port/database`',
   fault: given => {
@@ -52,13 +61,13 @@ export const shareOfAll: Values<number> = {
 export const dnsServerList: Values<readonly string[]> = {
   shown: 'such as `10.0.0.53, 127.0.0.1:5353, [::1]:5353`',
   fault: given =>
-    serversOf(given).every(dnsServerOf)
+    listed(given).every(dnsServerOf)
       ? undefined
       : 'must be IP addresses, each with a port or without, with commas between',
-  read: serversOf,
+  read: listed,
 }
 
-function serversOf(given: string): string[] {
+function listed(given: string): string[] {
   return given.split(',').flatMap(each => each.trim() || [])
 }
 

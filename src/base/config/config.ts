@@ -60,6 +60,8 @@ export interface Config {
   metrics: { token: string | undefined; port: number | undefined }
   /** Where traces and metrics are sent; `undefined`: nowhere, and no telemetry code is loaded. */
   telemetry: TelemetryConfig | undefined
+  /** The endpoint for agents; `undefined`: there is none. */
+  mcp: McpConfig | undefined
   /** The proxies whose `X-Forwarded-For` is trusted. */
   trusted_proxies: Proxies
   /** Networks that customers' URLs may lead to although they are not public. */
@@ -154,6 +156,11 @@ interface MailInConfig {
   certificate: { key_file: string; cert_file: string } | undefined
 }
 
+export interface McpConfig {
+  /** Web origins that may ask from a browser, beside this server's own. */
+  allowed_origins: readonly string[]
+}
+
 export interface OAuthConfig {
   access_token_s: number
   refresh_token_days: number
@@ -161,6 +168,8 @@ export interface OAuthConfig {
   refresh_window_s: number
   /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
+  /** Whether `/mcp` is described as a resource. */
+  serves_mcp: boolean
 }
 
 /** Reads and checks the configuration. Throws an error that lists every fault and what would be right. */
@@ -200,6 +209,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     new_password: settings.NEW_PASSWORD,
     bootstrap_api_key: settings.BOOTSTRAP_API_KEY,
     log_level: settings.LOG_LEVEL,
+    mcp: settings.MCP === 'on' ? { allowed_origins: settings.MCP_ALLOWED_ORIGINS } : undefined,
     trusted_proxies: settings.TRUSTED_PROXIES,
     private_networks: settings.ALLOW_PRIVATE_ADDRESSES ? NOT_PUBLIC : settings.ALLOWED_PRIVATE_NETWORKS,
     dns_servers: settings.DNS_SERVERS,
@@ -221,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refresh_token_days: settings.OAUTH_REFRESH_TOKEN_DAYS,
       refresh_window_s: settings.OAUTH_REFRESH_WINDOW_SECONDS,
       untrusted_errors_as_json: settings.OAUTH_UNTRUSTED_ERRORS_AS_JSON,
+      serves_mcp: settings.MCP === 'on',
     },
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),
   }

@@ -13,6 +13,7 @@ import {
   relayRules as relays,
   shareOfAll as share,
 } from './address-values.ts'
+import { MCP_SETTINGS } from './mcp-settings.ts'
 import {
   anyText as text,
   checked,
@@ -179,6 +180,7 @@ export const SETTINGS = {
     otherwise: 'none',
     sentence: 'addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted',
   },
+  ...MCP_SETTINGS,
   OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
   OAUTH_REFRESH_TOKEN_DAYS: {
     values: whole(1, 3650),

@@ -13,11 +13,22 @@ import { validatorsOf } from './validators.ts'
 
 const UNSERVED = new URL('../../../generated/unserved.json', import.meta.url)
 
+/** The operations of the contract, bound to their handlers. */
+export interface Contract {
+  door: Middleware
+  /** What answers each operation, by its id: for a request that was not routed by its path. */
+  answers: ReadonlyMap<string, Middleware>
+}
+
+export function contractRoutes(parts: ContractParts, operations?: readonly DescribedOperation[]): Middleware {
+  return bindContract(parts, operations).door
+}
+
 /** Throws when an operation has no handler, or a handler has no operation. */
-export function contractRoutes(
+export function bindContract(
   parts: ContractParts,
   operations: readonly DescribedOperation[] = readOperations(),
-): Middleware {
+): Contract {
   const handlerOf = handlersBy(
     operations.map(({ traits }) => traits.id),
     parts.handlers,
@@ -29,7 +40,8 @@ export function contractRoutes(
     return { ...route, answer: bind({ traits, ...checks, handler: handlerOf(traits.id) }, parts) }
   })
   const unserved: Unserved[] = JSON.parse(readFileSync(UNSERVED, 'utf8'))
-  return routing(routes, unserved)
+  const answers = new Map(operations.map(({ traits }, index) => [traits.id, routes[index]!.answer]))
+  return { door: routing(routes, unserved), answers }
 }
 
 function handlersBy(operations: readonly string[], handlers: ContractParts['handlers']): (id: string) => AnyHandler {

@@ -54,6 +54,14 @@ describe('getProtectedResourceMetadata', () => {
   })
 })
 
+describe('getMcpResourceMetadata', () => {
+  it('differs from that of the API by the resource alone', async () => {
+    const { body } = await get('/.well-known/oauth-protected-resource/mcp')
+    const of_api = await get('/.well-known/oauth-protected-resource')
+    expect(body).toEqual({ ...of_api.body, resource: 'https://mail.example/mcp' })
+  })
+})
+
 describe('getJwks', () => {
   it('gives the public keys and nothing of the private ones', async () => {
     const { body } = await get('/.well-known/jwks.json')
@@ -81,6 +89,7 @@ describe('what is the same for everybody', () => {
   it.each([
     '/.well-known/oauth-authorization-server',
     '/.well-known/oauth-protected-resource',
+    '/.well-known/oauth-protected-resource/mcp',
     '/.well-known/jwks.json',
   ])('%s may be cached for five minutes, as its HEAD says, too', async path => {
     for (const method of ['GET', 'HEAD']) {
@@ -104,6 +113,7 @@ describe('a page of another origin', () => {
     ['/oauth/revoke', 'POST'],
     ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
     ['/.well-known/oauth-protected-resource', 'GET, HEAD'],
+    ['/.well-known/oauth-protected-resource/mcp', 'GET, HEAD'],
     ['/.well-known/jwks.json', 'GET, HEAD'],
   ])('may use %s', async (path, methods) => {
     const origin = { origin: 'https://app.example' }

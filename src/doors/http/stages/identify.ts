@@ -19,8 +19,12 @@ export interface Identified extends Arrived {
   caller: Caller | undefined
 }
 
+interface Known {
+  caller?: Caller
+}
+
 export function identify(
-  { open_to }: Traits,
+  { open_to }: Pick<Traits, 'open_to'>,
   ask: Identify,
   challenge: Challenge,
   limit?: LimitRate,
@@ -29,7 +33,8 @@ export function identify(
   const known = async ({ ctx, now }: Arrived): Promise<Identified> => {
     const { authorization } = ctx.headers
     try {
-      const caller = await ask(authorization, now)
+      // a call of a tool at /mcp comes with the caller of its message
+      const caller = (ctx.state as Known).caller ?? (await ask(authorization, now))
       const log = requestLog(ctx)
       log.team_id = caller.team_id
       log.caller = caller

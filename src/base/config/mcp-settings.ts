@@ -1,0 +1,17 @@
+// The settings of /mcp, rows of settings.ts.
+import { originList } from './address-values.ts'
+import { oneOfThese } from './setting-values.ts'
+
+export const MCP_SETTINGS = {
+  MCP: {
+    values: oneOfThese(['on', 'off']),
+    default: 'on',
+    sentence: 'the [endpoint for agents](mcp.md) at `/mcp`; `off`: it is not there',
+  },
+  MCP_ALLOWED_ORIGINS: {
+    values: originList,
+    default: '',
+    otherwise: 'none',
+    sentence: 'origins of web pages that may call `/mcp` from a browser, beside those of this server',
+  },
+}

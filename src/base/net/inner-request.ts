@@ -1,0 +1,47 @@
+// A request and its response that are never on a wire: for a door that asks another one in the same process.
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+
+interface Asked {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+/** Comes over the connection of `outer`, from the same address. */
+export function innerRequest(outer: IncomingMessage, asked: Asked): { req: IncomingMessage; res: ServerResponse } {
+  const req = new InnerRequest(outer, asked) as unknown as IncomingMessage
+  return { req, res: new ServerResponse(req) }
+}
+
+/** What is read of a request. */
+class InnerRequest extends Readable {
+  readonly complete = true
+  readonly httpVersionMajor = 1
+  readonly httpVersionMinor = 1
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly socket: IncomingMessage['socket']
+  readonly #body: Buffer
+
+  constructor(outer: IncomingMessage, { method, url, headers, body }: Asked) {
+    super()
+    const forwarded = outer.headers['x-forwarded-for']
+    this.#body = Buffer.from(body ?? '')
+    this.method = method
+    this.url = url
+    this.socket = outer.socket
+    this.headers = {
+      ...headers,
+      ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+      ...(body !== undefined && { 'content-length': String(this.#body.length) }),
+    }
+  }
+
+  override _read(): void {
+    if (this.#body.length > 0) this.push(this.#body)
+    this.push(null)
+  }
+}

@@ -1,0 +1,70 @@
+// Runs an operation as if it had come by HTTP: through the same stages, with an entry in the request log. Only the caller is known
+// already.
+import { Readable } from 'node:stream'
+import type { Context, Middleware } from 'koa'
+import { innerRequest } from '../../base/net/inner-request.ts'
+import type { Caller } from '../../base/operation/operation.ts'
+import type { ToolRequest } from './request.ts'
+
+/** The log keeps 300 characters of a user agent, and the tool stands at its end. */
+const AGENT_MAX = 200
+/** Of an answer that comes in pieces, in bytes: it is in memory as a whole until its long texts are cut. */
+const PIECES_MAX = 16_000_000
+
+export interface ToolAnswer {
+  status: number
+  /** Its JSON, `{}` where there is nothing to say; `undefined`: it is too long. */
+  json: string | undefined
+  header(name: string): string | undefined
+}
+
+interface Calling {
+  caller: Caller
+  tool: string
+  request: ToolRequest
+}
+
+/** `answer`: the operation; `logged`: what writes a request into the logs. */
+export async function callOperation(
+  outer: Context,
+  { caller, tool, request }: Calling,
+  { answer, logged }: { answer: Middleware; logged: Middleware },
+): Promise<ToolAnswer> {
+  const agent = outer.headers['user-agent']
+  const headers = {
+    ...request.headers,
+    accept: 'application/json',
+    'user-agent': `${agent === undefined ? '' : `${agent.slice(0, AGENT_MAX)} `}mcp/${tool}`,
+    ...(request.body !== undefined && { 'content-type': 'application/json' }),
+  }
+  const { req, res } = innerRequest(outer.req, { ...request, headers })
+  const ctx = outer.app.createContext(req, res) as Context
+  ctx.params = request.params
+  const state: { caller?: Caller } = ctx.state
+  state.caller = caller
+  const nothing = async (): Promise<void> => {}
+  try {
+    await logged(ctx, async () => void (await answer(ctx, nothing)))
+    const { body } = ctx
+    const json = body instanceof Readable ? await textOf(body) : ((body as string | null | undefined) ?? '{}')
+    return {
+      status: ctx.status,
+      json,
+      header: name => res.getHeader(name)?.toString(),
+    }
+  } finally {
+    // gives back what the request held
+    res.emit('close')
+  }
+}
+
+async function textOf(stream: Readable): Promise<string | undefined> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > PIECES_MAX) return undefined
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}

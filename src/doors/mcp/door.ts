@@ -1,0 +1,92 @@
+// /mcp: the operations of the API as tools for agents, by the Model Context Protocol (Streamable HTTP). Each request stands alone:
+// there is no session, so that any process answers, and each answer is one JSON document.
+import type { Context, Middleware } from 'koa'
+import { FULL_SCOPE } from '../../base/operation/scope.ts'
+import { Refusal, refusal } from '../../base/text/refusal.ts'
+import { collectBody, mediaType } from '../http/body.ts'
+import { jsonBody, refuseOtherType } from '../http/json-body.ts'
+import type { Identify } from '../http/parts.ts'
+import { challenging } from '../http/stages/challenge.ts'
+import { identify } from '../http/stages/identify.ts'
+import type { LimitRate } from '../http/stages/limit-rate.ts'
+import { McpMethods, type MethodParts } from './methods.ts'
+import { McpFault, idOf, type MessageHeaders, PARSE_ERROR, readMcpMessage } from './message.ts'
+import { admitOrigin, answerPreflight } from './origins.ts'
+
+export interface McpParts extends Omit<MethodParts, 'challenge'> {
+  identify: Identify
+  limit_rate: LimitRate | undefined
+  now: () => Date
+  public_url: string
+  /** Web origins that may ask from a browser, beside that of the public URL. */
+  allowed_origins: readonly string[]
+}
+
+const PATH = '/mcp'
+const BODY_BYTES_MAX = 4_000_000
+/** A message may hold the largest body of an operation. */
+const FORMS = { list: true, values_max: 25_100 }
+
+export function mcpDoor(parts: McpParts): Middleware {
+  const { public_url, now, limit_rate } = parts
+  const origins = new Set([new URL(public_url).origin, ...parts.allowed_origins])
+  const challenge = challenging(`${public_url}/.well-known/oauth-protected-resource${PATH}`)
+  // the widest scope, as a client asks for what it reads here; the person can allow less
+  const known = identify({ open_to: 'callers' }, parts.identify, (ctx, error) =>
+    challenge(ctx, `${error === undefined ? '' : `${error}, `}scope="${FULL_SCOPE}"`),
+  )
+  const methods = new McpMethods({ ...parts, challenge })
+  return async (ctx, next) => {
+    if (ctx.path !== PATH) return next()
+    ctx.set('Cache-Control', 'no-store')
+    admitOrigin(ctx, origins)
+    if (ctx.method === 'OPTIONS') return answerPreflight(ctx)
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST, OPTIONS')
+      throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: POST.`)
+    }
+    const { caller } = await known({ ctx, now: now() })
+    const { team_id } = caller!
+    const value = await readBody(ctx, team_id)
+    try {
+      if (value instanceof McpFault) throw value
+      const message = readMcpMessage(value, headersOf(ctx))
+      // a call is counted as the operation that it stands for
+      if (message.method !== 'tools/call') await limit_rate?.(ctx.res, team_id, now())
+      const json = await methods.answer(ctx, message, caller!)
+      if (json !== undefined) return answerWith(ctx, json)
+      ctx.body = null
+      ctx.status = 202
+    } catch (error) {
+      if (!(error instanceof McpFault)) throw error
+      const { code, message, status, data } = error
+      const body = { jsonrpc: '2.0', id: idOf(value), error: { code, message, ...(data && { data }) } }
+      answerWith(ctx, JSON.stringify(body), status)
+    }
+  }
+}
+
+function headersOf({ headers }: Context): MessageHeaders {
+  const { 'mcp-protocol-version': version, 'mcp-method': method, 'mcp-name': name } = headers
+  return { version: version?.toString(), method: method?.toString(), name: name?.toString() }
+}
+
+/** The value of the body, or the fault of one that is no JSON. */
+async function readBody(ctx: Context, team_id: string): Promise<unknown> {
+  refuseOtherType(mediaType(ctx.req))
+  const bytes = await collectBody(ctx.req, BODY_BYTES_MAX, { response: ctx.res, team_id })
+  if (ctx.headers.accept !== undefined && ctx.accepts('application/json') === false)
+    throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
+  try {
+    return (await jsonBody(bytes, FORMS, false, team_id)).value
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error
+    return new McpFault(PARSE_ERROR, error.message, { status: 400 })
+  }
+}
+
+function answerWith(ctx: Context, json: string, status = 200): void {
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  ctx.body = json
+  ctx.status = status
+}

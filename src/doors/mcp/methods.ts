@@ -1,0 +1,160 @@
+// The methods of MCP.
+import type { Context, Middleware } from 'koa'
+import type { Caller } from '../../base/operation/operation.ts'
+import { once } from '../../base/runtime/lazy.ts'
+import { Refusal } from '../../base/text/refusal.ts'
+import { RETRY_AFTER_S } from '../http/large-bodies.ts'
+import { WARNING_HEADER } from '../http/lookalikes.ts'
+import type { Challenge } from '../http/stages/challenge.ts'
+import { type ToolAnswer, callOperation } from './call.ts'
+import {
+  McpFault,
+  FORBIDDEN,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  isMembers,
+  LEGACY,
+  type Message,
+  METHOD_NOT_FOUND,
+  MODERN,
+  SERVER_INFO_KEY,
+} from './message.ts'
+import { requestOf } from './request.ts'
+import { errorJson, resultJson } from './result.ts'
+import { mayCall, type Narrowing, readTools, type Tools } from './tools.ts'
+
+export interface MethodParts {
+  /** What answers each operation, by its id. */
+  answers: ReadonlyMap<string, Middleware>
+  /** Writes a request into the logs. */
+  logged: Middleware
+  challenge: Challenge
+  version: () => string
+}
+
+/** How long a client may keep a list, and that it is for its credentials alone. */
+const CACHE_HINTS = '"ttlMs":300000,"cacheScope":"private"'
+const CAPABILITIES = { tools: {} }
+const INSTRUCTIONS =
+  'The email API of one team: sending, contacts, broadcasts, templates, inboxes and what became of each mail. Ids come from the lists. Mail that is sent cannot be taken back: before a broadcast, call check-broadcast.'
+
+export class McpMethods {
+  readonly #parts: MethodParts
+  readonly #tools = once(readTools)
+  readonly #server = once(() => ({ name: 'lettermill', title: 'Lettermill', version: this.#parts.version() }))
+
+  constructor(parts: MethodParts) {
+    this.#parts = parts
+  }
+
+  /** The JSON of the answer; `undefined` for a notification. Throws the fault of what cannot be answered. */
+  async answer(ctx: Context, message: Message, caller: Caller): Promise<string | undefined> {
+    const { id, is_modern } = message
+    if (id === undefined) return undefined
+    const members = await this.#membersOf(ctx, message, caller)
+    const every = is_modern
+      ? `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_KEY]: this.#server() })},`
+      : ''
+    return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${members === '' ? every.slice(0, -1) : every + members}}}`
+  }
+
+  /** The JSON of the members of a result. */
+  #membersOf(ctx: Context, message: Message, caller: Caller): string | Promise<string> {
+    const { method, params, is_modern } = message
+    switch (method) {
+      case 'tools/call':
+        return this.#call(ctx, params, caller)
+      case 'tools/list':
+        return this.#list(ctx, message, caller)
+      case is_modern && 'server/discover':
+        return membersJson(
+          { supportedVersions: [MODERN], capabilities: CAPABILITIES, instructions: INSTRUCTIONS },
+          CACHE_HINTS,
+        )
+      case !is_modern && 'initialize':
+        return membersJson({
+          protocolVersion: LEGACY.find(each => each === params.protocolVersion) ?? LEGACY[0],
+          capabilities: CAPABILITIES,
+          serverInfo: this.#server(),
+          instructions: INSTRUCTIONS,
+        })
+      case !is_modern && 'ping':
+        return ''
+    }
+    // a status tells a client of the modern revision; older ones take any but 200 for a broken connection
+    throw new McpFault(METHOD_NOT_FOUND, 'This server has no such method.', { status: is_modern ? 404 : 200 })
+  }
+
+  #list(ctx: Context, { params, is_modern }: Message, caller: Caller): string {
+    const tools = this.#tools()
+    const { cursor } = params
+    const known = cursor === undefined || typeof cursor === 'string'
+    const page = known ? tools.page(caller.scopes, narrowingOf(ctx, tools), cursor) : undefined
+    if (!page) throw new McpFault(INVALID_PARAMS, '`cursor` is none of this list: begin without one.')
+    const next = page.next_cursor === undefined ? '' : `,"nextCursor":"${page.next_cursor}"`
+    return `${is_modern ? `${CACHE_HINTS},` : ''}"tools":${page.tools}${next}`
+  }
+
+  async #call(ctx: Context, { name, arguments: given = {} }: Message['params'], caller: Caller): Promise<string> {
+    const tools = this.#tools()
+    const tool = typeof name === 'string' ? tools.find(name, narrowingOf(ctx, tools)) : undefined
+    if (!tool) throw new McpFault(INVALID_PARAMS, 'There is no such tool here. tools/list names those that there are.')
+    if (!isMembers(given)) throw new McpFault(INVALID_PARAMS, '`params.arguments` must be an object.')
+    const answer = this.#parts.answers.get(tool.operation)!
+    try {
+      const calling = { caller, tool: tool.tool.name, request: requestOf(tool, given) }
+      const answered = await callOperation(ctx, calling, { answer, logged: this.#parts.logged })
+      // by this id the request log has the call
+      ctx.set('x-request-id', answered.header('x-request-id')!)
+      if (answered.status < 300) return resultJson(answered.json, answered.header(WARNING_HEADER))
+      if (!mayCall(tool, caller)) throw this.#forbidden(ctx, tool, caller)
+      return refusedJson(answered)
+    } catch (error) {
+      if (error instanceof Refusal) return errorJson(error.body as object)
+      throw error
+    }
+  }
+
+  /** With the challenge upon which a client asks the person for more; a key has what it has. */
+  #forbidden(ctx: Context, { scopes }: { scopes: readonly string[] }, { kind }: Caller): McpFault {
+    const scope = scopes.join(' ')
+    if (kind === 'oauth_token') this.#parts.challenge(ctx, `error="insufficient_scope", scope="${scope}"`)
+    const who = kind === 'oauth_token' ? 'This access token lacks the scope' : 'This API key lacks the permission'
+    return new McpFault(FORBIDDEN, `${who} ${scope}.`, { status: 403 })
+  }
+}
+
+function membersJson(members: object, more?: string): string {
+  const json = JSON.stringify(members).slice(1, -1)
+  return more === undefined ? json : `${json},${more}`
+}
+
+/** The error that the API answered with, and how many seconds to wait where waiting helps. */
+function refusedJson({ status, json = '{}', header }: ToolAnswer): string {
+  if (status === 500) {
+    throw new McpFault(
+      INTERNAL_ERROR,
+      'Something went wrong on the server. Its log has the cause under the x-request-id.',
+    )
+  }
+  const wait = header('retry-after') ?? (status === 503 ? RETRY_AFTER_S : undefined)
+  return errorJson({ ...JSON.parse(json), ...(wait !== undefined && { retry_after: Number(wait) }) })
+}
+
+/** `?toolsets=emails,contacts&read_only=true` */
+function narrowingOf({ querystring }: Context, { toolsets: known }: Tools): Narrowing {
+  if (querystring === '') return { toolsets: undefined, read_only: false }
+  const query = new URLSearchParams(querystring)
+  const named = query
+    .getAll('toolsets')
+    .flatMap(each => each.split(','))
+    .filter(each => each !== '')
+  const read_only = query.get('read_only') ?? 'false'
+  if (!named.every(each => known.has(each))) {
+    const words = `\`toolsets\` in the address must be some of ${[...known].join(', ')}, with commas between.`
+    throw new McpFault(INVALID_PARAMS, words, { status: 400 })
+  }
+  if (read_only !== 'true' && read_only !== 'false')
+    throw new McpFault(INVALID_PARAMS, '`read_only` in the address must be true or false.', { status: 400 })
+  return { toolsets: named.length > 0 ? new Set(named) : undefined, read_only: read_only === 'true' }
+}

@@ -1,0 +1,194 @@
+// What comes before a tool is called: the order of evaluation, both eras of the protocol, and headers that repeat the body.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestServer, startServer } from '../support/server.ts'
+import { ask, askOlder, MODERN_META, post } from '../support/tools.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ PUBLIC_URL: 'https://mail.example', MCP_ALLOWED_ORIGINS: 'https://app.example' })
+})
+afterAll(() => server.stop())
+
+const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
+const OLDER = { 'mcp-protocol-version': '2025-11-25' }
+const METADATA = 'https://mail.example/.well-known/oauth-protected-resource/mcp'
+const call = (method: string, headers: Record<string, string> = {}, body?: unknown, key?: null) =>
+  server.call(method, '/mcp', { headers, ...(body !== undefined && { body }), ...(key === null && { key }) })
+
+describe('E: the order of evaluation', () => {
+  it('404 when off, and its metadata too', async () => {
+    const off = await startServer({ MCP: 'off' })
+    expect((await post(off, PING, { headers: OLDER })).status).toBe(404)
+    expect((await off.call('GET', '/.well-known/oauth-protected-resource/mcp', { key: null })).status).toBe(404)
+    await off.stop()
+  })
+
+  it.each<[string, number, Parameters<typeof call>]>([
+    ['403 for a foreign page before the method', 403, ['GET', { origin: 'https://evil.example' }]],
+    ['403 for a page without an origin of its own', 403, ['POST', { origin: 'null' }, PING]],
+    ['405 before credentials', 405, ['GET', {}, undefined, null]],
+    ['405 for DELETE', 405, ['DELETE']],
+    ['401 before the media type', 401, ['POST', { 'content-type': 'text/plain' }, 'x', null]],
+    ['415 for what is no JSON', 415, ['POST', { 'content-type': 'text/plain' }, 'x']],
+    ['413 before Accept', 413, ['POST', { accept: 'text/html' }, `"${'x'.repeat(4_000_000)}"`]],
+    ['406 where JSON is not accepted, before it is parsed', 406, ['POST', { accept: 'text/event-stream' }, '{']],
+    ['400 for broken JSON', 400, ['POST', {}, '{']],
+  ])('%s', async (_, status, given) => {
+    expect((await call(...given)).status).toBe(status)
+  })
+
+  it('names the only method, and the fault of broken JSON', async () => {
+    expect((await call('GET')).headers.get('allow')).toBe('POST, OPTIONS')
+    expect((await call('POST', {}, '{')).body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_700 } })
+  })
+
+  it.each([
+    ['a batch', [PING]],
+    ['no version of JSON-RPC', { id: 1, method: 'ping' }],
+    ['no method', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['an id that is none', { ...PING, id: null }],
+  ])('-32600 for %s', async (_, body) => {
+    expect(await post(server, body, { headers: OLDER })).toMatchObject({
+      status: 400,
+      body: { error: { code: -32_600 } },
+    })
+  })
+})
+
+describe('E: scope asked for at 401', () => {
+  it('leads to the metadata of /mcp, and to the scope that contains the others', async () => {
+    const bare = await post(server, PING, { key: null })
+    expect(bare.status).toBe(401)
+    expect(bare.headers.get('www-authenticate')).toBe(`Bearer scope="full_access", resource_metadata="${METADATA}"`)
+    const wrong = await post(server, PING, { key: 're_wrong' })
+    expect(wrong.headers.get('www-authenticate')).toBe(
+      `Bearer error="invalid_token", scope="full_access", resource_metadata="${METADATA}"`,
+    )
+  })
+
+  it('takes no token from the query', async () => {
+    expect((await post(server, PING, { key: null, query: `?access_token=${server.key}` })).status).toBe(401)
+  })
+})
+
+describe('E: browsers', () => {
+  it.each(['https://app.example', 'https://mail.example'])('%s is answered, and its preflight', async origin => {
+    const preflight = await call('OPTIONS', { origin }, undefined, null)
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain(
+      'MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+    )
+    const answer = await post(server, PING, { headers: { ...OLDER, origin } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate')
+    const refused = await post(server, PING, { headers: { origin }, key: null })
+    expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  })
+})
+
+describe('E: eras, 2025-11-25 and 2025-06-18', () => {
+  it.each([
+    ['2025-11-25', '2025-11-25'],
+    ['2025-06-18', '2025-06-18'],
+    ['2024-11-05', '2025-11-25'],
+  ])('initialize with %s is answered %s, without a session', async (protocolVersion, answered) => {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const { status, body, headers } = await post(server, { jsonrpc: '2.0', id: 'a', method: 'initialize', params })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: 'a', result: { protocolVersion: answered, serverInfo: { name: 'lettermill' } } })
+    expect(body.result.capabilities).toEqual({ tools: {} })
+    expect(headers.get('mcp-session-id')).toBeNull()
+  })
+
+  it('a notification is 202 without a body, and ping is answered', async () => {
+    const { status, body } = await post(
+      server,
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { headers: OLDER },
+    )
+    expect([status, body]).toEqual([202, ''])
+    expect((await askOlder(server, 'ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+  })
+
+  it('an unknown method is an error within 200', async () => {
+    expect(await askOlder(server, 'resources/list')).toMatchObject({ status: 200, body: { error: { code: -32_601 } } })
+    expect((await askOlder(server, 'server/discover')).body.error.code).toBe(-32_601)
+  })
+
+  it('a list has nothing of the newer revision', async () => {
+    expect(Object.keys((await askOlder(server, 'tools/list')).body.result)).toEqual(['tools'])
+  })
+})
+
+describe('E: eras, 2026-07-28', () => {
+  it('server/discover says what there is', async () => {
+    const { body } = await ask(server, 'server/discover')
+    expect(body.result).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: ['2026-07-28'],
+      capabilities: { tools: {} },
+      ttlMs: 300_000,
+      cacheScope: 'private',
+      _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'lettermill' } },
+    })
+  })
+
+  it('a list says how long it may be kept', async () => {
+    const { result } = (await ask(server, 'tools/list')).body
+    expect(result).toMatchObject({ resultType: 'complete', ttlMs: 300_000, cacheScope: 'private' })
+  })
+
+  it.each(['initialize', 'ping', 'resources/list'])('%s is an unknown method: 404', async method => {
+    expect(await ask(server, method)).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
+  })
+
+  const TOOL = { name: 'get-usage', arguments: {} }
+  it.each<[string, Record<string, string>]>([
+    ['another version in the header', { 'mcp-protocol-version': '2025-11-25' }],
+    ['another method in the header', { 'mcp-method': 'tools/list' }],
+    ['another name in the header', { 'mcp-name': 'list-emails' }],
+    ['a name in base64 that is malformed', { 'mcp-name': '=?base64?!?=' }],
+    ['an empty name', { 'mcp-name': '' }],
+  ])('-32020 for %s', async (_, headers) => {
+    const answer = await ask(server, 'tools/call', TOOL, { headers })
+    expect(answer).toMatchObject({ status: 400, body: { id: 1, error: { code: -32_020 } } })
+  })
+
+  it.each(['mcp-protocol-version', 'mcp-method', 'mcp-name'])('-32020 without %s', async missing => {
+    const all = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'get-usage' }
+    const headers = Object.fromEntries(Object.entries(all).filter(([name]) => name !== missing))
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...TOOL, _meta: MODERN_META } }
+    expect(await post(server, body, { headers })).toMatchObject({ status: 400, body: { error: { code: -32_020 } } })
+  })
+
+  it('a name may come in base64', async () => {
+    const headers = { 'mcp-name': `=?base64?${btoa('get-usage')}?=` }
+    expect((await ask(server, 'tools/call', TOOL, { headers })).body.result.structuredContent).toBeDefined()
+  })
+
+  it('-32020 for a message with neither header nor _meta', async () => {
+    expect(await post(server, PING)).toMatchObject({ status: 400, body: { error: { code: -32_020 } } })
+  })
+
+  it('-32022 for a version that is unknown, with those that are', async () => {
+    const data = { supported: ['2026-07-28', '2025-11-25', '2025-06-18'], requested: '2031-01-01' }
+    const headers = { 'mcp-protocol-version': '2031-01-01' }
+    const unknown = { status: 400, body: { error: { code: -32_022, data } } }
+    expect(await post(server, PING, { headers })).toMatchObject(unknown)
+    const _meta = { ...MODERN_META, 'io.modelcontextprotocol/protocolVersion': '2031-01-01' }
+    const body = { ...PING, method: 'tools/list', params: { _meta } }
+    expect(await post(server, body, { headers: { ...headers, 'mcp-method': 'tools/list' } })).toMatchObject(unknown)
+  })
+
+  it.each([
+    ['version', 'clientCapabilities'],
+    ['capabilities', 'protocolVersion'],
+  ])('-32602 for _meta without %s', async (_, kept) => {
+    const key = `io.modelcontextprotocol/${kept}` as keyof typeof MODERN_META
+    const params = { _meta: { [key]: MODERN_META[key] } }
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' }
+    const answer = await post(server, { jsonrpc: '2.0', id: 1, method: 'tools/list', params }, { headers })
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: -32_602 } } })
+  })
+})

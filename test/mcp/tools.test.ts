@@ -1,0 +1,97 @@
+// The list of tools, as it is made of the contract.
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { Tools, type WrittenTool } from '../../src/doors/mcp/tools.ts'
+
+const written: WrittenTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
+const wire: { mcp: string[] }[] = JSON.parse(readFileSync('spec/wire.json', 'utf8'))
+const tools = new Tools(written)
+const ALL = { toolsets: undefined, read_only: false }
+const named = (name: string): WrittenTool => written.find(({ tool }) => tool.name === name)!
+const names = ({ tools: json }: { tools: string }): string[] =>
+  (JSON.parse(json) as { name: string }[]).map(({ name }) => name)
+
+describe('E: what is a tool', () => {
+  it.each([
+    'create-audience',
+    'send-email-by-sending',
+    'export-contacts',
+    'create-contact-import',
+    'exchange-token',
+    'get-jwks',
+  ])('%s is none', name => expect(named(name)).toBeUndefined())
+
+  it('has the names of resend-mcp where both have it', () => {
+    const theirs = new Set(wire.flatMap(({ mcp }) => mcp))
+    expect(written.filter(({ tool }) => theirs.has(tool.name)).length).toBeGreaterThanOrEqual(75)
+  })
+})
+
+describe('E: input', () => {
+  const schemas = written.map(({ tool }) => [tool.name, tool.inputSchema] as const)
+
+  it.each(schemas)('of %s is JSON Schema 2020-12 that stands alone', (_, schema) => {
+    const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, validateFormats: false })
+    expect(() => ajv.compile(schema)).not.toThrow()
+    expect(schema).toMatchObject({ type: 'object' })
+    const text = JSON.stringify(schema)
+    expect(text).not.toMatch(/"(?:pattern|example|examples|x-[a-z-]+)":(?!\{)/)
+    expect(text).not.toMatch(/"\$ref":"(?!#\/\$defs\/)/)
+  })
+
+  it('takes at most 2,000 characters a tool on average', () => {
+    const whole = names(tools.page(['full_access'], ALL)!).length
+    expect(tools.page(['full_access'], ALL)!.tools.length / whole).toBeLessThan(2000)
+  })
+
+  it('has one flat object: path, query, header, body; and `items` for a list', () => {
+    const properties = (name: string): string[] =>
+      Object.keys((named(name).tool.inputSchema as { properties: object }).properties)
+    expect(properties('update-topic')).toEqual(expect.arrayContaining(['topic_id', 'name']))
+    expect(properties('send-email')).toContain('idempotency_key')
+    expect(properties('send-batch')).toEqual(['idempotency_key', 'batch_validation', 'items'])
+  })
+})
+
+describe('E: annotations', () => {
+  it.each([
+    ['list-emails', { readOnlyHint: true, openWorldHint: false }],
+    ['simulate-graph', { readOnlyHint: true, openWorldHint: false }],
+    ['create-contact', { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
+    ['remove-contact', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
+    ['send-email', { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }],
+  ])('%s', (name, annotations) => expect(named(name).tool.annotations).toEqual(annotations))
+})
+
+describe('E: order, pages', () => {
+  it('lists by name, in one page', () => {
+    const page = tools.page(['full_access'], ALL)!
+    expect(names(page)).toEqual(names(page).toSorted())
+    expect(page.next_cursor).toBeUndefined()
+    expect(tools.page(['full_access'], ALL, 'page-2')).toBeUndefined()
+  })
+
+  it('goes on at the cursor where there are more', () => {
+    const short = new Tools(written.slice(0, 5), 2)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = short.page(['full_access'], ALL, cursor)!
+      seen.push(...names(page))
+      cursor = page.next_cursor
+    } while (cursor !== undefined)
+    expect(seen).toEqual(written.slice(0, 5).map(({ tool }) => tool.name))
+  })
+})
+
+describe('E: fewer', () => {
+  it('narrows what is listed and what can be called', () => {
+    const few = { toolsets: new Set(['emails']), read_only: true }
+    const listed = names(tools.page(['full_access'], few)!)
+    expect(listed).toContain('list-emails')
+    expect(listed).not.toContain('send-email')
+    expect(tools.find('send-email', few)).toBeUndefined()
+    expect(tools.find('list-contacts', few)).toBeUndefined()
+  })
+})
