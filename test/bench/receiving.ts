@@ -50,13 +50,13 @@ export async function measuredReceiving(env: Env): Promise<MeasuredReceiving> {
 async function takenBeside(server: Child, port: number, door: number): Promise<Beside> {
   const mail = message('x', 20_000)
   let taken = 0
-  let goes_on = true
+  const over = new AbortController()
   const before = await server.usage()
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     const talk = await greeted(door, `127.0.${sender}.1`)
     // in turns, so that all together bring so many in a second
     const due_ms = performance.now()
-    for (let mails = 0; goes_on; mails++) {
+    for (let mails = 0; !over.signal.aborted; mails++) {
       await pause(Math.max(0, due_ms + (mails * 1000 * SENDERS) / MAILS_PER_SECOND - performance.now()))
       await handedIn(talk, mail)
       taken++
@@ -64,7 +64,7 @@ async function takenBeside(server: Child, port: number, door: number): Promise<B
     talk.end()
   })
   const sent_per_second = await sentAt(port)
-  goes_on = false
+  over.abort()
   await Promise.all(senders)
   const after = await server.usage()
   return {
@@ -122,9 +122,9 @@ async function large40(server: Child, door: number): Promise<Large> {
   for (let mails = 0; mails < 10; mails++) {
     const from = performance.now()
     const handed = handedIn(talk, mail)
-    let goes_on = true
+    const over = new AbortController()
     const watching = (async () => {
-      while (goes_on) {
+      while (!over.signal.aborted) {
         most = Math.max(most, (await server.usage()).rss_bytes)
         await pause(50)
       }
@@ -132,7 +132,7 @@ async function large40(server: Child, door: number): Promise<Large> {
     await handed
     times.push(performance.now() - from)
     await pause(3_000)
-    goes_on = false
+    over.abort()
     await watching
     if (mails === 0) first_bytes = most
   }

@@ -129,7 +129,7 @@ describe('a mail', () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
     zone['s._domainkey.list.example'] = { TXT: [`v=DKIM1; k=rsa; p=${key}`] }
-    const privateKeyText = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+    const privateKeyText = privateKey.export({ type: 'pkcs8', format: 'pem' })
     const seal = { signingDomain: 'list.example', selector: 's', privateKey: privateKeyText }
     const resolver = async (name: string, type: string): Promise<string[][]> => {
       const found = zone[name]
