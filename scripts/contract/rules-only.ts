@@ -11,6 +11,7 @@ const FOR_READERS = new Set([
   'example',
   'examples',
   'x-codeSamples',
+  'x-tool',
   'links',
   'tags',
 ])

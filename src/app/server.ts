@@ -282,6 +282,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     database,
     oauth,
     public_url: config.public_url,
+    has_mcp: config.mcp !== undefined,
     links: files.links,
     shares: files.shares,
     uploads: files.taking_in.uploads,

@@ -290,6 +290,7 @@ describe('every page', () => {
     'webhook',
     'webhook events',
     'webhook event',
+    '/agents',
     '/api-keys',
     '/grants',
     '/usage',

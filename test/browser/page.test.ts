@@ -84,6 +84,7 @@ beforeAll(async () => {
     uploads,
     shares,
     logs,
+    has_mcp: true,
     relay: undefined,
     limits: { quotas: { daily: 0, monthly: 0 }, rate_limit: 0 },
     relays: [],

@@ -21,6 +21,7 @@ describe('every page', () => {
     '/mailbox',
     '/mailbox/unknown',
     '/consent/unknown',
+    '/agents',
     '/grants',
     '/usage',
     '/grants?after=unknown',

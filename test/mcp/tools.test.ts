@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
+import { toolsOf } from '../../scripts/contract/tools.ts'
 import { Tools, type WrittenTool } from '../../src/doors/mcp/tools.ts'
 
 const written: WrittenTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
@@ -25,6 +26,22 @@ describe('E: what is a tool', () => {
   it('has the names of resend-mcp where both have it', () => {
     const theirs = new Set(wire.flatMap(({ mcp }) => mcp))
     expect(written.filter(({ tool }) => theirs.has(tool.name)).length).toBeGreaterThanOrEqual(75)
+  })
+})
+
+describe('E: the extension x-tool', () => {
+  const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
+
+  it('takes an operation out', () => {
+    const changed = structuredClone(document)
+    changed.paths['/usage'].get['x-tool'] = false
+    const left = toolsOf(changed).map(({ tool }) => tool.name)
+    expect(left).toEqual(written.map(({ tool }) => tool.name).filter(name => name !== 'get-usage'))
+  })
+
+  it('says otherwise than the rule', () => {
+    expect(named('resume-broadcast').tool.annotations.openWorldHint).toBe(true)
+    expect(named('share-email').tool.annotations.destructiveHint).toBe(false)
   })
 })
 

@@ -103,6 +103,8 @@ describe('a wrong setting', () => {
       '1',
       'OAUTH_ACCESS_TOKEN_SECONDS is "1": it must be a whole number from 60 to 86400.',
     ],
+    ['MCP', 'yes', 'MCP is "yes": it must be one of on, off.'],
+    ['MCP_ALLOWED_ORIGINS', 'app.example', 'MCP_ALLOWED_ORIGINS is "app.example": it must be http or https addresses'],
     ['OAUTH_REFRESH_TOKEN_DAYS', '1e3', 'OAUTH_REFRESH_TOKEN_DAYS is "1e3": it must be a whole number from 1 to 3650.'],
     ['OAUTH_UNTRUSTED_ERRORS_AS_JSON', '1', 'OAUTH_UNTRUSTED_ERRORS_AS_JSON is "1": it must be true or false.'],
   ])('%s=%s', (name, value, sentence) => {

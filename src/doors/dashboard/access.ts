@@ -106,9 +106,9 @@ const AREAS: readonly Area[] = [
       POST /api-keys/:id/delete`,
   },
   {
-    what: 'Access that applications have: see it, take it back',
+    what: 'Access that agents and other applications have: see it, take it back',
     who: 'member',
-    pages: `GET /grants; POST /grants/:id/revoke`,
+    pages: `GET /agents; GET /grants; POST /grants/:id/revoke`,
   },
   {
     what: 'The log of requests: see it, with what was sent and answered',

@@ -24,6 +24,8 @@ export interface DashboardParts {
   database: Database
   oauth: Omit<OAuth, 'handlers' | 'findCallerWithToken'>
   public_url: string
+  /** Whether there is an endpoint for agents. */
+  has_mcp: boolean
   /** Makes links to files of mails and to raw mails. */
   links: FileLinks
   /** Signs and checks the tokens of links that show an email without a login. */

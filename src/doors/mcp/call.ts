@@ -33,7 +33,7 @@ export async function callOperation(
   const agent = outer.headers['user-agent']
   const headers = {
     ...request.headers,
-    accept: 'application/json',
+    accept: '*/*',
     'user-agent': `${agent === undefined ? '' : `${agent.slice(0, AGENT_MAX)} `}mcp/${tool}`,
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
   }

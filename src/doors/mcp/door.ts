@@ -24,6 +24,8 @@ export interface McpParts extends Omit<MethodParts, 'challenge'> {
 
 const PATH = '/mcp'
 const BODY_BYTES_MAX = 4_000_000
+/** Cheaper than a whole parser, which takes a tenth of what a call costs beside its operation. */
+const ACCEPTS_JSON = /application\/json|application\/\*|\*\/\*/i
 /** A message may hold the largest body of an operation. */
 const FORMS = { list: true, values_max: 25_100 }
 
@@ -75,7 +77,7 @@ function headersOf({ headers }: Context): MessageHeaders {
 async function readBody(ctx: Context, team_id: string): Promise<unknown> {
   refuseOtherType(mediaType(ctx.req))
   const bytes = await collectBody(ctx.req, BODY_BYTES_MAX, { response: ctx.res, team_id })
-  if (ctx.headers.accept !== undefined && ctx.accepts('application/json') === false)
+  if (!ACCEPTS_JSON.test(ctx.headers.accept ?? '*/*'))
     throw refusal('validation_error', 'The answer is JSON: accept application/json.', 406)
   try {
     return (await jsonBody(bytes, FORMS, false, team_id)).value

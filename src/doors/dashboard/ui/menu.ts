@@ -16,6 +16,7 @@ export type Section =
   | 'logs'
   | 'usage'
   | 'api-keys'
+  | 'agents'
   | 'grants'
   | 'clients'
   | 'team'
@@ -35,6 +36,7 @@ const TITLES: Record<Section, string> = {
   logs: 'Logs',
   usage: 'Usage',
   'api-keys': 'API keys',
+  agents: 'Agents',
   grants: 'Grants',
   clients: 'Clients',
   team: 'Team',
@@ -47,7 +49,7 @@ const DRAWERS: Record<string, readonly string[]> = {
   /** What goes out, and records of what was done. */
   Activity: ['webhooks', 'delivery', 'logs', 'usage', 'audit-events'],
   /** People and programs that have access. */
-  Access: ['api-keys', 'grants', 'clients', 'team'],
+  Access: ['agents', 'api-keys', 'grants', 'clients', 'team'],
 }
 
 /** Sections about more than one team, for operators. */

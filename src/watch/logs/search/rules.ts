@@ -10,11 +10,17 @@ export interface LogSearch {
   method?: string | undefined
   /** A status such as `404`, or its first digit for all of a class. */
   status?: number | undefined
+  /** A part of the user agent. */
+  program?: string | undefined
 }
 
-export function isMeantLog(line: Pick<LogLine, 'path' | 'method' | 'status'>, search: LogSearch): boolean {
-  const { path, method, status } = search
+export function isMeantLog(
+  line: Pick<LogLine, 'path' | 'method' | 'status' | 'user_agent'>,
+  search: LogSearch,
+): boolean {
+  const { path, method, status, program } = search
   if (path !== undefined && !line.path.startsWith(path)) return false
   if (method !== undefined && line.method !== method) return false
+  if (program !== undefined && !line.user_agent?.includes(program)) return false
   return status === undefined || line.status === status || Math.trunc(line.status / 100) === status
 }

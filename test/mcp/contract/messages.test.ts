@@ -1,7 +1,7 @@
 // What comes before a tool is called: the order of evaluation, both eras of the protocol, and headers that repeat the body.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestServer, startServer } from '../support/server.ts'
-import { ask, askOlder, MODERN_META, post } from '../support/tools.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+import { ask, askOlder, MODERN_META, post } from '../../support/tools.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,0 +1,25 @@
+// Connecting an agent to /mcp, which applications have access, and what agents called last.
+import { callerNames, searchLogs } from '../../../../watch/logs/search/actions.ts'
+import { type DashboardPage, openPage } from '../../page.ts'
+import { agentsBody } from './view.ts'
+
+const CALLS_SHOWN = 10
+const GRANTS_SHOWN = 100
+
+export const agentPages: DashboardPage[] = [
+  openPage('GET /agents', async ({ asVisitor, parts: { database, logs, oauth, has_mcp, public_url } }) => {
+    const { team_id, visitor, grants } = await asVisitor(async ({ tx, team_id, visitor }) => {
+      const { rows } = await oauth.listGrants(tx, team_id, { limit: GRANTS_SHOWN })
+      return { team_id, visitor, grants: rows.filter(({ revoked_at }) => revoked_at === null) }
+    })
+    await logs.written()
+    // outside of a unit of work, which would block other units
+    return database.read(async tx => {
+      const walk = { team_id, from_id: undefined, most: CALLS_SHOWN, onward: 'older' as const }
+      const { rows } = await searchLogs(tx, { ...walk, meant: { program: 'mcp/' } })
+      const names = await callerNames(tx, team_id, rows)
+      const shown = { address: has_mcp ? `${public_url}/mcp` : undefined, grants, calls: rows, names, visitor }
+      return { title: 'Connect an agent', body: () => agentsBody(shown) }
+    })
+  }),
+]

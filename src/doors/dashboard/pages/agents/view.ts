@@ -1,0 +1,91 @@
+// The page about agents.
+import type { ListedGrant } from '../../../../identity/oauth/actions.ts'
+import { type CallerNames, momentOfLog } from '../../../../watch/logs/search/actions.ts'
+import type { LogLine } from '../../../../watch/logs/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { facts, tag } from '../../ui/facts.ts'
+import { confirmForm } from '../../ui/forms.ts'
+import { scopeTitles } from '../../ui/scopes.ts'
+import { item, rowList } from '../../ui/table.ts'
+import { exactly, moment } from '../../ui/time.ts'
+
+interface Shown {
+  /** Of the endpoint; `undefined`: it is turned off. */
+  address: string | undefined
+  /** Those that have not ended. */
+  grants: readonly ListedGrant[]
+  calls: readonly LogLine[]
+  names: CallerNames
+  visitor: Visitor
+}
+
+export function agentsBody({ address, grants, calls, names, visitor }: Shown): Html {
+  return html`<h1>Connect an agent</h1>
+    <p class="lead">
+      An agent can send mail for <bdi>${visitor.team.name}</bdi>, see what became of it, and do what else the API does.
+      <a href="/docs/guides/mcp">How that works</a>
+    </p>
+    ${address === undefined ? OFF : connecting(address)}
+    <h2>Who has access</h2>
+    ${rowList(grants, {
+      row: grant => grantRow(grant, visitor),
+      empty: 'No application has access to this team.',
+      label: 'Applications',
+    })}
+    <p class="soft">Those whose access has ended are under <a href="/grants">Grants</a>.</p>
+    <h2>What agents called last</h2>
+    ${rowList(calls, { row: call => callRow(call, names), empty: 'No agent has called anything yet.', label: 'Calls' })}`
+}
+
+const OFF = html`<p class="strip warning"><span>The endpoint for agents is turned off on this server.</span></p>`
+
+function connecting(address: string): Html {
+  const entry = JSON.stringify({ mcpServers: { lettermill: { url: address } } })
+  const added = JSON.stringify({ name: 'lettermill', type: 'http', url: address })
+  return html`<p>
+      Give your agent this address. It opens a page here, on which you choose what it may do. There is no key to copy.
+    </p>
+    ${facts([
+      ['Address', code(address)],
+      [
+        'Claude Code',
+        html`${code(`claude mcp add --transport http lettermill ${address}`)} then <code>/mcp</code> to log in`,
+      ],
+      ['Claude Desktop', html`<em>Settings</em>, <em>Connectors</em>, <em>Add custom connector</em>, and the address`],
+      ['Cursor', html`In <code>~/.cursor/mcp.json</code>: ${code(entry)}`],
+      ['VS Code', code(`code --add-mcp '${added}'`)],
+    ])}
+    <p class="soft">
+      To show it less: <code>${address}?read_only=true</code>, or <code>${address}?toolsets=emails,contacts</code>. An
+      agent without a person takes an <a href="/api-keys">API key</a>.
+    </p>`
+}
+
+const code = (text: string): Html => html`<pre class="text" tabindex="0">${text}</pre>`
+
+function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant, { csrf_token }: Visitor): Html {
+  return item(
+    html`<h3><bdi>${client.name}</bdi></h3>
+      <p>${tag(scopeTitles(scopes).join(', '))}</p>
+      <p class="soft">Since ${moment(created_at)}${last_used_at && html`; refreshed ${moment(last_used_at)}`}</p>`,
+    confirmForm({
+      path: `/grants/${encodeURIComponent(id)}/revoke`,
+      label: 'Revoke',
+      about: client.name,
+      csrf_token,
+      question: 'Its tokens end at once, and API keys that it made. It can ask for access again.',
+    }),
+  )
+}
+
+function callRow(line: LogLine, names: CallerNames): Html {
+  const { id, status, caller, user_agent } = line
+  const tool = /mcp\/([a-z0-9-]+)$/.exec(user_agent ?? '')?.[1] ?? line.path
+  const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'a key that was deleted' : 'an application')
+  return item(
+    html`<a href="/logs/${id}"><code>${tool}</code></a>
+      <span class="soft">${exactly(momentOfLog(line))} UTC, <bdi>${name}</bdi></span>`,
+    tag(String(status), status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'),
+  )
+}
