@@ -161,6 +161,8 @@ export interface OAuthConfig {
   refresh_window_s: number
   /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
+  /** The hosts whose client metadata documents are taken. */
+  document_hosts: { some: boolean; includes(host: string): boolean }
 }
 
 /** Reads and checks the configuration. Throws an error that lists every fault and what would be right. */
@@ -221,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refresh_token_days: settings.OAUTH_REFRESH_TOKEN_DAYS,
       refresh_window_s: settings.OAUTH_REFRESH_WINDOW_SECONDS,
       untrusted_errors_as_json: settings.OAUTH_UNTRUSTED_ERRORS_AS_JSON,
+      document_hosts: documentHosts(settings),
     },
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),
   }
@@ -231,6 +234,13 @@ const NO_BACKUPS =
 
 /** All private addresses, for ALLOW_PRIVATE_ADDRESSES. Public ones are left out, as an isolated server must not call them. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
+
+function documentHosts({
+  OAUTH_CLIENT_DOCUMENT_HOSTS: taken,
+  OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS: blocked,
+}: Settings): OAuthConfig['document_hosts'] {
+  return { some: taken.some, includes: host => taken.includes(host) && !blocked.includes(host) }
+}
 
 function telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TelemetryConfig | undefined {
   return endpoint === undefined ? undefined : { endpoint, ratio: settings.OTEL_TRACES_SAMPLER_ARG }
