@@ -278,7 +278,8 @@ export const SETTINGS = {
     values: networks,
     default: '',
     otherwise: 'none',
-    sentence: 'private addresses or networks that webhooks and `http_request` steps of automations may call',
+    sentence:
+      'private addresses or networks that webhooks, `http_request` steps of automations and fetches of client metadata documents may call',
   },
   ALLOW_PRIVATE_ADDRESSES: {
     values: yesOrNo,
