@@ -105,6 +105,8 @@ export interface Schemas {
     grant_type: 'authorization_code'
     client_id?: string
     client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
     code: string
     redirect_uri: string
     code_verifier: string
@@ -127,9 +129,11 @@ export interface Schemas {
     grant_types_supported: Array<Schemas['GrantType']>
     code_challenge_methods_supported: Array<'S256'>
     token_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
+    token_endpoint_auth_signing_alg_values_supported: Array<Schemas['ClientAlgorithm']>
     revocation_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
+    client_id_metadata_document_supported?: boolean
   }
   Automation: {
     object: 'automation'
@@ -388,7 +392,20 @@ export interface Schemas {
     click_tracking?: boolean | null
     tracking_subdomain?: string | null
   }
+  ClientAlgorithm: 'ES256' | 'EdDSA' | 'PS256' | 'RS256'
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
+  ClientDocumentLimit: { error: 'too_many_requests'; error_description?: string }
+  ClientKey: {
+    kty: 'EC' | 'OKP' | 'RSA'
+    kid?: string
+    alg?: Schemas['ClientAlgorithm']
+    crv?: 'P-256' | 'Ed25519'
+    x?: string
+    y?: string
+    n?: string
+    e?: string
+  }
+  ClientKeys: { keys: Array<Schemas['ClientKey']> }
   ComparisonRule: {
     type: 'rule'
     field: string
@@ -1466,7 +1483,7 @@ export interface Schemas {
   OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
   OauthGrant: {
     id: Schemas['Uuid']
-    client_id: Schemas['Uuid']
+    client_id: string
     scopes: Array<string>
     created_at: Schemas['Timestamp']
     revoked_at: string | null
@@ -1484,7 +1501,14 @@ export interface Schemas {
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
   PauseScope: 'all' | 'destination' | 'sender' | 'relay'
-  PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
+  PresentedToken: {
+    token: string
+    token_type_hint?: string
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+  }
   ProtectedResourceMetadata: {
     resource: string
     authorization_servers: Array<string>
@@ -1555,6 +1579,8 @@ export interface Schemas {
     grant_type: 'refresh_token'
     client_id?: string
     client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
     refresh_token: string
     scope?: string
   }
@@ -1566,6 +1592,7 @@ export interface Schemas {
     response_types?: Array<'code'>
     scope?: string
     token_endpoint_auth_method?: Schemas['TokenEndpointAuthMethod']
+    jwks?: Schemas['ClientKeys']
     client_uri?: string | null
     logo_uri?: string | null
   }
@@ -1582,6 +1609,7 @@ export interface Schemas {
     client_secret_expires_at?: number
     client_uri?: string
     logo_uri?: string
+    jwks?: Schemas['ClientKeys']
   }
   RegistrationError: {
     error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
@@ -1897,7 +1925,7 @@ export interface Schemas {
     refresh_token_expires_in?: number
     scope: string
   }
-  TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
+  TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
   TokenError: {
     error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
     error_description?: string
@@ -2497,6 +2525,8 @@ export interface InSchemas {
     grant_type: 'authorization_code'
     client_id?: string
     client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
     code: string
     redirect_uri: string
     code_verifier: string
@@ -2519,9 +2549,11 @@ export interface InSchemas {
     grant_types_supported: Array<InSchemas['GrantType']>
     code_challenge_methods_supported: Array<'S256'>
     token_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
+    token_endpoint_auth_signing_alg_values_supported: Array<InSchemas['ClientAlgorithm']>
     revocation_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
+    client_id_metadata_document_supported?: boolean
   }
   Automation: {
     object: 'automation'
@@ -2780,7 +2812,20 @@ export interface InSchemas {
     click_tracking: boolean
     tracking_subdomain?: string | null
   }
+  ClientAlgorithm: 'ES256' | 'EdDSA' | 'PS256' | 'RS256'
   ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
+  ClientDocumentLimit: { error: 'too_many_requests'; error_description?: string }
+  ClientKey: {
+    kty: 'EC' | 'OKP' | 'RSA'
+    kid?: string
+    alg?: InSchemas['ClientAlgorithm']
+    crv?: 'P-256' | 'Ed25519'
+    x?: string
+    y?: string
+    n?: string
+    e?: string
+  }
+  ClientKeys: { keys: Array<InSchemas['ClientKey']> }
   ComparisonRule: {
     type: 'rule'
     field: string
@@ -3893,7 +3938,7 @@ export interface InSchemas {
   OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
   OauthGrant: {
     id: InSchemas['Uuid']
-    client_id: InSchemas['Uuid']
+    client_id: string
     scopes: Array<string>
     created_at: InSchemas['Timestamp']
     revoked_at: string | null
@@ -3911,7 +3956,14 @@ export interface InSchemas {
   OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
   OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
   PauseScope: 'all' | 'destination' | 'sender' | 'relay'
-  PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string }
+  PresentedToken: {
+    token: string
+    token_type_hint?: string
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+  }
   ProtectedResourceMetadata: {
     resource: string
     authorization_servers: Array<string>
@@ -3982,6 +4034,8 @@ export interface InSchemas {
     grant_type: 'refresh_token'
     client_id?: string
     client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
     refresh_token: string
     scope?: string
   }
@@ -3993,6 +4047,7 @@ export interface InSchemas {
     response_types?: Array<'code'>
     scope?: string
     token_endpoint_auth_method?: InSchemas['TokenEndpointAuthMethod']
+    jwks?: InSchemas['ClientKeys']
     client_uri?: string | null
     logo_uri?: string | null
   }
@@ -4009,6 +4064,7 @@ export interface InSchemas {
     client_secret_expires_at?: number
     client_uri?: string
     logo_uri?: string
+    jwks?: InSchemas['ClientKeys']
   }
   RegistrationError: {
     error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
@@ -4324,7 +4380,7 @@ export interface InSchemas {
     refresh_token_expires_in?: number
     scope: string
   }
-  TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
+  TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
   TokenError: {
     error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
     error_description?: string
@@ -8138,6 +8194,7 @@ export interface Operations {
     responses: {
       302: undefined
       400: Schemas['AuthorizationError']
+      429: Schemas['ClientDocumentLimit']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']
     }

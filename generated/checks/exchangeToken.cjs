@@ -3,7 +3,7 @@ module.exports = words => [
 (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","oneOf":[{"type":"object","required":["grant_type","code","redirect_uri","code_verifier"],"properties":{"grant_type":{"type":"string","enum":["authorization_code"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"code":{"type":"string","minLength":1,"x-secret":true},"redirect_uri":{"type":"string","minLength":1},"code_verifier":{"type":"string","pattern":"^[A-Za-z0-9._~-]{43,128}$","x-secret":true}}},{"type":"object","required":["grant_type","refresh_token"],"properties":{"grant_type":{"type":"string","enum":["refresh_token"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"refresh_token":{"type":"string","minLength":1,"x-secret":true},"scope":{"type":"string"}}}],"discriminator":{"propertyName":"grant_type"}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","oneOf":[{"type":"object","required":["grant_type","code","redirect_uri","code_verifier"],"properties":{"grant_type":{"type":"string","enum":["authorization_code"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true},"code":{"type":"string","minLength":1,"x-secret":true},"redirect_uri":{"type":"string","minLength":1},"code_verifier":{"type":"string","pattern":"^[A-Za-z0-9._~-]{43,128}$","x-secret":true}}},{"type":"object","required":["grant_type","refresh_token"],"properties":{"grant_type":{"type":"string","enum":["refresh_token"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true},"refresh_token":{"type":"string","minLength":1,"x-secret":true},"scope":{"type":"string"}}}],"discriminator":{"propertyName":"grant_type"}}},"required":["requestBody"]};
 const func0 = words.isShorterThan;
 const pattern0 = new RegExp("^[A-Za-z0-9._~-]{43,128}$", "u");
 
@@ -93,20 +93,12 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data0.code !== undefined){
-let data4 = data0.code;
+if(data0.client_assertion_type !== undefined){
+let data4 = data0.client_assertion_type;
 const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data4 === "string"){
-if(func0(data4, 1)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/code",schemaPath:"#/properties/requestBody/oneOf/0/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[0].properties.code,data:data4}];
+if(typeof data4 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_assertion_type",schemaPath:"#/properties/requestBody/oneOf/0/properties/client_assertion_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.client_assertion_type.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.client_assertion_type,data:data4}];
 return false;
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/requestBody/code",schemaPath:"#/properties/requestBody/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.code.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.code,data:data4}];
-return false;
-}
 }
 var valid3 = _errs13 === errors;
 }
@@ -114,20 +106,12 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data0.redirect_uri !== undefined){
-let data5 = data0.redirect_uri;
+if(data0.client_assertion !== undefined){
+let data5 = data0.client_assertion;
 const _errs15 = errors;
-if(errors === _errs15){
-if(typeof data5 === "string"){
-if(func0(data5, 1)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uri",schemaPath:"#/properties/requestBody/oneOf/0/properties/redirect_uri/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[0].properties.redirect_uri,data:data5}];
+if(typeof data5 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_assertion",schemaPath:"#/properties/requestBody/oneOf/0/properties/client_assertion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.client_assertion.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.client_assertion,data:data5}];
 return false;
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uri",schemaPath:"#/properties/requestBody/oneOf/0/properties/redirect_uri/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.redirect_uri.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.redirect_uri,data:data5}];
-return false;
-}
 }
 var valid3 = _errs15 === errors;
 }
@@ -135,18 +119,18 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data0.code_verifier !== undefined){
-let data6 = data0.code_verifier;
+if(data0.code !== undefined){
+let data6 = data0.code;
 const _errs17 = errors;
 if(errors === _errs17){
 if(typeof data6 === "string"){
-if(!pattern0.test(data6)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/code_verifier",schemaPath:"#/properties/requestBody/oneOf/0/properties/code_verifier/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~-]{43,128}$"},message:"must match pattern \""+"^[A-Za-z0-9._~-]{43,128}$"+"\"",schema:"^[A-Za-z0-9._~-]{43,128}$",parentSchema:schema0.properties.requestBody.oneOf[0].properties.code_verifier,data:data6}];
+if(func0(data6, 1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/code",schemaPath:"#/properties/requestBody/oneOf/0/properties/code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[0].properties.code,data:data6}];
 return false;
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/requestBody/code_verifier",schemaPath:"#/properties/requestBody/oneOf/0/properties/code_verifier/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.code_verifier.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.code_verifier,data:data6}];
+validate0.errors = [{instancePath:instancePath+"/requestBody/code",schemaPath:"#/properties/requestBody/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.code.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.code,data:data6}];
 return false;
 }
 }
@@ -154,6 +138,50 @@ var valid3 = _errs17 === errors;
 }
 else {
 var valid3 = true;
+}
+if(valid3){
+if(data0.redirect_uri !== undefined){
+let data7 = data0.redirect_uri;
+const _errs19 = errors;
+if(errors === _errs19){
+if(typeof data7 === "string"){
+if(func0(data7, 1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uri",schemaPath:"#/properties/requestBody/oneOf/0/properties/redirect_uri/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[0].properties.redirect_uri,data:data7}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uri",schemaPath:"#/properties/requestBody/oneOf/0/properties/redirect_uri/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.redirect_uri.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.redirect_uri,data:data7}];
+return false;
+}
+}
+var valid3 = _errs19 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data0.code_verifier !== undefined){
+let data8 = data0.code_verifier;
+const _errs21 = errors;
+if(errors === _errs21){
+if(typeof data8 === "string"){
+if(!pattern0.test(data8)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/code_verifier",schemaPath:"#/properties/requestBody/oneOf/0/properties/code_verifier/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~-]{43,128}$"},message:"must match pattern \""+"^[A-Za-z0-9._~-]{43,128}$"+"\"",schema:"^[A-Za-z0-9._~-]{43,128}$",parentSchema:schema0.properties.requestBody.oneOf[0].properties.code_verifier,data:data8}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/code_verifier",schemaPath:"#/properties/requestBody/oneOf/0/properties/code_verifier/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[0].properties.code_verifier.type,parentSchema:schema0.properties.requestBody.oneOf[0].properties.code_verifier,data:data8}];
+return false;
+}
+}
+var valid3 = _errs21 === errors;
+}
+else {
+var valid3 = true;
+}
+}
 }
 }
 }
@@ -171,13 +199,15 @@ var props0 = {};
 props0.grant_type = true;
 props0.client_id = true;
 props0.client_secret = true;
+props0.client_assertion_type = true;
+props0.client_assertion = true;
 props0.code = true;
 props0.redirect_uri = true;
 props0.code_verifier = true;
 }
 else if(tag0 === "refresh_token"){
-const _errs19 = errors;
-if(errors === _errs19){
+const _errs23 = errors;
+if(errors === _errs23){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing2;
 if(((data0.grant_type === undefined) && (missing2 = "grant_type")) || ((data0.refresh_token === undefined) && (missing2 = "refresh_token"))){
@@ -186,48 +216,14 @@ return false;
 }
 else {
 if(data0.grant_type !== undefined){
-let data7 = data0.grant_type;
-const _errs21 = errors;
-if(typeof data7 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/requestBody/grant_type",schemaPath:"#/properties/requestBody/oneOf/1/properties/grant_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.grant_type.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.grant_type,data:data7}];
-return false;
-}
-if(!(data7 === "refresh_token")){
-validate0.errors = [{instancePath:instancePath+"/requestBody/grant_type",schemaPath:"#/properties/requestBody/oneOf/1/properties/grant_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.oneOf[1].properties.grant_type.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.oneOf[1].properties.grant_type.enum,parentSchema:schema0.properties.requestBody.oneOf[1].properties.grant_type,data:data7}];
-return false;
-}
-var valid5 = _errs21 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data0.client_id !== undefined){
-let data8 = data0.client_id;
-const _errs23 = errors;
-if(errors === _errs23){
-if(typeof data8 === "string"){
-if(func0(data8, 1)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_id",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_id,data:data8}];
-return false;
-}
-}
-else {
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_id",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.client_id.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_id,data:data8}];
-return false;
-}
-}
-var valid5 = _errs23 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data0.client_secret !== undefined){
-let data9 = data0.client_secret;
+let data9 = data0.grant_type;
 const _errs25 = errors;
 if(typeof data9 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_secret",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.client_secret.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_secret,data:data9}];
+validate0.errors = [{instancePath:instancePath+"/requestBody/grant_type",schemaPath:"#/properties/requestBody/oneOf/1/properties/grant_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.grant_type.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.grant_type,data:data9}];
+return false;
+}
+if(!(data9 === "refresh_token")){
+validate0.errors = [{instancePath:instancePath+"/requestBody/grant_type",schemaPath:"#/properties/requestBody/oneOf/1/properties/grant_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.oneOf[1].properties.grant_type.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.oneOf[1].properties.grant_type.enum,parentSchema:schema0.properties.requestBody.oneOf[1].properties.grant_type,data:data9}];
 return false;
 }
 var valid5 = _errs25 === errors;
@@ -236,18 +232,18 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data0.refresh_token !== undefined){
-let data10 = data0.refresh_token;
+if(data0.client_id !== undefined){
+let data10 = data0.client_id;
 const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data10 === "string"){
 if(func0(data10, 1)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/refresh_token",schemaPath:"#/properties/requestBody/oneOf/1/properties/refresh_token/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[1].properties.refresh_token,data:data10}];
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_id",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_id,data:data10}];
 return false;
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/requestBody/refresh_token",schemaPath:"#/properties/requestBody/oneOf/1/properties/refresh_token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.refresh_token.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.refresh_token,data:data10}];
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_id",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.client_id.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_id,data:data10}];
 return false;
 }
 }
@@ -257,17 +253,79 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data0.scope !== undefined){
-let data11 = data0.scope;
+if(data0.client_secret !== undefined){
+let data11 = data0.client_secret;
 const _errs29 = errors;
 if(typeof data11 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/requestBody/scope",schemaPath:"#/properties/requestBody/oneOf/1/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.scope.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.scope,data:data11}];
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_secret",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.client_secret.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_secret,data:data11}];
 return false;
 }
 var valid5 = _errs29 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
+if(data0.client_assertion_type !== undefined){
+let data12 = data0.client_assertion_type;
+const _errs31 = errors;
+if(typeof data12 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_assertion_type",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_assertion_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.client_assertion_type.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_assertion_type,data:data12}];
+return false;
+}
+var valid5 = _errs31 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data0.client_assertion !== undefined){
+let data13 = data0.client_assertion;
+const _errs33 = errors;
+if(typeof data13 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_assertion",schemaPath:"#/properties/requestBody/oneOf/1/properties/client_assertion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.client_assertion.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.client_assertion,data:data13}];
+return false;
+}
+var valid5 = _errs33 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data0.refresh_token !== undefined){
+let data14 = data0.refresh_token;
+const _errs35 = errors;
+if(errors === _errs35){
+if(typeof data14 === "string"){
+if(func0(data14, 1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/refresh_token",schemaPath:"#/properties/requestBody/oneOf/1/properties/refresh_token/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[1].properties.refresh_token,data:data14}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/refresh_token",schemaPath:"#/properties/requestBody/oneOf/1/properties/refresh_token/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.refresh_token.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.refresh_token,data:data14}];
+return false;
+}
+}
+var valid5 = _errs35 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data0.scope !== undefined){
+let data15 = data0.scope;
+const _errs37 = errors;
+if(typeof data15 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/scope",schemaPath:"#/properties/requestBody/oneOf/1/properties/scope/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[1].properties.scope.type,parentSchema:schema0.properties.requestBody.oneOf[1].properties.scope,data:data15}];
+return false;
+}
+var valid5 = _errs37 === errors;
+}
+else {
+var valid5 = true;
+}
+}
 }
 }
 }
@@ -285,6 +343,8 @@ props0 = props0 || {};
 props0.grant_type = true;
 props0.client_id = true;
 props0.client_secret = true;
+props0.client_assertion_type = true;
+props0.client_assertion = true;
 props0.refresh_token = true;
 props0.scope = true;
 }

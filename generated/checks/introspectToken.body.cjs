@@ -2,7 +2,7 @@
 module.exports = words => (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["token"],"properties":{"token":{"type":"string","minLength":1,"x-secret":true},"token_type_hint":{"type":"string"},"client_id":{"type":"string"},"client_secret":{"type":"string","x-secret":true}}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["token"],"properties":{"token":{"type":"string","minLength":1,"x-secret":true},"token_type_hint":{"type":"string"},"client_id":{"type":"string"},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true}}}},"required":["requestBody"]};
 const func0 = words.isShorterThan;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -92,6 +92,34 @@ var valid1 = _errs10 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data0.client_assertion_type !== undefined){
+let data5 = data0.client_assertion_type;
+const _errs12 = errors;
+if(typeof data5 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_assertion_type",schemaPath:"#/properties/requestBody/properties/client_assertion_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.client_assertion_type.type,parentSchema:schema0.properties.requestBody.properties.client_assertion_type,data:data5}];
+return false;
+}
+var valid1 = _errs12 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.client_assertion !== undefined){
+let data6 = data0.client_assertion;
+const _errs14 = errors;
+if(typeof data6 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_assertion",schemaPath:"#/properties/requestBody/properties/client_assertion/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.client_assertion.type,parentSchema:schema0.properties.requestBody.properties.client_assertion,data:data6}];
+return false;
+}
+var valid1 = _errs14 === errors;
+}
+else {
+var valid1 = true;
+}
+}
 }
 }
 }

@@ -3,7 +3,7 @@ module.exports = words => [
 (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["client_name","redirect_uris"],"properties":{"client_name":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},"redirect_uris":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2048,"format":"uri"},"minItems":1,"maxItems":10},"grant_types":{"type":"array","items":{"type":"string","enum":["authorization_code","refresh_token"]},"minItems":1},"response_types":{"type":"array","items":{"type":"string","enum":["code"]},"minItems":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"token_endpoint_auth_method":{"type":"string","enum":["none","client_secret_basic","client_secret_post"]},"client_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"logo_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]}}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["client_name","redirect_uris"],"properties":{"client_name":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},"redirect_uris":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2048,"format":"uri"},"minItems":1,"maxItems":10},"grant_types":{"type":"array","items":{"type":"string","enum":["authorization_code","refresh_token"]},"minItems":1},"response_types":{"type":"array","items":{"type":"string","enum":["code"]},"minItems":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"token_endpoint_auth_method":{"type":"string","enum":["none","client_secret_basic","client_secret_post","private_key_jwt"]},"jwks":{"type":"object","required":["keys"],"properties":{"keys":{"type":"array","items":{"type":"object","required":["kty"],"properties":{"kty":{"type":"string","enum":["EC","OKP","RSA"]},"kid":{"type":"string","maxLength":256},"alg":{"type":"string","enum":["ES256","EdDSA","PS256","RS256"]},"crv":{"type":"string","enum":["P-256","Ed25519"]},"x":{"type":"string"},"y":{"type":"string"},"n":{"type":"string"},"e":{"type":"string"}}},"minItems":1,"maxItems":10}}},"client_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"logo_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]}}}},"required":["requestBody"]};
 const func0 = words.isLongerThan;
 const func1 = words.isShorterThan;
 const pattern0 = new RegExp("^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$", "u");
@@ -248,7 +248,7 @@ if(typeof data9 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/requestBody/token_endpoint_auth_method",schemaPath:"#/properties/requestBody/properties/token_endpoint_auth_method/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.token_endpoint_auth_method.type,parentSchema:schema0.properties.requestBody.properties.token_endpoint_auth_method,data:data9}];
 return false;
 }
-if(!(((data9 === "none") || (data9 === "client_secret_basic")) || (data9 === "client_secret_post"))){
+if(!((((data9 === "none") || (data9 === "client_secret_basic")) || (data9 === "client_secret_post")) || (data9 === "private_key_jwt"))){
 validate0.errors = [{instancePath:instancePath+"/requestBody/token_endpoint_auth_method",schemaPath:"#/properties/requestBody/properties/token_endpoint_auth_method/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.token_endpoint_auth_method.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.token_endpoint_auth_method.enum,parentSchema:schema0.properties.requestBody.properties.token_endpoint_auth_method,data:data9}];
 return false;
 }
@@ -258,33 +258,201 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.client_uri !== undefined){
-let data10 = data0.client_uri;
+if(data0.jwks !== undefined){
+let data10 = data0.jwks;
 const _errs22 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.client_uri.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.client_uri.type,parentSchema:schema0.properties.requestBody.properties.client_uri,data:data10}];
-return false;
-}
 if(errors === _errs22){
-if(errors === _errs22){
-if(typeof data10 === "string"){
-if(func0(data10, 2048)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema0.properties.requestBody.properties.client_uri,data:data10}];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing2;
+if((data10.keys === undefined) && (missing2 = "keys")){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks",schemaPath:"#/properties/requestBody/properties/jwks/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'",schema:schema0.properties.requestBody.properties.jwks.required,parentSchema:schema0.properties.requestBody.properties.jwks,data:data10}];
 return false;
 }
 else {
-if(!pattern2.test(data10)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema0.properties.requestBody.properties.client_uri,data:data10}];
+if(data10.keys !== undefined){
+let data11 = data10.keys;
+const _errs24 = errors;
+if(errors === _errs24){
+if(Array.isArray(data11)){
+if(data11.length > 10){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items",schema:10,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys,data:data11}];
 return false;
 }
 else {
-if(!(formats0(data10))){
-validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema0.properties.requestBody.properties.client_uri,data:data10}];
+if(data11.length < 1){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys,data:data11}];
+return false;
+}
+else {
+var valid6 = true;
+const len3 = data11.length;
+for(let i3=0; i3<len3; i3++){
+let data12 = data11[i3];
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing3;
+if((data12.kty === undefined) && (missing3 = "kty")){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3,schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.required,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items,data:data12}];
+return false;
+}
+else {
+if(data12.kty !== undefined){
+let data13 = data12.kty;
+const _errs28 = errors;
+if(typeof data13 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/kty",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/kty/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kty.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kty,data:data13}];
+return false;
+}
+if(!(((data13 === "EC") || (data13 === "OKP")) || (data13 === "RSA"))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/kty",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/kty/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kty.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kty.enum,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kty,data:data13}];
+return false;
+}
+var valid7 = _errs28 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.kid !== undefined){
+let data14 = data12.kid;
+const _errs30 = errors;
+if(errors === _errs30){
+if(typeof data14 === "string"){
+if(func0(data14, 256)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/kid",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/kid/maxLength",keyword:"maxLength",params:{limit: 256},message:"must NOT have more than 256 characters",schema:256,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kid,data:data14}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/kid",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/kid/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kid.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.kid,data:data14}];
+return false;
+}
+}
+var valid7 = _errs30 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.alg !== undefined){
+let data15 = data12.alg;
+const _errs32 = errors;
+if(typeof data15 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/alg",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/alg/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.alg.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.alg,data:data15}];
+return false;
+}
+if(!((((data15 === "ES256") || (data15 === "EdDSA")) || (data15 === "PS256")) || (data15 === "RS256"))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/alg",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/alg/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.alg.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.alg.enum,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.alg,data:data15}];
+return false;
+}
+var valid7 = _errs32 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.crv !== undefined){
+let data16 = data12.crv;
+const _errs34 = errors;
+if(typeof data16 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/crv",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/crv/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.crv.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.crv,data:data16}];
+return false;
+}
+if(!((data16 === "P-256") || (data16 === "Ed25519"))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/crv",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/crv/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.crv.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.crv.enum,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.crv,data:data16}];
+return false;
+}
+var valid7 = _errs34 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.x !== undefined){
+let data17 = data12.x;
+const _errs36 = errors;
+if(typeof data17 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/x",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/x/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.x.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.x,data:data17}];
+return false;
+}
+var valid7 = _errs36 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.y !== undefined){
+let data18 = data12.y;
+const _errs38 = errors;
+if(typeof data18 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/y",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/y/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.y.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.y,data:data18}];
+return false;
+}
+var valid7 = _errs38 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.n !== undefined){
+let data19 = data12.n;
+const _errs40 = errors;
+if(typeof data19 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/n",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/n/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.n.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.n,data:data19}];
+return false;
+}
+var valid7 = _errs40 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data12.e !== undefined){
+let data20 = data12.e;
+const _errs42 = errors;
+if(typeof data20 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3+"/e",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/properties/e/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.e.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items.properties.e,data:data20}];
+return false;
+}
+var valid7 = _errs42 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys/" + i3,schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.requestBody.properties.jwks.properties.keys.items.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys.items,data:data12}];
+return false;
+}
+}
+var valid6 = _errs26 === errors;
+if(!valid6){
+break;
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks/keys",schemaPath:"#/properties/requestBody/properties/jwks/properties/keys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.requestBody.properties.jwks.properties.keys.type,parentSchema:schema0.properties.requestBody.properties.jwks.properties.keys,data:data11}];
 return false;
 }
 }
 }
 }
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/jwks",schemaPath:"#/properties/requestBody/properties/jwks/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.requestBody.properties.jwks.type,parentSchema:schema0.properties.requestBody.properties.jwks,data:data10}];
+return false;
 }
 }
 var valid1 = _errs22 === errors;
@@ -293,28 +461,28 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.logo_uri !== undefined){
-let data11 = data0.logo_uri;
-const _errs24 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.logo_uri.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.logo_uri.type,parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data11}];
+if(data0.client_uri !== undefined){
+let data21 = data0.client_uri;
+const _errs44 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.client_uri.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.client_uri.type,parentSchema:schema0.properties.requestBody.properties.client_uri,data:data21}];
 return false;
 }
-if(errors === _errs24){
-if(errors === _errs24){
-if(typeof data11 === "string"){
-if(func0(data11, 2048)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data11}];
-return false;
-}
-else {
-if(!pattern2.test(data11)){
-validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data11}];
+if(errors === _errs44){
+if(errors === _errs44){
+if(typeof data21 === "string"){
+if(func0(data21, 2048)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema0.properties.requestBody.properties.client_uri,data:data21}];
 return false;
 }
 else {
-if(!(formats0(data11))){
-validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data11}];
+if(!pattern2.test(data21)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema0.properties.requestBody.properties.client_uri,data:data21}];
+return false;
+}
+else {
+if(!(formats0(data21))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_uri",schemaPath:"#/properties/requestBody/properties/client_uri/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema0.properties.requestBody.properties.client_uri,data:data21}];
 return false;
 }
 }
@@ -322,10 +490,46 @@ return false;
 }
 }
 }
-var valid1 = _errs24 === errors;
+var valid1 = _errs44 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data0.logo_uri !== undefined){
+let data22 = data0.logo_uri;
+const _errs46 = errors;
+if((typeof data22 !== "string") && (data22 !== null)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/type",keyword:"type",params:{type: schema0.properties.requestBody.properties.logo_uri.type},message:"must be string,null",schema:schema0.properties.requestBody.properties.logo_uri.type,parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data22}];
+return false;
+}
+if(errors === _errs46){
+if(errors === _errs46){
+if(typeof data22 === "string"){
+if(func0(data22, 2048)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters",schema:2048,parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data22}];
+return false;
+}
+else {
+if(!pattern2.test(data22)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/pattern",keyword:"pattern",params:{pattern: "^[Hh][Tt][Tt][Pp][Ss]?://"},message:"must match pattern \""+"^[Hh][Tt][Tt][Pp][Ss]?://"+"\"",schema:"^[Hh][Tt][Tt][Pp][Ss]?://",parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data22}];
+return false;
+}
+else {
+if(!(formats0(data22))){
+validate0.errors = [{instancePath:instancePath+"/requestBody/logo_uri",schemaPath:"#/properties/requestBody/properties/logo_uri/format",keyword:"format",params:{format: "uri"},message:"must match format \""+"uri"+"\"",schema:"uri",parentSchema:schema0.properties.requestBody.properties.logo_uri,data:data22}];
+return false;
+}
+}
+}
+}
+}
+}
+var valid1 = _errs46 === errors;
+}
+else {
+var valid1 = true;
+}
 }
 }
 }

@@ -159,12 +159,12 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   database.settings = { ...(await openUnitSettings(database, config, now())), ...telemetry?.settings }
   database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
   const first_access = await firstStart(database, config, { now: now(), hash: options.hashPassword })
-  const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const dns = dnsClient({ servers: config.dns_servers })
   const { private_networks: allowed } = config
   const http = httpClients({ allowed, isolated: options.isolated === true, dns, ...telemetry?.settings })
+  const oauth = await createOAuth({ database, issuer: config.public_url, clock, settings: config.oauth, http })
   const routed = { database, dns, http, now, log, sts_port: options.sts_port }
   const sender = is_worker ? await openMailRoutes(config, routed) : undefined
   const return_paths = await openReturnPaths(config, database, now)
@@ -183,6 +183,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), streams, config),
     ...files.taking_in,
+    prepare: oauth.prepare,
     identify,
     now,
     log,

@@ -62,6 +62,8 @@ describe('what is fetched', () => {
     content_length: null,
     location: null,
     retry_after: null,
+    cache_control: null,
+    expires: null,
   }
 
   it('is asked for five times within an hour', () => {

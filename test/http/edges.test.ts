@@ -308,6 +308,8 @@ const IN_WORDS: Record<string, RegExp> = {
   createDeliveryPause: /^name a text$/,
   // there must be such a time zone
   updateBroadcast: /^time_zone /,
+  // keys count with private_key_jwt alone, which needs them; others than are known here may stand beside them
+  registerClient: /^jwks|is private_key_jwt$/,
   // they belong to a property, and only its own type will do
   createAudienceContact: /^properties\.\*/,
   updateAudienceContact: /^properties\.\*|^email /,

@@ -107,6 +107,21 @@ describe('a wrong setting', () => {
     ['MCP_ALLOWED_ORIGINS', 'app.example', 'MCP_ALLOWED_ORIGINS is "app.example": it must be http or https addresses'],
     ['OAUTH_REFRESH_TOKEN_DAYS', '1e3', 'OAUTH_REFRESH_TOKEN_DAYS is "1e3": it must be a whole number from 1 to 3650.'],
     ['OAUTH_UNTRUSTED_ERRORS_AS_JSON', '1', 'OAUTH_UNTRUSTED_ERRORS_AS_JSON is "1": it must be true or false.'],
+    [
+      'OAUTH_CLIENT_DOCUMENT_HOSTS',
+      'a.example,',
+      'OAUTH_CLIENT_DOCUMENT_HOSTS is "a.example,": it must be *, none, or',
+    ],
+    [
+      'OAUTH_CLIENT_DOCUMENT_HOSTS',
+      'none, a.example:1',
+      'OAUTH_CLIENT_DOCUMENT_HOSTS is "none, a.example:1": it must be',
+    ],
+    [
+      'OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS',
+      'https://a.example',
+      'OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS is "https://a.example": it must be *, none, or names of hosts',
+    ],
   ])('%s=%s', (name, value, sentence) => {
     const said = complaint({ [name]: value })
     expect(said.startsWith(sentence), said).toBe(true)

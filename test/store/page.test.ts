@@ -53,6 +53,7 @@ describe('what must reach everything', () => {
       scopes: [],
       last_used_at: null,
       revoked_reason: 'revoked_by_client',
+      client_auth: null,
     } as const
     for (let made = 0; made <= WHOLE_LIST_MAX; made += 500) {
       await server.database.unit(async tx => {

@@ -76,6 +76,32 @@ export const hostNameValue: Values<string> = {
   read: given => given.toLowerCase(),
 }
 
+/** Hosts by their names, as a list, `*` or `none`. */
+export interface HostPatterns {
+  /** There is a host that they include. */
+  some: boolean
+  includes(host: string): boolean
+}
+
+export const hostPatterns: Values<HostPatterns> = {
+  shown: '`*`, `none`, or such as `app.example.com, *.example.org`',
+  fault: given => {
+    const isRight =
+      /^(?:\*|none)$/.test(given) || given.split(',').every(each => isHostName(each.trim().replace(/^\*\./, '')))
+    return isRight
+      ? undefined
+      : 'must be *, none, or names of hosts with commas between, *.example.com for all below one'
+  },
+  read: given => {
+    const names = given === 'none' ? [] : given.split(',').map(each => each.trim().toLowerCase())
+    return { some: names.length > 0, includes: host => names.some(name => isLike(host.toLowerCase(), name)) }
+  },
+}
+
+function isLike(host: string, name: string): boolean {
+  return name === '*' || host === name || (name.startsWith('*.') && host.endsWith(name.slice(1)))
+}
+
 /** The HTTP address of another program, such as a collector of telemetry. */
 export const collectorAddress = checked(
   'an `http://` or `https://` address, such as `http://localhost:4318`',

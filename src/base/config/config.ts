@@ -170,6 +170,8 @@ export interface OAuthConfig {
   untrusted_errors_as_json: boolean
   /** Whether `/mcp` is described as a resource. */
   serves_mcp: boolean
+  /** The hosts whose client metadata documents are taken. */
+  document_hosts: { some: boolean; includes(host: string): boolean }
 }
 
 /** Reads and checks the configuration. Throws an error that lists every fault and what would be right. */
@@ -232,6 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refresh_window_s: settings.OAUTH_REFRESH_WINDOW_SECONDS,
       untrusted_errors_as_json: settings.OAUTH_UNTRUSTED_ERRORS_AS_JSON,
       serves_mcp: settings.MCP === 'on',
+      document_hosts: documentHosts(settings),
     },
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),
   }
@@ -242,6 +245,13 @@ const NO_BACKUPS =
 
 /** All private addresses, for ALLOW_PRIVATE_ADDRESSES. Public ones are left out, as an isolated server must not call them. */
 const NOT_PUBLIC: Proxies = { includes: ip => isAddress(ip) && !isPublicAddress(ip) }
+
+function documentHosts({
+  OAUTH_CLIENT_DOCUMENT_HOSTS: taken,
+  OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS: blocked,
+}: Settings): OAuthConfig['document_hosts'] {
+  return { some: taken.some, includes: host => taken.includes(host) && !blocked.includes(host) }
+}
 
 function telemetryOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings }: Settings): TelemetryConfig | undefined {
   return endpoint === undefined ? undefined : { endpoint, ratio: settings.OTEL_TRACES_SAMPLER_ARG }

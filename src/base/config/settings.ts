@@ -14,6 +14,7 @@ import {
   shareOfAll as share,
 } from './address-values.ts'
 import { MCP_SETTINGS } from './mcp-settings.ts'
+import { OAUTH_SETTINGS } from './oauth-settings.ts'
 import {
   anyText as text,
   checked,
@@ -181,24 +182,7 @@ export const SETTINGS = {
     sentence: 'addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted',
   },
   ...MCP_SETTINGS,
-  OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
-  OAUTH_REFRESH_TOKEN_DAYS: {
-    values: whole(1, 3650),
-    default: '60',
-    sentence: 'lifetime of a refresh token, counted from its issue',
-  },
-  OAUTH_REFRESH_WINDOW_SECONDS: {
-    values: whole(0, 3600),
-    default: '60',
-    sentence:
-      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
-  },
-  OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
-    values: yesOrNo,
-    default: 'false',
-    sentence:
-      'authorization errors of an unverified client with an `https` redirect URI are answered as JSON and not redirected',
-  },
+  ...OAUTH_SETTINGS,
   STOP_SECONDS: {
     values: whole(1, 300),
     default: '8',
@@ -296,13 +280,14 @@ export const SETTINGS = {
     values: networks,
     default: '',
     otherwise: 'none',
-    sentence: 'private addresses or networks that webhooks and `http_request` steps of automations may call',
+    sentence:
+      'private addresses or networks that webhooks, `http_request` steps of automations and fetches of client metadata documents may call',
   },
   ALLOW_PRIVATE_ADDRESSES: {
     values: yesOrNo,
     default: 'false',
     sentence:
-      'switches the SSRF guard off: URLs and MX hosts named by users (webhooks, `http_request`, attachments, direct delivery) may resolve to private addresses; for development only',
+      'switches the SSRF guard off: URLs and MX hosts named by users (webhooks, `http_request`, attachments, client metadata documents, direct delivery) may resolve to private addresses; for development only',
   },
   DNS_SERVERS: {
     values: dnsServers,

@@ -15,6 +15,8 @@ export interface HttpRequest {
   body: string | undefined
   /** For the whole exchange: name look-up, connection, request and complete answer. */
   limit_ms: number
+  /** The most characters of the URL, if not the usual ones. */
+  url_max?: number
   /** Reads the body of the answer, as much as it needs; the body in the answer is empty then. */
   receive?: (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
 }
@@ -28,6 +30,8 @@ export interface AnswerHead {
   content_length: number | null
   location: string | null
   retry_after: string | null
+  cache_control: string | null
+  expires: string | null
 }
 
 export interface HttpAnswer extends AnswerHead {
@@ -89,7 +93,7 @@ export function httpClient(parts: HttpClientParts): HttpClient {
 }
 
 async function exchange(request: HttpRequest, parts: HttpClientParts, signal: AbortSignal): Promise<Exchange> {
-  const fault = urlFault(request.url)
+  const fault = urlFault(request.url, request.url_max)
   if (fault !== undefined) return { refused: `its URL ${fault}` }
   const url = new URL(request.url)
   const guarded = await guardedAddresses(hostOf(url), parts, signal)
@@ -186,6 +190,8 @@ function headOf({ statusCode, headers }: http.IncomingMessage): AnswerHead {
     content_length: length === undefined ? null : Number(length),
     location: headers.location ?? null,
     retry_after: headers['retry-after'] ?? null,
+    cache_control: headers['cache-control'] ?? null,
+    expires: headers.expires ?? null,
   }
 }
 

@@ -46,9 +46,15 @@ interface Every<K extends OperationId> {
   faults?: ReadonlyMap<number, Refusal>
 }
 
-/** The argument of a handler. With own rules (`x-rules: own`) nothing was validated, so it has only `raw`. */
+/** What an operation with own rules waits for before its unit of work, such as an answer of another server. */
+export type Prepare = (raw: RawRequest) => Promise<unknown>
+
+/**
+ * The argument of a handler. With own rules (`x-rules: own`) nothing was validated, so it has only `raw`, and what its `Prepare`
+ * has found.
+ */
 export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
-  ? Every<K> & { raw: RawRequest }
+  ? Every<K> & { raw: RawRequest; prepared?: unknown }
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
 /** The database after the commit of a handler's unit, for slow work and for writes that must not be undone with the unit. */

@@ -86,7 +86,7 @@ export function keyRing(active: SigningKey, published: PublicKey[]): KeyRing {
  * RFC 7515 2: base64url without padding, and RFC 4648 3.5: without stray bits after the last byte. Decoders accept both, and
  * one token would then have many spellings.
  */
-function isCanonical(token: string): boolean {
+export function isCanonical(token: string): boolean {
   return token.split('.').every(part => Buffer.from(part, 'base64url').toString('base64url') === part)
 }
 

@@ -9,8 +9,8 @@ export const URL_CHARACTERS_MAX = 2000
 const HOST_CHARACTERS_MAX = 253
 
 /** What is wrong with a URL for requests of the server, as a sentence that can follow its name. */
-export function urlFault(text: string): string | undefined {
-  if (isLongerThan(text, URL_CHARACTERS_MAX)) return `must have at most ${URL_CHARACTERS_MAX} characters`
+export function urlFault(text: string, characters_max = URL_CHARACTERS_MAX): string | undefined {
+  if (isLongerThan(text, characters_max)) return `must have at most ${characters_max} characters`
   if (!isReadable(text) || !/^https?:\/\//i.test(text)) return 'must begin with https:// or http://'
   // the parser accepts these, and other programs read them differently
   if (/[\s\\]/.test(text)) return 'must have neither spaces, line breaks nor backslashes'

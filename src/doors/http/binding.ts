@@ -102,17 +102,33 @@ function apiStages({ traits, handler, validators, lookalikes }: Bound, parts: Co
   )
 }
 
+interface Own extends Received {
+  raw: Raw
+  prepared: unknown
+}
+
 /** The stages of OAuth's own operations, which check and refuse requests by OAuth's rules. */
 function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
   const challenge = challenging(parts.resource_metadata_url)
   const read = readBody(traits)
   // created once per request, however often its unit of work is run again
-  const readRaw = async (given: Identified): Promise<Received & { raw: Raw }> => {
+  const prepare = parts.prepare?.[traits.id]
+  const readRaw = async (given: Identified): Promise<Own> => {
     const received = await read(given)
-    return { ...received, raw: new Raw(received.ctx, received.bytes) }
+    const raw = new Raw(received.ctx, received.bytes)
+    return { ...received, raw, prepared: prepare && (await prepare(raw)) }
   }
-  const act: Act<Received & { raw: Raw }> = (tx, { ctx, caller, now, raw }) =>
-    handler({ tx, caller, team_id: caller?.team_id, path: ctx.params, headers: ctx.headers, now, raw } as never)
+  const act: Act<Own> = (tx, { ctx, caller, now, raw, prepared }) =>
+    handler({
+      tx,
+      caller,
+      team_id: caller?.team_id,
+      path: ctx.params,
+      headers: ctx.headers,
+      now,
+      raw,
+      prepared,
+    } as never)
   return inOrder(
     identify(traits, parts.identify, challenge),
     authorize(traits, challenge),

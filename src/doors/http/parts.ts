@@ -2,7 +2,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../../generated/api.ts'
-import type { Caller, Committed } from '../../base/operation/operation.ts'
+import type { Caller, Committed, Prepare } from '../../base/operation/operation.ts'
 import type { Database } from '../../base/store/database.ts'
 import type { LimitRate } from './stages/limit-rate.ts'
 import type { FileContent } from '../../base/text/cut.ts'
@@ -40,6 +40,8 @@ export interface ContractParts {
   database: Pick<Database, 'unit' | 'read' | 'readSnapshot'>
   /** One for each operation. */
   handlers: Readonly<Record<string, AnyHandler>>
+  /** What operations with own rules do before their unit of work. */
+  prepare?: { readonly [K in OperationId]?: Prepare }
   identify: Identify
   now: () => Date
   log: Logger

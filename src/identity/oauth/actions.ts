@@ -1,5 +1,6 @@
 // The OAuth authorization server, for other rooms: its operations, the caller of a token, clients, grants, and the consent page.
 import type { OAuthConfig } from '../../base/config/config.ts'
+import type { HttpClient } from '../../base/net/http-client.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { Seal } from '../../base/secrets/seal.ts'
 import { serverSecret } from '../../base/store/server-secret.ts'
@@ -13,11 +14,15 @@ import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
 import { AccessTokens, KeyChain, ensureKey } from './keys/actions.ts'
 import { knownClients } from './clients/known-clients.ts'
 import { imitatedBy, lookalikesOf } from './clients/names.ts'
+import { ClientAssertions } from './clients/assertions/actions.ts'
+import { ClientDocuments } from './clients/documents/actions.ts'
 import { addClient, disableClient, enableClient, listClients } from './clients/actions.ts'
 import type { AuthorizationRequest } from './authorize/requests.ts'
+import { Preparation } from './prepare/actions.ts'
+import { removeAssertionsExpired } from './store/assertions.ts'
 import { narrowed } from '../../base/operation/scope.ts'
 import { removeAnswersExpired } from './store/answers.ts'
-import { listVerifiedNames, removeClientsUnused, upsertClient } from './store/clients.ts'
+import { listVerifiedNames, removeClientsUnused, removeDocumentsForgotten, upsertClient } from './store/clients.ts'
 import { removeCodesExpired } from './store/codes.ts'
 import { endRetired } from './store/keys.ts'
 
@@ -36,6 +41,8 @@ export type { AuthorizationRequest } from './authorize/requests.ts'
 
 export interface OAuth {
   handlers: OAuthHandlers
+  /** What its operations do before their unit of work. */
+  prepare: Preparation['all']
   /** The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. */
   findCallerWithToken(token: string): Promise<Caller | undefined>
   /**
@@ -78,6 +85,8 @@ interface OAuthOptions {
   /** Judges all lifetimes, so that nothing that has expired is valid again when the machine's clock is set back. */
   clock: Pick<SteadyClock, 'now' | 'read'>
   settings?: Partial<OAuthConfig>
+  /** Fetches the documents of clients; without it none are taken. */
+  http?: Pick<HttpClient, 'send'>
 }
 
 const DEFAULTS: OAuthConfig = {
@@ -86,10 +95,11 @@ const DEFAULTS: OAuthConfig = {
   refresh_window_s: 60,
   untrusted_errors_as_json: false,
   serves_mcp: true,
+  document_hosts: { some: true, includes: () => true },
 }
 
 /** Opens the authorization server: creates missing keys and built-in clients, and reads its secrets once. */
-export async function createOAuth({ database, issuer, clock, settings }: OAuthOptions): Promise<OAuth> {
+export async function createOAuth({ database, issuer, clock, settings, http }: OAuthOptions): Promise<OAuth> {
   const now = clock.now()
   await ensureKey(database, now)
   const { refresh_secret, requests } = await database.unit(async tx => {
@@ -97,10 +107,14 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
     return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
   })
-  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json, serves_mcp } = {
-    ...DEFAULTS,
-    ...settings,
-  }
+  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json, document_hosts, serves_mcp } =
+    {
+      ...DEFAULTS,
+      ...settings,
+    }
+  const documents = http && new ClientDocuments({ database, http, clock, hosts: document_hosts })
+  const assertions = new ClientAssertions({ database, clock, issuer, documents })
+  const preparation = new Preparation({ database, documents, assertions })
   const access_tokens = new AccessTokens(issuer, new KeyChain(database))
   const handlers = createOAuthHandlers({
     issuer,
@@ -113,10 +127,12 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     refresh_window_ms: refresh_window_s * 1000,
     untrusted_errors_as_json,
     serves_mcp,
+    takes_documents: documents !== undefined && document_hosts.some,
   })
   const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
   return {
     handlers,
+    prepare: preparation.all,
     findCallerWithToken: token => findCallerWithToken({ database, access_tokens, now: clock.now() }, token),
     findAuthorizationRequest: (tx, sealed) => consent.find(tx, sealed, clock.now()),
     approveRequest: (tx, sealed, by) => consent.approve({ tx, now: clock.now() }, sealed, by),
@@ -173,6 +189,8 @@ export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
     await removeCodesExpired(tx, { before: past }),
     await grants.removeRefreshTokensExpired(tx, { before: now.toISOString() }),
     await removeClientsUnused(tx, { before: unused_since }),
+    await removeDocumentsForgotten(tx, { before: unused_since }),
+    await removeAssertionsExpired(tx, { before: now.toISOString() }),
   ]
   return more.includes(true)
 }

@@ -6,6 +6,7 @@ import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
 import { registerClient } from './clients/handlers.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
+import { preparedIn } from './prepare/actions.ts'
 import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
@@ -17,6 +18,8 @@ interface OAuthParts extends AuthorizeParts, TokenParts {
   clock: Pick<SteadyClock, 'now' | 'read'>
   /** Whether there is an endpoint for agents. */
   serves_mcp: boolean
+  /** Clients may have documents at URLs as their ids. */
+  takes_documents: boolean
 }
 
 export type OAuthHandlers = Pick<
@@ -40,8 +43,8 @@ const CACHED = { 'cache-control': 'public, max-age=300' }
 export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer, clock } = parts
   return {
-    authorize: call => authorize(parts, { ...call, now: clock.read() }),
-    exchangeToken: call => exchangeToken(parts, { ...call, now: clock.now() }),
+    authorize: call => authorize(parts, { ...call, ...preparedIn(call), now: clock.read() }),
+    exchangeToken: call => exchangeToken(parts, { ...call, ...preparedIn(call), now: clock.now() }),
     registerClient: call => registerClient({ ...call, now: clock.now() }),
     ...createInspection(parts.access_tokens, clock),
     listOauthGrants,
@@ -49,7 +52,7 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
     getAuthorizationServerMetadata: async () => ({
       status: 200,
       headers: CACHED,
-      body: authorizationServerMetadata(issuer),
+      body: authorizationServerMetadata(issuer, parts.takes_documents),
     }),
     getProtectedResourceMetadata: async () => ({
       status: 200,

@@ -1,11 +1,15 @@
 // Metadata of the authorization server: only what is implemented. All addresses come from the configured public URL and never
 // from the Host header, which the caller chooses.
 import type { Schemas } from '../../../generated/api.ts'
+import { CLIENT_ALGORITHMS } from './clients/keys.ts'
 import { GRANT_TYPES, OFFERED_METHODS } from './clients/rules.ts'
 import { SCOPES } from '../../base/operation/scope.ts'
 
 /** RFC 8414 2. `issuer` has no trailing slash. */
-export function authorizationServerMetadata(issuer: string): Schemas['AuthorizationServerMetadata'] {
+export function authorizationServerMetadata(
+  issuer: string,
+  takes_documents = true,
+): Schemas['AuthorizationServerMetadata'] {
   return {
     issuer,
     authorization_endpoint: `${issuer}/oauth/authorize`,
@@ -20,9 +24,11 @@ export function authorizationServerMetadata(issuer: string): Schemas['Authorizat
     grant_types_supported: [...GRANT_TYPES],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: [...OFFERED_METHODS],
+    token_endpoint_auth_signing_alg_values_supported: [...CLIENT_ALGORITHMS],
     revocation_endpoint_auth_methods_supported: [...OFFERED_METHODS],
     introspection_endpoint_auth_methods_supported: [...OFFERED_METHODS.filter(method => method !== 'none'), 'Bearer'], // RFC 8414 2
     authorization_response_iss_parameter_supported: true, // RFC 9207 3
+    ...(takes_documents && { client_id_metadata_document_supported: true }), // draft-ietf-oauth-client-id-metadata-document 6
   }
 }
 

@@ -14,6 +14,8 @@ afterAll(() => server.stop())
 const get = async (path: string) =>
   server.call('GET', path, { key: null, headers: { 'x-forwarded-host': 'evil.example' } })
 
+const METHODS = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt']
+
 describe('getAuthorizationServerMetadata', () => {
   it('names the configured address and what can be used today', async () => {
     const { status, body } = await get('/.well-known/oauth-authorization-server')
@@ -31,10 +33,12 @@ describe('getAuthorizationServerMetadata', () => {
       response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
-      revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
-      introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'Bearer'],
+      token_endpoint_auth_methods_supported: METHODS,
+      token_endpoint_auth_signing_alg_values_supported: ['ES256', 'EdDSA', 'PS256', 'RS256'],
+      revocation_endpoint_auth_methods_supported: METHODS,
+      introspection_endpoint_auth_methods_supported: [...METHODS.slice(1), 'Bearer'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     })
   })
 })

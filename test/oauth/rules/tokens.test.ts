@@ -93,7 +93,7 @@ test('the metadata names what exists, under the issuer', () => {
   const metadata = authorizationServerMetadata(ISSUER)
   expect(metadata).toMatchObject({
     issuer: ISSUER,
-    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
   })

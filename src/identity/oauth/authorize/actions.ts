@@ -6,6 +6,7 @@ import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { listTeams } from '../../teams/actions.ts'
+import { findRequestingClient, keepDocumentClient } from '../clients/documents/actions.ts'
 import { guardApprovals } from '../grants/actions.ts'
 import { locationOf } from './redirect.ts'
 import { oauthRefusal } from '../refusals.ts'
@@ -19,7 +20,7 @@ import {
 } from './requests.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { findRequestAnswer, saveAnswer } from '../store/answers.ts'
-import { type ClientRecord, findClient, listVerifiedNames } from '../store/clients.ts'
+import { type ClientRecord, listVerifiedNames } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'
 
 /** The person who approves, and the team that they give access to. */
@@ -68,17 +69,20 @@ export class Consent {
     if (!teams.some(team => team.id === team_id)) {
       throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
     }
-    const request = await this.#answer(tx, sealed, now)
-    if (!request) return undefined
+    const answered = await this.#answer(tx, sealed, now)
+    if (!answered) return undefined
+    const { request } = answered
     const granted = narrowed(request.scopes, scopes && scopeText(scopes))
     // RFC 6749 3.3: fewer scopes than requested are allowed, more are not
     if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
-    const made = { code_hash: hashOfToken(code), user_id, team_id, now }
-    insertCode(tx, codeRecord({ ...request, scopes: granted }, made))
-    const client = await findClient(tx, request.client_id)
+    const { document } = request
+    const client = document ? await keepDocumentClient({ tx, now }, document) : answered.client
+    const client_auth = client.token_endpoint_auth_method
+    const made = { code_hash: hashOfToken(code), user_id, team_id, client_auth, now }
+    insertCode(tx, codeRecord({ ...request, client_id: client.id, scopes: granted }, made))
     const facts = {
-      object_id: request.client_id,
-      name: client!.client_name,
+      object_id: client.id,
+      name: client.client_name,
       changes: { scopes: [null, granted] },
     } as const
     await record(tx, { type: 'oauth_grant.approved', team_id, at: now, ...facts })
@@ -86,10 +90,10 @@ export class Consent {
   }
 
   async deny(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
-    const request = await this.#answer(tx, sealed, now)
-    if (!request) return undefined
+    const answered = await this.#answer(tx, sealed, now)
+    if (!answered) return undefined
     const answer = { error: 'access_denied', error_description: 'The person denied the request.' }
-    return { location: locationOf({ ...request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+    return { location: locationOf({ ...answered.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
   /** For when nothing can be written. Writes nothing itself; the request stays open. */
@@ -105,17 +109,17 @@ export class Consent {
   async #open(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
     const opened = this.#seal.opened(sealed)
     const request = opened && requestIn(opened, now)
-    const client = request && (await findClient(tx, request.client_id))
+    const client = request && (await findRequestingClient(tx, request.client_id, request.document))
     // a disabled client is treated as unknown
     if (!request || !client || client.disabled_at !== null) return undefined
     return { request, client, is_answered: (await findRequestAnswer(tx, { request_id: request.id })) !== undefined }
   }
 
   /** Marks the request as answered and returns it; `undefined` when it was answered before or has ended. */
-  async #answer(tx: Tx, sealed: string, now: Date): Promise<SealedRequest | undefined> {
+  async #answer(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined
     const { id: request_id, expires_at } = found.request
-    return (await saveAnswer(tx, { request_id, expires_at })) ? found.request : undefined
+    return (await saveAnswer(tx, { request_id, expires_at })) ? found : undefined
   }
 }

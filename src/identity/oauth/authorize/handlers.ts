@@ -1,7 +1,8 @@
 // The authorize endpoint, which a client opens in a person's browser.
 import type { Answer, Call } from '../../../base/operation/operation.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
-import { findClient } from '../store/clients.ts'
+import { findRequestingClient } from '../clients/documents/actions.ts'
+import type { PreparedClient } from '../prepare/actions.ts'
 import { packed } from './requests.ts'
 import { asked, grantable, knownClient, verifiedRedirect } from './rules.ts'
 
@@ -15,11 +16,12 @@ export interface AuthorizeParts {
 /** Writes nothing: any client can call this as often as it likes. */
 export async function authorize(
   parts: AuthorizeParts,
-  { tx, raw, now }: Call<'authorize'>,
+  { tx, raw, now, prepared }: Call<'authorize'> & { prepared: PreparedClient },
 ): Promise<Answer<'authorize'>> {
   const query = asked(raw.querystring)
-  const client = knownClient(await findClient(tx, query.client_id))
+  const { document } = prepared
+  const client = knownClient(await findRequestingClient(tx, query.client_id, document))
   const redirect = verifiedRedirect(client, query, parts)
-  const sealed = parts.requests.sealed(packed(grantable(client, redirect, query)), now)
+  const sealed = parts.requests.sealed(packed({ ...grantable(client, redirect, query), document }), now)
   return { status: 302, headers: { location: `${parts.issuer}/consent/${sealed}` }, body: undefined }
 }

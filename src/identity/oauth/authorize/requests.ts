@@ -3,43 +3,59 @@ import type { Scope } from '../../../base/operation/scope.ts'
 import type { Grantable } from './rules.ts'
 import { CODE_LIFETIME_MS } from '../token/codes.ts'
 import type { CodeRecord } from '../store/codes.ts'
+import { hostOfId, isDocumentId } from '../clients/documents/ids.ts'
 import { isBuiltIn } from '../clients/known-clients.ts'
 import { imitatedBy } from '../clients/names.ts'
+import { isLoopbackUri } from '../clients/redirect-uri.ts'
+import type { Client } from '../clients/rules.ts'
 import { bytesOf, percentEncoded } from '../parameters.ts'
 import type { ClientRecord } from '../store/clients.ts'
 
 /** How long a person has to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
 
+/** A request with what the client's document said then, as nothing is stored of it before an approval. */
+export interface Sealable extends Grantable {
+  document?: Client | undefined
+}
+
 /** A request whose seal was opened. */
-export interface SealedRequest extends Grantable {
+export interface SealedRequest extends Sealable {
   /** The id of the seal, by which a request is answered once. */
   id: string
   expires_at: string
 }
 
 /**
- * Serializes a request: four lines, and the raw bytes of the state, which percent-encoded can be three times as long. Only the
- * state can contain a line break.
+ * Serializes a request: four lines, for a client with a document a fifth one, and the raw bytes of the state, which
+ * percent-encoded can be three times as long. Only the state can contain a line break.
  */
-export function packed({ client_id, redirect_uri, scopes, code_challenge, state }: Grantable): Buffer {
-  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n`, 'latin1')
+export function packed({ client_id, redirect_uri, scopes, code_challenge, state, document }: Sealable): Buffer {
+  const described = document ? `${JSON.stringify(document)}\n` : ''
+  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n${described}`)
   return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
 }
 
 /** The inverse of `packed`. The bytes come out of our own seal, so they are well-formed. */
-export function unpacked(bytes: Buffer): Grantable {
+export function unpacked(bytes: Buffer): Sealable {
   const lines: string[] = []
   let start = 0
-  while (lines.length < 4) {
+  while (lines.length < (isDocumentId(lines[0] ?? '') ? 5 : 4)) {
     const end = bytes.indexOf('\n', start)
-    lines.push(bytes.toString('latin1', start, end))
+    lines.push(bytes.toString('utf8', start, end))
     start = end + 1
   }
-  const [client_id, redirect_uri, scopes, code_challenge] = lines as [string, string, string, string]
+  const [client_id, redirect_uri, scopes, code_challenge, described] = lines as [
+    string,
+    string,
+    string,
+    string,
+    string?,
+  ]
+  const document = described === undefined ? {} : { document: JSON.parse(described) as Client }
   // an empty state counts as none (RFC 6749 3.1)
   const state = start < bytes.length ? percentEncoded(bytes.subarray(start)) : null
-  return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge }
+  return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge, ...document }
 }
 
 /** The request in an opened seal; `undefined` when it has expired. */
@@ -51,13 +67,21 @@ export function requestIn(
   return now < expires_at ? { ...unpacked(value), id, expires_at: expires_at.toISOString() } : undefined
 }
 
-/** A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. */
+/**
+ * A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. `client_id` is that of the
+ * client's row.
+ */
 export function codeRecord(
-  { client_id, redirect_uri, code_challenge, scopes }: Grantable,
-  { now, ...made }: Pick<CodeRecord, 'code_hash' | 'user_id' | 'team_id'> & { now: Date },
+  { client_id, redirect_uri, code_challenge, scopes }: Omit<Grantable, 'state'>,
+  {
+    now,
+    client_auth = null,
+    ...made
+  }: Pick<CodeRecord, 'code_hash' | 'user_id' | 'team_id'> & Partial<Pick<CodeRecord, 'client_auth'>> & { now: Date },
 ): CodeRecord {
   return {
     ...made,
+    client_auth,
     client_id,
     redirect_uri,
     code_challenge,
@@ -82,6 +106,10 @@ export interface AuthorizationRequest {
     imitates: string | null
     client_uri: string | null
     logo_uri: string | null
+    /** The host that publishes the client's document; `undefined` for a registered client. */
+    host?: string | undefined
+    /** The client has a document and only listens on the person's machine, where any program can say that it is this client. */
+    is_local?: boolean | undefined
   }
   redirect_uri: string
   scopes: Scope[]
@@ -113,7 +141,11 @@ export function forPage(
   // the other name may not have been in use when this client registered
   const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
-  const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri }
+  const published = isDocumentId(client_id) && {
+    host: hostOfId(client_id),
+    is_local: client.redirect_uris.every(isLoopbackUri),
+  }
+  const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri, ...published }
   const is_renewed = client.grant_types.includes('refresh_token')
   const lasts_s = is_renewed ? lifetimes.refresh_token_days * 86_400 : lifetimes.access_token_s
   return { client: shown, redirect_uri, scopes, is_answered, expires_at, lasts_s, is_renewed }

@@ -18,10 +18,11 @@ export interface AddedClient {
   client_secret?: string
 }
 
-/** Stores a client, with a new secret if it authenticates. */
+/** Stores a client that was registered, with a new secret if it authenticates with one. */
 export async function keepClient(tx: Tx, client: Client, verified: boolean, now: Date): Promise<AddedClient> {
-  const client_secret = client.token_endpoint_auth_method === 'none' ? undefined : randomToken()
-  const kept = { ...client, verified, last_used_at: null }
+  const has_secret = client.token_endpoint_auth_method.startsWith('client_secret_')
+  const client_secret = has_secret ? randomToken() : undefined
+  const kept = { ...client, id: client.client_id, verified, last_used_at: null }
   store.insertClient(tx, { ...kept, secret_hash: client_secret ? hashOfToken(client_secret) : null })
   await recordChange(tx, verified ? 'created' : 'registered', kept, now)
   return { client: { ...kept, built_in: false }, ...(client_secret && { client_secret }) }
@@ -44,23 +45,23 @@ export async function listClients(tx: Tx): Promise<ListedClient[]> {
 }
 
 /** Disables a client; its tokens are refused from the next request on. Returns whether there was such an enabled client. */
-export async function disableClient(tx: Tx, client_id: string, now: Date): Promise<boolean> {
-  const done = await store.saveDisabled(tx, { id: client_id, disabled_at: now.toISOString() })
-  if (done) await recordChange(tx, 'disabled', (await store.findClient(tx, client_id))!, now)
+export async function disableClient(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const done = await store.saveDisabled(tx, { id, disabled_at: now.toISOString() })
+  if (done) await recordChange(tx, 'disabled', (await store.findClientById(tx, id))!, now)
   return done
 }
 
 /** Enables a disabled client, with the grants that it had. Returns whether there was such a disabled client. */
-export async function enableClient(tx: Tx, client_id: string, now: Date): Promise<boolean> {
-  const done = await store.saveEnabled(tx, { id: client_id })
-  if (done) await recordChange(tx, 'enabled', (await store.findClient(tx, client_id))!, now)
+export async function enableClient(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const done = await store.saveEnabled(tx, { id })
+  if (done) await recordChange(tx, 'enabled', (await store.findClientById(tx, id))!, now)
   return done
 }
 
 async function recordChange(
   tx: Tx,
   what: 'created' | 'registered' | 'disabled' | 'enabled',
-  { client_id: object_id, client_name: name }: Pick<store.ClientRecord, 'client_id' | 'client_name'>,
+  { id: object_id, client_name: name }: Pick<store.ClientRecord, 'id' | 'client_name'>,
   at: Date,
 ): Promise<void> {
   await recordOfServer(tx, { type: `oauth_client.${what}`, at, object_id, name })

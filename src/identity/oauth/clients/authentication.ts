@@ -1,7 +1,9 @@
-// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1).
+// Authenticates the client of a request to the token endpoint (RFC 6749 2.3 and 3.2.1). Assertions are verified before the unit
+// of work (assertions/actions.ts).
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
+import { ASSERTION_TYPE, claimedClient } from './assertions/rules.ts'
 import { type Parameter, only, parseForm } from '../parameters.ts'
 import { oauthRefusal, unauthenticated } from '../refusals.ts'
 
@@ -10,12 +12,24 @@ export interface Credentials {
   method: AuthMethod
   client_id: string
   client_secret: string | undefined
+  /** The JWT of a client with `private_key_jwt`. */
+  assertion?: string
 }
+
+/** The parameters that credentials are read from. */
+export const CREDENTIAL_NAMES = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type']
 
 /** Reads the credentials of a request, without checking them. */
 export function credentials(parameters: readonly Parameter[], authorization: string | undefined): Credentials {
   const client_id = only(parameters, 'client_id')?.text
   const client_secret = only(parameters, 'client_secret')?.text
+  const assertion = only(parameters, 'client_assertion')?.text
+  const assertion_type = only(parameters, 'client_assertion_type')?.text
+  if (assertion !== undefined || assertion_type !== undefined) {
+    if (client_secret !== undefined || authorization !== undefined)
+      throw oauthRefusal('invalid_request', 'Authenticate with the client_assertion or with a secret, not with both.')
+    return asserted(assertion, assertion_type, client_id)
+  }
   if (authorization !== undefined) {
     // RFC 6749 2.3: one method per request
     if (client_secret !== undefined)
@@ -48,6 +62,21 @@ function basic(authorization: string, body_client_id: string | undefined): Crede
   return { method: 'client_secret_basic', client_id: id, client_secret: secret }
 }
 
+/** RFC 7521 4.2 and RFC 7523 2.2 */
+function asserted(
+  assertion: string | undefined,
+  assertion_type: string | undefined,
+  body_client_id: string | undefined,
+): Credentials {
+  if (assertion_type !== ASSERTION_TYPE) throw unauthenticated(`The client_assertion_type must be ${ASSERTION_TYPE}.`)
+  const id = assertion === undefined ? undefined : claimedClient(assertion)
+  if (assertion === undefined || id === undefined)
+    throw unauthenticated('The client_assertion must be a JWT whose sub and iss are the client_id.')
+  if (body_client_id !== undefined && body_client_id !== id)
+    throw unauthenticated('The client_id is not the one of the client_assertion.')
+  return { method: 'private_key_jwt', client_id: id, client_secret: undefined, assertion }
+}
+
 function formDecoded(text: string): string | undefined {
   const [parameter] = parseForm(`value=${text.replaceAll('&', '%26')}`)
   return parameter && !parameter.malformed ? parameter.text : undefined
@@ -56,22 +85,46 @@ function formDecoded(text: string): string | undefined {
 /** The part of a client that authentication reads. */
 export type AuthenticatingClient = Client & Pick<ClientRecord, 'secret_hash'>
 
+interface Proof {
+  /** The assertion was verified. */
+  is_proven?: boolean | undefined
+  /** How the client authenticates for the code or grant that it shows. */
+  agreed?: AuthMethod | null | undefined
+}
+
 /** Returns the client if the credentials are its own; throws the refusal otherwise. */
-export function authenticated<T extends AuthenticatingClient>(client: T | undefined, given: Credentials): T {
+export function authenticated<T extends AuthenticatingClient>(
+  client: T | undefined,
+  given: Credentials,
+  { is_proven = false, agreed = null }: Proof = {},
+): T {
   if (!client || client.disabled_at !== null) {
     throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
   }
   // a public client that sends a secret is confused about its kind, or an attack on a client of another kind; and a client with a
   // secret that sends none proves nothing
-  if (given.method !== client.token_endpoint_auth_method) {
-    throw unauthenticated(
-      `The client is registered with the token_endpoint_auth_method ${client.token_endpoint_auth_method}.`,
-    )
+  const method = methodFor(client, given, agreed)
+  if (given.method !== method) {
+    throw unauthenticated(`The client is registered with the token_endpoint_auth_method ${method}.`)
+  }
+  if (method === 'private_key_jwt') {
+    if (!is_proven) throw unauthenticated('The client_assertion is not one of the client.')
+    return client
   }
   if (given.method !== 'none' && !provesSecret(given.client_secret ?? '', client.secret_hash)) {
     throw unauthenticated('The client_secret is not that of the client.')
   }
   return client
+}
+
+/**
+ * The method that is needed. A document can change: what was agreed with a key is never had without one, and what was agreed
+ * without one goes on.
+ */
+function methodFor(client: Client, given: Credentials, agreed: AuthMethod | null): AuthMethod {
+  const { token_endpoint_auth_method: method } = client
+  if (agreed === 'private_key_jwt') return agreed
+  return given.method === method ? method : (agreed ?? method)
 }
 
 /** Compares in constant time. */

@@ -17,6 +17,7 @@ export function isBuiltIn(client_id: string): boolean {
 /** The public command-line client. It listens on a free port of the loopback address (RFC 8252 7.3). */
 function commandLine(now: Date): ClientRecord {
   return {
+    id: COMMAND_LINE_ID,
     client_id: COMMAND_LINE_ID,
     client_name: 'CLI',
     redirect_uris: ['http://127.0.0.1/oauth/callback'],
@@ -30,5 +31,8 @@ function commandLine(now: Date): ClientRecord {
     created_at: now.toISOString(),
     last_used_at: null,
     disabled_at: null,
+    document_url: null,
+    jwks: null,
+    jwks_uri: null,
   }
 }

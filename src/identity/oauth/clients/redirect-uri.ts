@@ -34,8 +34,8 @@ const FORBIDDEN_FAMILY = /^(?:ms-|x-apple|com\.apple\.|web\+)/
 /** A private-use scheme: a domain of the client's owner in reverse, which no other program uses. RFC 8252 7.1 */
 const DOTTED = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+$/
 
-/** A client that registers itself may only use schemes that cannot belong to another program. */
-export type RegisteredBy = 'itself' | 'an administrator'
+/** A client that describes itself may only use schemes that cannot belong to another program. */
+export type RegisteredBy = 'itself' | 'its document' | 'an administrator'
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -70,7 +70,7 @@ function schemeFault(scheme: string, rest: string, by: RegisteredBy): string | u
   if (scheme === 'http' || scheme === 'https') return webFault(scheme, rest)
   if (FORBIDDEN.has(scheme) || FORBIDDEN_FAMILY.test(scheme))
     return `One of the redirect_uris has a scheme that ${ALLOWED}`
-  if (by === 'itself' && !DOTTED.test(scheme)) {
+  if (by !== 'an administrator' && !DOTTED.test(scheme)) {
     return `One of the redirect_uris has a private scheme without a dot, which only an administrator can register: it ${ALLOWED}`
   }
   // RFC 8252 7.1: a private-use scheme. A user name would only disguise the host
@@ -91,7 +91,13 @@ function webFault(scheme: 'http' | 'https', rest: string): string | undefined {
     : 'Each of the redirect_uris must have its host as a browser writes it: lower-case punycode or a usual address.'
 }
 
-function browserHost(host: string): string | undefined {
+/** Whether the URI leads to the person's own machine, where any program can listen. */
+export function isLoopbackUri(uri: string): boolean {
+  return LOOPBACK_HOSTS.has(new URL(uri).hostname)
+}
+
+/** The host as a browser normalizes it. */
+export function browserHost(host: string): string | undefined {
   return URL.parse(`https://${host}/`)?.hostname
 }
 

@@ -2,6 +2,7 @@
 import type { Schemas } from '../../../../generated/api.ts'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { jsonObject } from '../parameters.ts'
+import { type ClientKeys, clientKeys } from './keys.ts'
 import { type RegisteredBy, isWebUrl, redirectUriFault } from './redirect-uri.ts'
 import { nameFault } from '../../../base/text/names.ts'
 import { imitatedBy } from './names.ts'
@@ -13,12 +14,17 @@ type GrantType = Schemas['GrantType']
 export type AuthMethod = Schemas['TokenEndpointAuthMethod']
 
 /** The registered properties of a client, and since when it is disabled. */
-export type Client = Omit<ClientRecord, 'verified' | 'secret_hash' | 'last_used_at'>
+export type Client = Omit<ClientRecord, 'id' | 'verified' | 'secret_hash' | 'last_used_at'>
 
 export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 
 /** The authentication methods that a client can register and that the metadata lists. */
-export const OFFERED_METHODS: readonly AuthMethod[] = ['none', 'client_secret_basic', 'client_secret_post']
+export const OFFERED_METHODS: readonly AuthMethod[] = [
+  'none',
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+]
 
 const NAME_LIMIT_CODE_POINTS = 200
 const REDIRECT_URIS_LIMIT = 10
@@ -65,17 +71,21 @@ export function clientOf(
   { client_id, by, now }: { client_id: string; by: RegisteredBy; now: Date },
 ): Client {
   checkResponseTypes(metadata)
+  const token_endpoint_auth_method = authMethod(metadata)
   return {
     client_id,
     client_name: clientName(metadata),
     redirect_uris: redirectUris(metadata, by),
     grant_types: grantTypes(metadata),
-    token_endpoint_auth_method: authMethod(metadata),
+    token_endpoint_auth_method,
     scopes: scopes(metadata),
     client_uri: webUrl(metadata, 'client_uri'),
     logo_uri: webUrl(metadata, 'logo_uri'),
     created_at: now.toISOString(),
     disabled_at: null,
+    document_url: by === 'its document' ? client_id : null,
+    jwks: token_endpoint_auth_method === 'private_key_jwt' ? keysIn(metadata) : null,
+    jwks_uri: null,
   }
 }
 
@@ -93,6 +103,7 @@ export function registration(client: Client, client_secret?: string): Schemas['R
     ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
+    ...(client.jwks === null ? {} : { jwks: client.jwks }),
   }
 }
 
@@ -141,6 +152,14 @@ function authMethod({ token_endpoint_auth_method: method = 'none' }: Metadata): 
   const offered = OFFERED_METHODS.find(item => item === method)
   if (!offered) throw invalid(`The token_endpoint_auth_method must be ${OFFERED_METHODS.join(' or ')}.`)
   return offered
+}
+
+/** RFC 7591 2: a client that registers sends the keys themselves, as nothing is fetched for it. */
+function keysIn({ jwks }: Metadata): ClientKeys {
+  if (jwks === undefined) throw invalid('The jwks is missing: with private_key_jwt, send the public keys in it.')
+  const read = clientKeys(jwks)
+  if ('fault' in read) throw invalid(`The jwks ${read.fault}.`)
+  return read
 }
 
 function scopes({ scope = '' }: Metadata): Scope[] {

@@ -3,7 +3,17 @@ import { createHmac } from 'node:crypto'
 import type { CodeRecord } from '../store/codes.ts'
 import type { Grant, RefreshTokenRecord } from '../store/grants.ts'
 
-export function grantOf({ team_id, user_id, client_id, scopes }: CodeRecord, id: string, now: Date): Grant {
+export function grantOf(
+  {
+    team_id,
+    user_id,
+    client_id,
+    scopes,
+    client_auth,
+  }: Pick<CodeRecord, 'team_id' | 'user_id' | 'client_id' | 'scopes' | 'client_auth'>,
+  id: string,
+  now: Date,
+): Grant {
   return {
     id,
     team_id,
@@ -14,6 +24,7 @@ export function grantOf({ team_id, user_id, client_id, scopes }: CodeRecord, id:
     last_used_at: null,
     revoked_at: null,
     revoked_reason: null,
+    client_auth,
   }
 }
 

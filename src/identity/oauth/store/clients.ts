@@ -3,7 +3,10 @@ import type { Schemas } from '../../../../generated/api.ts'
 import type { Scope } from '../../../base/operation/scope.ts'
 import { flag, json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
+import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
+import { isDocumentId } from '../clients/documents/ids.ts'
+import type { ClientKeys } from '../clients/keys.ts'
 
 const clients = table('oauth_clients', {
   id: uuid,
@@ -22,23 +25,49 @@ const clients = table('oauth_clients', {
   last_used_at: nullable(text),
   /** A disabled client is treated as unknown. */
   disabled_at: nullable(text),
+  /** The URL of the document that describes the client, which is its id on the wire. `null`: the client was registered. */
+  document_url: nullable(text),
+  /** The keys of a client with `private_key_jwt`. */
+  jwks: nullable(json<ClientKeys>()),
+  /** Where a document says that the keys are. */
+  jwks_uri: nullable(text),
 })
 
 type Row = RecordOf<typeof clients>
 
-export interface ClientRecord extends Omit<Row, 'id'> {
+/** `id` is that of the row, which codes and grants refer to; `client_id` is the id on the wire. */
+export interface ClientRecord extends Row {
   client_id: string
 }
 
-const rowOf = ({ client_id, ...client }: ClientRecord): Row => ({ ...client, id: client_id })
+function rowOf(client: ClientRecord): Row {
+  const { client_id: _, ...row } = client
+  return row
+}
 
-const clientOf = ({ id, ...row }: Row): ClientRecord => ({ ...row, client_id: id })
+const clientOf = (row: Row): ClientRecord => ({ ...row, client_id: row.document_url ?? row.id })
 
 const clientById = clients.find('id')
+const clientByUrl = clients.find('document_url')
 
+/** The client with this id on the wire. */
 export async function findClient(tx: Tx, client_id: string): Promise<ClientRecord | undefined> {
-  const row = await tx.get(clientById, { id: client_id })
+  const row = isDocumentId(client_id)
+    ? await tx.get(clientByUrl, { document_url: client_id })
+    : await findRegistered(tx, client_id)
   return row && clientOf(row)
+}
+
+/** The client of this row. */
+export async function findClientById(tx: Tx, id: string): Promise<ClientRecord | undefined> {
+  const row = await tx.get(clientById, { id })
+  return row && clientOf(row)
+}
+
+/** The ids of rows of documents are no ids of clients. */
+async function findRegistered(tx: Tx, id: string): Promise<Row | undefined> {
+  const row = await tx.get(clientById, { id })
+  return row?.document_url === null ? row : undefined
 }
 
 const insertClientRow = clients.insert()
@@ -60,6 +89,21 @@ const describeRow = clients.update({
 export async function upsertClient(tx: Tx, client: ClientRecord): Promise<void> {
   if ((await tx.run(describeRow, rowOf(client))) === 0) insertClient(tx, client)
 }
+
+const describeDocument = clients.update({
+  by: ['id'],
+  set: [
+    ...(['client_name', 'redirect_uris', 'grant_types', 'token_endpoint_auth_method'] as const),
+    ...(['scopes', 'client_uri', 'jwks', 'jwks_uri'] as const),
+  ],
+})
+
+/** Stores what a document says now of a client that is stored already. */
+export function saveDescribed(tx: Tx, client: ClientRecord): void {
+  tx.put(describeDocument, rowOf(client))
+}
+
+export const saveClientKeys = clients.update({ by: ['id'], set: ['jwks'] }).put
 
 export const saveClientUse = clients.update({ by: ['id'], set: ['last_used_at'] }).put
 
@@ -94,9 +138,32 @@ export const saveEnabled = clients.write<{ id: string }>(({ rows, params }) =>
   rows.where(params('id')).whereNotNull('disabled_at').update({ disabled_at: null }),
 ).did
 
-/** Removes some clients that registered before that time and never got a grant. */
+/**
+ * Removes some clients that registered, or were approved by their document, before that time and never got a grant. A document
+ * that was disabled stays so, as its id would come back otherwise.
+ */
 export const removeClientsUnused = clients.removeSome<never, { before: string }>({
   key: ['id'],
   where: ({ rows, param }) =>
-    rows.where({ verified: 0 }).whereNull('last_used_at').where('created_at', '<=', param('before')),
+    rows
+      .where({ verified: 0 })
+      .whereNull('last_used_at')
+      .where('created_at', '<=', param('before'))
+      .where(either => either.whereNull('document_url').orWhereNull('disabled_at')),
 }).more
+
+/** Removes some clients with a document whose last grant is gone. */
+export const removeDocumentsForgotten = acrossTeams(
+  'a sweep',
+  clients.removeSome<never, { before: string }>({
+    key: ['id'],
+    where: ({ rows, param, knex }) =>
+      rows
+        .whereNotNull('document_url')
+        .whereNull('disabled_at')
+        .where('created_at', '<=', param('before'))
+        .whereNotExists(
+          knex('oauth_grants').select('oauth_grants.id').where('oauth_grants.client_id', knex.ref('oauth_clients.id')),
+        ),
+  }),
+).more

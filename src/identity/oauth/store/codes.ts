@@ -1,6 +1,7 @@
 // Authorization codes, stored by their hashes.
+import type { Schemas } from '../../../../generated/api.ts'
 import type { Scope } from '../../../base/operation/scope.ts'
-import { json, nullable, number, text, uuid } from '../../../base/store/column.ts'
+import { json, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 
@@ -19,6 +20,8 @@ const codes = table('oauth_codes', {
   consumed_at: nullable(text),
   /** The grant that the exchange gave. */
   grant_id: nullable(uuid),
+  /** How the client authenticates, as agreed when the code was approved. `null`: as the client is stored. */
+  client_auth: nullable(oneOf<Schemas['TokenEndpointAuthMethod']>()),
 })
 
 export type CodeRecord = RecordOf<typeof codes>

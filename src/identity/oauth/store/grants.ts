@@ -1,4 +1,5 @@
 // Grants and their refresh tokens.
+import type { Schemas } from '../../../../generated/api.ts'
 import type { Scope } from '../../../base/operation/scope.ts'
 import { codecOf, json, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
@@ -27,6 +28,8 @@ const grants = table('oauth_grants', {
   last_used_at: nullable(text),
   revoked_at: nullable(text),
   revoked_reason: nullable(oneOf<RevokedReason>()),
+  /** How the client authenticated when it got the grant; `null` for an old one. A grant made with a key needs one. */
+  client_auth: nullable(oneOf<Schemas['TokenEndpointAuthMethod']>()),
 })
 
 export type Grant = RecordOf<typeof grants>
@@ -129,23 +132,28 @@ export const saveLiveGrantUse = grants.update({
   set: ['last_used_at'],
 }).did
 
-const list = grants.listWhere<{ team_id: string }, { client_name: string; logo_uri: string | null }>(
-  ({ knex, param }) =>
-    knex
-      // nested, so that a cursor's `created_at` and `id` are the grant's
-      .from(
-        knex('oauth_grants as owned')
-          .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')
-          .where('owned.team_id', param('team_id'))
-          .select(grants.names.map(name => `owned.${name}`))
-          .select('oauth_clients.client_name', 'oauth_clients.logo_uri')
-          .as('oauth_grants'),
-      )
-      .select(grants.names)
-      .select('client_name', 'logo_uri'),
+interface OfClient {
+  client_name: string
+  logo_uri: string | null
+  document_url: string | null
+}
+
+const list = grants.listWhere<{ team_id: string }, OfClient>(({ knex, param }) =>
+  knex
+    // nested, so that a cursor's `created_at` and `id` are the grant's
+    .from(
+      knex('oauth_grants as owned')
+        .join('oauth_clients', 'oauth_clients.id', 'owned.client_id')
+        .where('owned.team_id', param('team_id'))
+        .select(grants.names.map(name => `owned.${name}`))
+        .select('oauth_clients.client_name', 'oauth_clients.logo_uri', 'oauth_clients.document_url')
+        .as('oauth_grants'),
+    )
+    .select(grants.names)
+    .select('client_name', 'logo_uri', 'document_url'),
 )
 
-/** A grant as its team sees it. */
+/** A grant as its team sees it, with the client's id on the wire. */
 export interface ListedGrant extends Grant {
   client: { name: string; logo_uri: string | null }
 }
@@ -153,8 +161,8 @@ export interface ListedGrant extends Grant {
 /** A team's grants, newest first. */
 export async function listGrants(tx: Tx, team_id: string, query: PageQuery): Promise<Page<ListedGrant>> {
   const { rows, has_more } = await list.page(tx, { team_id }, query)
-  const listed = rows.map(({ client_name, logo_uri, ...grant }) =>
-    Object.assign(grant, { client: { name: client_name, logo_uri } }),
+  const listed = rows.map(({ client_name, logo_uri, document_url, ...grant }) =>
+    Object.assign(grant, { client_id: document_url ?? grant.client_id, client: { name: client_name, logo_uri } }),
   )
   return { rows: listed, has_more }
 }
@@ -188,7 +196,9 @@ export type RefreshTokenRecord = RecordOf<typeof tokens>
 export interface FoundRefreshToken
   extends
     Omit<RefreshTokenRecord, 'token_hash' | 'successor_hash'>,
-    Pick<Grant, 'team_id' | 'client_id' | 'user_id' | 'scopes' | 'last_used_at'> {
+    Pick<Grant, 'team_id' | 'client_id' | 'user_id' | 'scopes' | 'last_used_at' | 'client_auth'> {
+  /** The client's id on the wire, if it has a document. */
+  document_url: string | null
   /** When its grant was revoked. */
   grant_revoked_at: string | null
   /** When its successor was replaced in turn. */
@@ -203,6 +213,7 @@ export const findRefreshToken = acrossTeams(
     (knex, param) =>
       knex('oauth_refresh_tokens as token')
         .join('oauth_grants as grant', 'grant.id', 'token.grant_id')
+        .join('oauth_clients as client', 'client.id', 'grant.client_id')
         .leftJoin('oauth_refresh_tokens as successor', 'successor.token_hash', 'token.successor_hash')
         .where('token.token_hash', param('token_hash'))
         .select({
@@ -213,6 +224,8 @@ export const findRefreshToken = acrossTeams(
           scopes: 'grant.scopes',
           grant_revoked_at: 'grant.revoked_at',
           last_used_at: 'grant.last_used_at',
+          client_auth: 'grant.client_auth',
+          document_url: 'client.document_url',
           created_at: 'token.created_at',
           expires_at: 'token.expires_at',
           rotated_at: 'token.rotated_at',

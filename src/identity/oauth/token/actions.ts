@@ -3,10 +3,9 @@
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { InTime } from '../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { listTeams } from '../../teams/actions.ts'
-import type { Client } from '../clients/rules.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
 import { grantOf, isGrantUseDue, refreshTokenRecord, successorOf } from '../grants/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
@@ -47,8 +46,8 @@ export async function redeemCode(
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
   { client, request }: Asked<ClientRecord, 'authorization_code'>,
 ): Promise<Issued | Refusal> {
-  const { client_id, client_name, grant_types, last_used_at } = client
-  const { code: given, redirect_uri, code_verifier } = request
+  const { id: client_id, client_name, grant_types, last_used_at } = client
+  const { code: given, redirect_uri, code_verifier, credentials } = request
   const code = await findCode(tx, { code_hash: hashOfToken(given) })
   const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
   if (decision.outcome === 'refused') {
@@ -62,7 +61,7 @@ export async function redeemCode(
   guardGrants(tx, code!.team_id, code!.user_id)
   const teams = await listTeams(tx, code!)
   if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
-  const grant = grantOf(code!, tx.newId('oauth_grants'), now)
+  const grant = grantOf({ ...code!, client_auth: credentials.method }, tx.newId('oauth_grants'), now)
   store.insertGrant(tx, grant)
   const consumed = { ...code!, grant_id: grant.id, consumed_at: now.toISOString() }
   if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was exchanged before.')
@@ -81,7 +80,7 @@ export async function redeemCode(
 export async function refreshToken(
   { tx, now }: InTime,
   { refresh_secret, refresh_window_ms: window_ms, refresh_token_ms }: RefreshSettings,
-  { client: { client_id }, request }: Asked<Client, 'refresh_token'>,
+  { client: { id: client_id }, request }: Asked<Pick<ClientRecord, 'id'>, 'refresh_token'>,
 ): Promise<Issued | Refusal> {
   const token_hash = hashOfToken(request.refresh_token)
   const token = await store.findRefreshToken(tx, { token_hash })
@@ -110,6 +109,19 @@ export async function refreshToken(
   // a successor that is given again keeps its expiry
   const expires_at = token!.successor_expires_at ?? successor.expires_at
   return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
+}
+
+/** How the client authenticates for the code or refresh token that it shows, if that is its own. */
+export async function findAgreedAuth(
+  tx: Tx,
+  client: Pick<ClientRecord, 'id'>,
+  request: TokenRequest,
+): Promise<store.Grant['client_auth']> {
+  const agreed =
+    request.grant_type === 'authorization_code'
+      ? await findCode(tx, { code_hash: hashOfToken(request.code) })
+      : await store.findRefreshToken(tx, { token_hash: hashOfToken(request.refresh_token) })
+  return agreed?.client_id === client.id ? agreed.client_auth : null
 }
 
 /** RFC 6749 5.2 */

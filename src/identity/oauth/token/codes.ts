@@ -9,7 +9,10 @@ export const CODE_LIFETIME_MS = 10 * 60 * 1000
 const CODE_FAILURES_LIMIT = 10
 
 /** The part of a code that decides. */
-export type AuthorizationCode = Omit<CodeRecord, 'code_hash' | 'user_id' | 'team_id' | 'created_at' | 'grant_id'>
+export type AuthorizationCode = Omit<
+  CodeRecord,
+  'code_hash' | 'user_id' | 'team_id' | 'created_at' | 'grant_id' | 'client_auth'
+>
 
 type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & { code_verifier: string }
 

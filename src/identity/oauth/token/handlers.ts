@@ -12,11 +12,12 @@ import { authenticated } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
 import { revokeGrantOfTeam } from '../grants/actions.ts'
 import type { AccessTokens } from '../keys/actions.ts'
+import { type PreparedClient, preparedIn } from '../prepare/actions.ts'
 import { unauthenticated } from '../refusals.ts'
 import { findClient } from '../store/clients.ts'
 import * as grants from '../store/grants.ts'
 import { type AccessTokenClaims, accessTokenClaims, tokenAnswer } from './access-token.ts'
-import { type Issued, type RefreshSettings, redeemCode, refreshToken } from './actions.ts'
+import { type Issued, type RefreshSettings, findAgreedAuth, redeemCode, refreshToken } from './actions.ts'
 import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspection.ts'
 import { presented } from './presented.ts'
 import { checkGrantType, tokenRequest } from './request.ts'
@@ -29,12 +30,15 @@ export interface TokenParts extends RefreshSettings {
 
 export async function exchangeToken(
   parts: TokenParts,
-  { tx, raw, now }: Call<'exchangeToken'>,
+  { tx, raw, now, prepared }: Call<'exchangeToken'> & { prepared: PreparedClient },
 ): Promise<Answer<'exchangeToken'>> {
   const request = tokenRequest(raw)
-  const client = authenticated(await findClient(tx, request.credentials.client_id), request.credentials)
-  checkGrantType(client, request.grant_type)
-  actAs(tx, { kind: 'client', id: client.client_id, name: client.client_name })
+  const known = await findClient(tx, request.credentials.client_id)
+  // a document may have changed since a person approved what it said
+  const agreed = known && known.document_url !== null ? await findAgreedAuth(tx, known, request) : null
+  const client = authenticated(known, request.credentials, { ...prepared, agreed })
+  if (agreed === null) checkGrantType(client, request.grant_type)
+  actAs(tx, { kind: 'client', id: client.id, name: client.client_name })
   const outcome =
     request.grant_type === 'authorization_code'
       ? await redeemCode({ tx, now }, parts, { client, request })
@@ -65,8 +69,8 @@ export function createInspection(
   clock: Clock,
 ): Pick<Handlers, 'revokeToken' | 'introspectToken'> {
   return {
-    revokeToken: call => revokeToken(access_tokens, { ...call, now: clock.now() }),
-    introspectToken: call => introspectToken(access_tokens, { ...call, now: clock.now() }),
+    revokeToken: call => revokeToken(access_tokens, { ...call, ...preparedIn(call), now: clock.now() }),
+    introspectToken: call => introspectToken(access_tokens, { ...call, ...preparedIn(call), now: clock.now() }),
   }
 }
 
@@ -75,15 +79,16 @@ const NOT_KEPT = { 'cache-control': 'no-store' }
 /** RFC 7009 2.1: revoking any token of a grant revokes the whole grant. */
 async function revokeToken(
   access_tokens: AccessTokens,
-  { tx, raw, now }: Call<'revokeToken'>,
+  { tx, raw, now, prepared }: Call<'revokeToken'> & { prepared: PreparedClient },
 ): Promise<Answer<'revokeToken'>> {
   const { token, credentials } = presented(raw, { bearer: false })
-  const { client_id, client_name } = authenticated(await findClient(tx, credentials!.client_id), credentials!)
-  const client = { kind: 'client', id: client_id, name: client_name } as const
+  const known = await findClient(tx, credentials!.client_id)
+  const { id, client_id, client_name } = authenticated(known, credentials!, prepared)
+  const client = { kind: 'client', id, name: client_name } as const
   actAs(tx, client)
   // RFC 7009 2.2: the answer is the same whether or not the token existed; a client learns nothing about tokens of others
   const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
-  if (found?.client_id === client_id) {
+  if (found?.client_id === id) {
     await revokeGrantOfTeam({ tx, team_id: found.team_id, now }, { id: found.grant_id, reason: 'revoked_by_client' })
   }
   if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
@@ -103,17 +108,18 @@ async function revokeToken(
 /** RFC 7662 2.2 */
 async function introspectToken(
   access_tokens: AccessTokens,
-  { tx, raw, caller, now }: Call<'introspectToken'>,
+  { tx, raw, caller, now, prepared }: Call<'introspectToken'> & { prepared: PreparedClient },
 ): Promise<Answer<'introspectToken'>> {
   const { token, credentials } = presented(raw, { bearer: true })
-  const client = credentials && proven(authenticated(await findClient(tx, credentials.client_id), credentials))
+  const client =
+    credentials && proven(authenticated(await findClient(tx, credentials.client_id), credentials, prepared))
   const may = client
     ? (about: Subject): boolean => about.client_id === client.client_id
     : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
   const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
   if (found) {
     const grant = await grants.findLiveGrant(tx, { id: found.grant_id })
-    const isTold = grant && may({ client_id: found.client_id, team_id: grant.team_id })
+    const isTold = grant && may({ client_id: found.document_url ?? found.client_id, team_id: grant.team_id })
     return { status: 200, headers: NOT_KEPT, body: isTold ? introspectedRefresh(found, now) : INACTIVE }
   }
   const afterCommit = async ({ read }: Committed): Promise<Body> => {

@@ -19,8 +19,8 @@ export function introspectedAccess(claims: AccessTokenClaims, granted: readonly 
 export function introspectedRefresh(token: FoundRefreshToken, now: Date): Schemas['Introspection'] {
   const expires_at_ms = Date.parse(token.expires_at)
   if (token.rotated_at !== null || now.getTime() >= expires_at_ms) return INACTIVE
-  const { client_id, user_id: sub } = token
+  const { client_id, document_url, user_id: sub } = token
   const seconds = (time_ms: number): number => Math.floor(time_ms / 1000)
   const [exp, iat] = [seconds(expires_at_ms), seconds(Date.parse(token.created_at))]
-  return { active: true, scope: scopeText(token.scopes), client_id, exp, iat, sub }
+  return { active: true, scope: scopeText(token.scopes), client_id: document_url ?? client_id, exp, iat, sub }
 }

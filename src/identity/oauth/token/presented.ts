@@ -1,6 +1,6 @@
 // Requests to revoke or introspect a token (RFC 7009 2.1, RFC 7662 2.1).
 import type { RawRequest } from '../../../base/operation/operation.ts'
-import { type Credentials, credentials } from '../clients/authentication.ts'
+import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import { only } from '../parameters.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { parametersOf, required } from './request.ts'
@@ -11,7 +11,7 @@ interface Presented {
   credentials: Credentials | undefined
 }
 
-const NAMES = ['token', 'token_type_hint', 'client_id', 'client_secret']
+const NAMES = ['token', 'token_type_hint', ...CREDENTIAL_NAMES]
 
 /** RFC 7662 2.1 lets a caller come with a bearer token instead of a client's credentials. */
 const BEARER = /^bearer(?: |$)/i
@@ -25,7 +25,7 @@ export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Pre
     return { token, credentials: credentials(parameters, raw.authorization) }
   }
   // RFC 6749 2.3: one method per request
-  if (only(parameters, 'client_secret')) {
+  if (only(parameters, 'client_secret') || only(parameters, 'client_assertion')) {
     throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
   }
   return { token, credentials: undefined }

@@ -1,7 +1,7 @@
 // Parses a request to the token endpoint. Its form is checked before the client and the grant, so a malformed request never
 // reaches a code or a token.
 import type { RawRequest } from '../../../base/operation/operation.ts'
-import { type Credentials, credentials } from '../clients/authentication.ts'
+import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
 import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from '../parameters.ts'
 import { VERIFIER } from './pkce.ts'
@@ -18,16 +18,7 @@ export type TokenRequest =
   | { grant_type: 'refresh_token'; credentials: Credentials; refresh_token: string; scope: string | undefined }
 
 /** Without `resource`, which may be repeated and is ignored (RFC 8707 2). */
-const NAMES = [
-  'grant_type',
-  'client_id',
-  'client_secret',
-  'code',
-  'redirect_uri',
-  'code_verifier',
-  'refresh_token',
-  'scope',
-]
+const NAMES = [...CREDENTIAL_NAMES, 'grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope']
 
 /** The request, complete and well-formed; its client is not checked here. */
 export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {

@@ -93,15 +93,16 @@ function standing({ verified, built_in }: ListedClient): Html {
 }
 
 function clientRow(client: ListedClient, { csrf_token }: Visitor): Html {
-  const { client_id, client_name, scopes, disabled_at, last_used_at } = client
-  const path = `/clients/${encodeURIComponent(client_id)}`
+  const { id, client_id, client_name, scopes, disabled_at, last_used_at } = client
+  const path = `/clients/${encodeURIComponent(id)}`
   const act = { about: client_name, csrf_token }
   return item(
     html`<h2><bdi>${client_name}</bdi></h2>
       <p>
         ${standing(client)} ${scopeTitles(scopes).map(title => html`${tag(title)} `)}
-        ${client.token_endpoint_auth_method !== 'none' && tag('Has a secret')}
-        ${disabled_at !== null && tag('Disabled', 'bad')}
+        ${client.document_url !== null && tag('Has a document')}
+        ${client.token_endpoint_auth_method.startsWith('client_secret_') && tag('Has a secret')}
+        ${client.jwks !== null && tag('Has a key')} ${disabled_at !== null && tag('Disabled', 'bad')}
       </p>
       <p class="soft"><code>${client_id}</code></p>
       <p class="soft">Leads back to ${client.redirect_uris.map(uri => html`<code>${uri}</code> `)}</p>

@@ -41,11 +41,13 @@ export function askerNote(request: AuthorizationRequest): Html {
 }
 
 /**
- * An unverified client chooses its name freely, so the page first shows the host that the answer goes to, which the client
- * cannot choose freely.
+ * An unverified client chooses its name freely, so the page first shows a host that the client cannot choose freely: that of its
+ * document, or else the one that the answer goes to.
  */
 function asker(request: AuthorizationRequest): Html {
   const { client, redirect_uri } = request
+  if (client.host !== undefined)
+    return html`The application published at <bdi>${client.host}</bdi>, which calls itself “<bdi>${client.name}</bdi>”,`
   const at = place(redirect_uri)
   if (!isVouchedFor(request)) return html`${at.capital} that calls itself “<bdi>${client.name}</bdi>”`
   return html`<bdi>${client.name}</bdi>, ${at.small},`
@@ -67,13 +69,19 @@ function standing({ client }: AuthorizationRequest): Html {
     return html`<p class="note done"><strong>Verified.</strong> The operator of this server vouches for it.</p>`
   }
   return html`<p class="warning">
-    <strong>Not verified.</strong> Anyone can register an application under any name. Only go on if you have just
-    started this yourself.
+    <strong>Not verified.</strong> ${origin(client)} Only go on if you have just started this yourself.
     ${
       client.imitates !== null &&
       html`<strong>Its name is like that of <bdi>${client.imitates}</bdi>, which it is not.</strong>`
     }
   </p>`
+}
+
+/** What is known of a client that the operator does not vouch for. */
+function origin({ host, is_local = false }: AuthorizationRequest['client']): Html {
+  if (host === undefined) return html`Anyone can register an application under any name.`
+  return html`The operator of this server has not checked what is published there.
+  ${is_local && html`It runs on this computer, and <strong>any program on this computer can say that it is this one.</strong>`}`
 }
 
 /** What is asked for, with a choice of less where there is a narrower scope. */

@@ -1,0 +1,35 @@
+// Settings of the authorization server.
+import { hostPatterns as hosts } from './address-values.ts'
+import { whole, yesOrNo } from './setting-values.ts'
+
+export const OAUTH_SETTINGS = {
+  OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
+  OAUTH_REFRESH_TOKEN_DAYS: {
+    values: whole(1, 3650),
+    default: '60',
+    sentence: 'lifetime of a refresh token, counted from its issue',
+  },
+  OAUTH_REFRESH_WINDOW_SECONDS: {
+    values: whole(0, 3600),
+    default: '60',
+    sentence:
+      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
+  },
+  OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
+    values: yesOrNo,
+    default: 'false',
+    sentence:
+      'authorization errors of an unverified client with an `https` redirect URI are answered as JSON and not redirected',
+  },
+  OAUTH_CLIENT_DOCUMENT_HOSTS: {
+    values: hosts,
+    default: '*',
+    sentence:
+      'hosts whose [client metadata documents](oauth.md#clients-that-publish-a-document) are taken; `none`: a client must register',
+  },
+  OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS: {
+    values: hosts,
+    default: 'none',
+    sentence: 'hosts whose client metadata documents are never taken, whatever the setting above says',
+  },
+}

@@ -1,0 +1,84 @@
+// Verifies the assertions of clients, before the unit of work: signatures are slow, and keys may have to be fetched.
+import { takeTry } from '../../../../base/rate-limits/store.ts'
+import { claimsSignedBy } from '../../../../base/secrets/client-jwt.ts'
+import { hashOfToken } from '../../../../base/secrets/tokens.ts'
+import type { Database } from '../../../../base/store/database.ts'
+import type { SteadyClock } from '../../../../base/store/steady-clock.ts'
+import { Refusal } from '../../../../base/text/refusal.ts'
+import { unauthenticated } from '../../refusals.ts'
+import { saveAssertion } from '../../store/assertions.ts'
+import { findClient, saveClientKeys } from '../../store/clients.ts'
+import type { ClientDocuments } from '../documents/actions.ts'
+import { CLIENT_ALGORITHMS, type ClientKey, type ClientKeys, keysFor } from '../keys.ts'
+import type { Client } from '../rules.ts'
+import { assertionUse, signedWith } from './rules.ts'
+
+interface AssertionParts {
+  database: Pick<Database, 'unit' | 'read'>
+  clock: Pick<SteadyClock, 'now'>
+  issuer: string
+  documents: ClientDocuments | undefined
+}
+
+const MINUTE_MS = 60_000
+/** RFC 7523 3: the client names itself twice. */
+const REFUSED = 'The client_assertion is not signed with a key of the client, or has expired.'
+
+export class ClientAssertions {
+  readonly #parts: AssertionParts
+
+  constructor(parts: AssertionParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Verifies an assertion and uses it up. `false`: the client has no keys, so there is nothing to verify it with. Throws the 401
+   * for one that is not valid.
+   */
+  async verify(assertion: string, client: Client): Promise<boolean> {
+    const { database, clock, issuer } = this.#parts
+    const { jwks, client_id } = client
+    if (jwks === null) return false
+    const now = clock.now()
+    const keys = await this.#keysOf({ ...client, jwks }, signedWith(assertion), now)
+    const claims = await claimsSignedBy(keys, assertion, { algorithms: CLIENT_ALGORITHMS, now })
+    if (!claims) throw unauthenticated(REFUSED)
+    const use = assertionUse(claims, { issuer, now })
+    if ('fault' in use) throw unauthenticated(use.fault)
+    const used = { assertion_hash: hashOfToken(`${client_id} ${use.jti}`), expires_at: use.expires_at.toISOString() }
+    if (await database.unit(tx => saveAssertion(tx, used))) return true
+    throw unauthenticated('The client_assertion was used before: make one with a new jti for each request.')
+  }
+
+  /** The keys that may have signed; read again from the client's `jwks_uri` when there is none with this id. */
+  async #keysOf(
+    { client_id, jwks, jwks_uri }: Client & { jwks: ClientKeys },
+    signed: { alg: string; kid: string | undefined },
+    now: Date,
+  ): Promise<ClientKey[]> {
+    const { database, documents } = this.#parts
+    const isKnown = signed.kid === undefined || jwks.keys.some(({ kid }) => kid === signed.kid)
+    if (isKnown || jwks_uri === null || !documents) return keysFor(jwks, signed)
+    // anyone can name an unknown key
+    const limit = { key: `keys of ${client_id}`, tries: 1 }
+    const { wait_ms } = await database.unit(tx => takeTry({ tx, now }, [limit], MINUTE_MS))
+    if (wait_ms > 0) return []
+    const read = await this.#readKeys(documents, jwks_uri)
+    if (!read) return []
+    await database.unit(async tx => {
+      const stored = await findClient(tx, client_id)
+      if (stored?.jwks_uri === jwks_uri) saveClientKeys(tx, { id: stored.id, jwks: read })
+    })
+    return keysFor(read, signed)
+  }
+
+  /** `undefined`: they cannot be read now, and the stored ones stay. */
+  async #readKeys(documents: ClientDocuments, jwks_uri: string): Promise<ClientKeys | undefined> {
+    try {
+      return await documents.readKeys(jwks_uri)
+    } catch (error) {
+      if (error instanceof Refusal) return undefined
+      throw error
+    }
+  }
+}

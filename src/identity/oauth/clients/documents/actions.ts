@@ -1,0 +1,213 @@
+// Fetches the documents of clients whose ids are URLs, before the unit of work that needs one. A good document is kept in memory
+// for a while, a bad one never: what cannot be read any more is no client. What is kept longer is a client that a person
+// approved.
+import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
+import { networkOf } from '../../../../base/net/caller-ip.ts'
+import type { HttpClient } from '../../../../base/net/http-client.ts'
+import { takeTry } from '../../../../base/rate-limits/store.ts'
+import type { Database, InTime, Tx } from '../../../../base/store/database.ts'
+import type { SteadyClock } from '../../../../base/store/steady-clock.ts'
+import { hostOf } from '../../../../base/text/destination.ts'
+import { Refusal } from '../../../../base/text/refusal.ts'
+import { oauthRefusal } from '../../refusals.ts'
+import * as store from '../../store/clients.ts'
+import { type ClientKeys, clientKeys } from '../keys.ts'
+import { imitatedBy } from '../names.ts'
+import type { Client } from '../rules.ts'
+import { documentIdFault, isDocumentId } from './ids.ts'
+import { type ReadAnswer, describedClient, keptFor, objectIn, unusable } from './rules.ts'
+
+/** The hosts whose documents are taken. */
+export interface DocumentHosts {
+  /** Documents are taken at all. */
+  some: boolean
+  includes(host: string): boolean
+}
+
+export interface DocumentParts {
+  database: Pick<Database, 'unit' | 'read'>
+  /** The client with the SSRF guard. */
+  http: Pick<HttpClient, 'send'>
+  clock: Pick<SteadyClock, 'read'>
+  hosts: DocumentHosts
+  /** For a document and its keys together. */
+  limit_ms?: number
+}
+
+const LIMIT_MS = 5000
+const DOCUMENT_BYTES_MAX = 5120
+const KEYS_BYTES_MAX = 16_384
+/** Longer than any id, so that the client asks for each that is one. */
+const URL_MAX = 2048
+const KEPT_MAX = 1000
+
+const MINUTE_MS = 60_000
+const PER_CALLER = 20
+const PER_HOST = 60
+
+const HEADERS = { 'user-agent': 'lettermill', accept: 'application/json', 'accept-encoding': 'identity' }
+
+/**
+ * One sentence for all that happens before there is an answer: with several, a caller could find out which addresses and ports
+ * of our network are open.
+ */
+const UNREADABLE =
+  'It could not be fetched: the host must be public, answer over HTTPS within 5 seconds, and be one that this server takes documents from.'
+
+interface Kept {
+  client: Client
+  until_ms: number
+}
+
+export class ClientDocuments {
+  readonly #parts: DocumentParts
+  readonly #kept = new BoundedMap<string, Kept>(KEPT_MAX)
+  /** Whose request began the fetch, and what it comes to. */
+  readonly #underway = new Map<string, { network: string; client: Promise<Client> }>()
+
+  constructor(parts: DocumentParts) {
+    this.#parts = parts
+  }
+
+  /**
+   * The client that the document at this id describes now. Waits for another server, so it is never called in a unit of work.
+   * Throws the refusal: 400 `invalid_client`, or 429 when the caller or the document's host had too many fetches.
+   */
+  async find(client_id: string, ip: string): Promise<Client> {
+    const fault = documentIdFault(client_id)
+    if (fault !== undefined)
+      throw oauthRefusal('invalid_client', `The client_id cannot be the URL of a client metadata document. ${fault}`)
+    const { hosts, database } = this.#parts
+    if (!hosts.some)
+      throw oauthRefusal('invalid_client', 'This server takes no client metadata documents: register the client.')
+    if (!hosts.includes(hostOf(new URL(client_id)))) throw unusable(UNREADABLE)
+    const client = await this.#read(client_id, networkOf(ip))
+    const names = await database.read(tx => store.listVerifiedNames(tx))
+    if (imitatedBy(client.client_name, names) !== undefined)
+      throw unusable(
+        'The client_name looks like that of this server or of a client that its operator verified: choose another one.',
+      )
+    return client
+  }
+
+  /** The keys at this address, for a client that uses a key which it did not have before. */
+  async readKeys(jwks_uri: string, limit_ms = LIMIT_MS): Promise<ClientKeys> {
+    if (!this.#parts.hosts.includes(hostOf(new URL(jwks_uri)))) throw unusable(UNREADABLE)
+    const answer = await this.#get(jwks_uri, KEYS_BYTES_MAX, limit_ms)
+    const read = clientKeys(objectIn(answer, 'key set at its jwks_uri', KEYS_BYTES_MAX))
+    if ('fault' in read) throw unusable(`The key set at its jwks_uri ${read.fault}.`)
+    return read
+  }
+
+  /** Requests for one document at the same time share a fetch. */
+  async #read(client_id: string, network: string): Promise<Client> {
+    const kept = this.#kept.get(client_id)
+    if (kept && this.#parts.clock.read().getTime() < kept.until_ms) return kept.client
+    const shared = this.#underway.get(client_id)
+    if (!shared) return this.#begin(client_id, network)
+    try {
+      return await shared.client
+    } catch (error) {
+      // another caller's limit is no reason to refuse this one
+      if (shared.network !== network && error instanceof Refusal && error.status === 429)
+        return this.#read(client_id, network)
+      throw error
+    }
+  }
+
+  async #begin(client_id: string, network: string): Promise<Client> {
+    const client = this.#fetch(client_id, network)
+    this.#underway.set(client_id, { network, client })
+    try {
+      return await client
+    } finally {
+      this.#underway.delete(client_id)
+    }
+  }
+
+  async #fetch(client_id: string, network: string): Promise<Client> {
+    const { clock, limit_ms = LIMIT_MS } = this.#parts
+    await this.#count(network, new URL(client_id).host)
+    const begun_ms = performance.now()
+    const answer = await this.#get(client_id, DOCUMENT_BYTES_MAX, limit_ms)
+    const now = clock.read()
+    const described = describedClient(objectIn(answer, 'document', DOCUMENT_BYTES_MAX), client_id, now)
+    const { jwks_uri } = described
+    const left_ms = Math.max(1, limit_ms - (performance.now() - begun_ms))
+    const client = jwks_uri === null ? described : { ...described, jwks: await this.readKeys(jwks_uri, left_ms) }
+    this.#kept.set(client_id, { client, until_ms: now.getTime() + keptFor(answer.head, now) })
+    return client
+  }
+
+  /** Counts a fetch, in a unit of its own. */
+  async #count(network: string, host: string): Promise<void> {
+    const limits = [
+      { key: `client documents for ${network}`, tries: PER_CALLER },
+      { key: `client documents at ${host}`, tries: PER_HOST },
+    ]
+    const { database, clock } = this.#parts
+    const { wait_ms } = await database.unit(tx => takeTry({ tx, now: clock.read() }, limits, MINUTE_MS))
+    if (wait_ms === 0) return
+    const headers = { 'retry-after': String(Math.ceil(wait_ms / 1000)) }
+    const words = 'Too many client metadata documents were fetched for this address or from this host. Try again later.'
+    throw oauthRefusal('too_many_requests', words, { headers })
+  }
+
+  async #get(url: string, bytes_max: number, limit_ms: number): Promise<ReadAnswer> {
+    const pieces: Buffer[] = []
+    let read: ReadAnswer | undefined
+    const exchange = await this.#parts.http.send({
+      method: 'GET',
+      url,
+      headers: HEADERS,
+      body: undefined,
+      limit_ms,
+      url_max: URL_MAX,
+      receive: async (head, body) => {
+        let bytes = 0
+        for await (const piece of body) {
+          pieces.push(piece)
+          bytes += piece.length
+          if (bytes > bytes_max) break
+        }
+        read = { head, body: Buffer.concat(pieces), is_longer: bytes > bytes_max }
+      },
+    })
+    if (!('answer' in exchange) || !read) throw unusable(UNREADABLE)
+    return read
+  }
+}
+
+/**
+ * The client that asks for access, in the unit of work: as it is stored, or as its document describes it now. Before the first
+ * approval there is no row, so the `id` is empty until `keepDocumentClient`.
+ */
+export async function findRequestingClient(
+  tx: Tx,
+  client_id: string,
+  document: Client | undefined,
+): Promise<store.ClientRecord | undefined> {
+  const stored = await store.findClient(tx, client_id)
+  if (!isDocumentId(client_id)) return stored
+  return document && asRecord(document, stored)
+}
+
+/** Stores, with an approval, what the document said when access was asked for. */
+export async function keepDocumentClient({ tx, now }: InTime, document: Client): Promise<store.ClientRecord> {
+  // of two first approvals at the same moment, one is run again and finds the row
+  tx.guard(null, 'client_documents', document.client_id)
+  const stored = await store.findClient(tx, document.client_id)
+  const client = asRecord(document, stored)
+  if (stored) {
+    store.saveDescribed(tx, client)
+    return client
+  }
+  const made = { ...client, id: tx.newId('oauth_clients'), created_at: now.toISOString() }
+  store.insertClient(tx, made)
+  return made
+}
+
+function asRecord(document: Client, stored: store.ClientRecord | undefined): store.ClientRecord {
+  const { id = '', created_at = document.created_at, last_used_at = null, disabled_at = null } = stored ?? {}
+  return { ...document, id, created_at, last_used_at, disabled_at, verified: false, secret_hash: null }
+}

@@ -1,0 +1,109 @@
+// What a client's document may say, and how long it is kept (draft-ietf-oauth-client-id-metadata-document 4 and 5). Each fault is
+// a sentence for the author of the document.
+import type { AnswerHead } from '../../../../base/net/http-client.ts'
+import { sentMediaType } from '../../../../base/text/media-type.ts'
+import { jsonObject } from '../../parameters.ts'
+import { oauthRefusal } from '../../refusals.ts'
+import { hasSecretKey } from '../keys.ts'
+import { isLoopbackUri } from '../redirect-uri.ts'
+import { type Client, GRANT_TYPES, clientOf } from '../rules.ts'
+import { documentIdFault } from './ids.ts'
+
+export interface ReadAnswer {
+  head: AnswerHead
+  body: Buffer
+  /** The answer is longer than what was read of it. */
+  is_longer: boolean
+}
+
+type Metadata = Record<string, unknown>
+
+/** The JSON object in an answer; `what` names what was asked for. Throws the refusal otherwise. */
+export function objectIn({ head, body, is_longer }: ReadAnswer, what: string, bytes_max: number): Metadata {
+  // draft 5: any other status is an error, and no redirect is followed
+  if (head.status !== 200) throw unusable(`The ${what} must be answered with the status 200 and without a redirect.`)
+  if (!/^application\/(?:[\w.+-]*\+)?json$/.test(sentMediaType(head.content_type) ?? ''))
+    throw unusable(`The ${what} must have the content type application/json, or one that ends in +json.`)
+  if (!/^(?:identity)?$/i.test(head.content_encoding ?? ''))
+    throw unusable(`The ${what} must be sent without a content encoding, such as gzip, as none was asked for.`)
+  if (is_longer) throw unusable(`The ${what} may have ${bytes_max} bytes at the most.`)
+  const read = jsonObject(body)
+  if ('fault' in read) throw unusable(`The ${what} cannot be read. ${read.fault}`)
+  return read.members
+}
+
+/** The client that a document describes. Throws the refusal with the first fault. */
+export function describedClient(metadata: Metadata, client_id: string, now: Date): Client {
+  // draft 4: compared as text, so that a copy of the document elsewhere describes no client
+  if (metadata.client_id !== client_id)
+    throw unusable('The client_id in the document must be its own URL, the same in every character.')
+  checkNothingSecret(metadata)
+  const { grant_types = GRANT_TYPES, jwks_uri } = metadata
+  // made for other servers, too, so types that are not known here are no fault
+  const known = Array.isArray(grant_types) ? GRANT_TYPES.filter(grant_type => grant_types.includes(grant_type)) : []
+  const by_key = metadata.token_endpoint_auth_method === 'private_key_jwt'
+  const has_uri = by_key && jwks_uri !== undefined
+  if (has_uri && metadata.jwks !== undefined) throw unusable('Publish jwks or jwks_uri, not both.') // RFC 7591 2
+  const method = has_uri ? { token_endpoint_auth_method: 'none' } : {}
+  const client = asDescribed(() =>
+    clientOf({ ...metadata, grant_types: known, ...method }, { client_id, by: 'its document', now }),
+  )
+  checkRedirects(client)
+  if (!has_uri) return client
+  return { ...client, token_endpoint_auth_method: 'private_key_jwt', jwks_uri: keysUri(jwks_uri, client_id) }
+}
+
+/** draft 4.1: a document is public, so nothing in it can be a secret. */
+function checkNothingSecret(metadata: Metadata): void {
+  if (Object.keys(metadata).some(name => name.startsWith('client_secret')))
+    throw unusable('A document is public and may have no client_secret: use none or private_key_jwt.')
+  const { token_endpoint_auth_method: method, jwks } = metadata
+  if (typeof method === 'string' && method.startsWith('client_secret'))
+    throw unusable('The token_endpoint_auth_method of a document must be none or private_key_jwt.')
+  if (hasSecretKey(jwks))
+    throw unusable('The jwks has a private or symmetric key: publish public keys alone, and replace this one.')
+}
+
+/** A fault of registration, as one of the document. */
+function asDescribed<Value>(act: () => Value): Value {
+  try {
+    return act()
+  } catch (error) {
+    throw unusable((error as Error).message)
+  }
+}
+
+/** Another host's answers must not come to who publishes the document. */
+function checkRedirects({ client_id, redirect_uris }: Client): void {
+  const { host } = new URL(client_id)
+  const isRight = (uri: string): boolean => !/^https:/i.test(uri) || isLoopbackUri(uri) || new URL(uri).host === host
+  if (!redirect_uris.every(isRight))
+    throw unusable('Each of the redirect_uris with https must have the host and port of the document.')
+}
+
+function keysUri(jwks_uri: unknown, client_id: string): string {
+  const isUrl =
+    typeof jwks_uri === 'string' && jwks_uri.startsWith('https://') && documentIdFault(jwks_uri) === undefined
+  if (isUrl && new URL(jwks_uri).host === new URL(client_id).host) return jwks_uri
+  throw unusable('The jwks_uri must be an https URL with the host and port of the document.')
+}
+
+const LEAST_S = 300
+const MOST_S = 24 * 3600
+
+/** How many ms a good document is kept (RFC 9111 5.2.2 and 5.3), within bounds. */
+export function keptFor({ cache_control, expires }: AnswerHead, now: Date): number {
+  const directives = (cache_control ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(each => each.trim())
+  const age = directives.map(each => /^max-age="?(\d{1,10})"?$/.exec(each)?.[1]).find(each => each !== undefined)
+  const until_s = (Date.parse(expires ?? '') - now.getTime()) / 1000
+  const asked_s = directives.includes('no-store') ? 0 : age === undefined ? until_s : Number(age)
+  return Math.min(Math.max(Number.isNaN(asked_s) ? 0 : asked_s, LEAST_S), MOST_S) * 1000
+}
+
+/** A document that describes no client, or none that is taken here. */
+export function unusable(fault: string): Error {
+  return oauthRefusal('invalid_client', `The client metadata document at the client_id is not usable. ${fault}`)
+}

@@ -1,0 +1,88 @@
+// What the operations do before their unit of work, because it waits for another server or takes long: reading the document of a
+// client, and verifying its assertion.
+import type { OperationId } from '../../../../generated/api.ts'
+import type { Prepare, RawRequest } from '../../../base/operation/operation.ts'
+import type { Database } from '../../../base/store/database.ts'
+import { Refusal } from '../../../base/text/refusal.ts'
+import { asked } from '../authorize/rules.ts'
+import type { ClientAssertions } from '../clients/assertions/actions.ts'
+import type { Credentials } from '../clients/authentication.ts'
+import type { ClientDocuments } from '../clients/documents/actions.ts'
+import { isDocumentId } from '../clients/documents/ids.ts'
+import type { Client } from '../clients/rules.ts'
+import { unauthenticated } from '../refusals.ts'
+import { findClient } from '../store/clients.ts'
+import { presented } from '../token/presented.ts'
+import { tokenRequest } from '../token/request.ts'
+
+export interface PreparedClient {
+  /** What the document of the client says now. */
+  document?: Client | undefined
+  /** The assertion in the request was verified, and is used up. */
+  is_proven?: boolean | undefined
+}
+
+interface PrepareParts {
+  database: Pick<Database, 'read'>
+  /** `undefined`: no documents are taken. */
+  documents: ClientDocuments | undefined
+  assertions: ClientAssertions
+}
+
+/** What a handler's call has of its preparation. */
+export function preparedIn({ prepared = {} }: { prepared?: unknown }): { prepared: PreparedClient } {
+  return { prepared: prepared as PreparedClient }
+}
+
+/** Throws what the operations refuse: 400, 401 or 429. */
+export class Preparation {
+  readonly #parts: PrepareParts
+
+  constructor(parts: PrepareParts) {
+    this.#parts = parts
+  }
+
+  /** By their operations. */
+  get all(): { readonly [K in OperationId]?: Prepare } {
+    return {
+      authorize: raw => this.#ofQuery(raw),
+      exchangeToken: raw => this.#ofBody(raw, () => tokenRequest(raw).credentials),
+      revokeToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: false }).credentials),
+      introspectToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: true }).credentials),
+    }
+  }
+
+  /** For a request in which a client asks for access and authenticates as at the token endpoint. */
+  async ofRequesting(credentials: Credentials, ip: string): Promise<PreparedClient> {
+    const document = await this.#documentAt(credentials.client_id, ip).catch(asAtToken)
+    return { document, is_proven: await this.#isProven(credentials, document) }
+  }
+
+  async #ofQuery({ querystring, ip }: RawRequest): Promise<PreparedClient> {
+    return { document: await this.#documentAt(asked(querystring).client_id, ip) }
+  }
+
+  /** Most requests have no assertion, and are parsed once. */
+  async #ofBody({ body }: RawRequest, read: () => Credentials | undefined): Promise<PreparedClient> {
+    const credentials = body.includes('client_assertion') ? read() : undefined
+    return credentials ? { is_proven: await this.#isProven(credentials) } : {}
+  }
+
+  async #documentAt(client_id: string, ip: string): Promise<Client | undefined> {
+    return isDocumentId(client_id) ? this.#parts.documents?.find(client_id, ip) : undefined
+  }
+
+  /** `document`: what the client's document says now, where that counts and not what was stored of it. */
+  async #isProven({ client_id, assertion }: Credentials, document?: Client): Promise<boolean> {
+    if (assertion === undefined) return false
+    const { database, assertions } = this.#parts
+    const client = document ?? (await database.read(tx => findClient(tx, client_id)))
+    return client !== undefined && client.disabled_at === null && (await assertions.verify(assertion, client))
+  }
+}
+
+/** RFC 6749 5.2: where a client authenticates, one that is not known is answered with 401. */
+function asAtToken(error: unknown): never {
+  if (error instanceof Refusal && error.status === 400) throw unauthenticated(error.message)
+  throw error
+}

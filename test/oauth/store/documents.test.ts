@@ -1,0 +1,103 @@
+// Fetches of documents that take too long, approvals that meet, and what is forgotten.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { proxiesOf } from '../../../src/base/net/caller-ip.ts'
+import { dnsClient } from '../../../src/base/net/dns.ts'
+import { httpClient } from '../../../src/base/net/http-client.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { createOAuth, removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { ClientDocuments, keepDocumentClient } from '../../../src/identity/oauth/clients/documents/actions.ts'
+import { saveAssertion } from '../../../src/identity/oauth/store/assertions.ts'
+import { findClient, saveDisabled } from '../../../src/identity/oauth/store/clients.ts'
+import { type OpenDatabase, databases } from '../../support/databases.ts'
+import { type Publisher, aDocument, publisher } from '../../support/documents.ts'
+
+const now = new Date('2026-11-20T12:00:00.000Z')
+const later = (days: number): Date => new Date(now.getTime() + days * 24 * 3_600_000)
+const count = statement<object, { count: number }>(knex => knex('oauth_assertions').count({ count: '*' }))
+
+let web: Publisher
+beforeAll(async () => {
+  web = await publisher()
+})
+afterAll(() => web.close())
+
+describe.each(databases)('documents on %s', (_, open) => {
+  let opened: OpenDatabase
+  let documents: ClientDocuments
+  const clock = { now: () => now, read: () => now }
+
+  beforeAll(async () => {
+    opened = await open()
+    await createOAuth({ database: opened.database, issuer: 'https://mail.example', clock })
+    const dns = dnsClient({ servers: [web.env.DNS_SERVERS!] })
+    const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns })
+    const hosts = { some: true, includes: () => true }
+    documents = new ClientDocuments({ database: opened.database, http, clock, hosts, limit_ms: 300 })
+  })
+  afterAll(async () => {
+    await opened.database.close()
+    await opened.remove()
+  })
+
+  it.each<[string, (response: import('node:http').ServerResponse) => void]>([
+    ['never begins', () => {}],
+    ['never ends', response => response.writeHead(200, { 'content-type': 'application/json' }).write('{')],
+  ])('A: how: an answer that %s is given up', async (_name, answer) => {
+    const client_id = web.at('/slow.json')
+    web.publish(client_id, answer)
+    await expect(documents.find(client_id, '192.0.2.1')).rejects.toThrow(/could not be fetched/)
+  })
+
+  it('A: how: an endless answer is read up to its limit', async () => {
+    const client_id = web.at('/endless.json')
+    let written = 0
+    web.publish(client_id, response => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      const more = (): void => {
+        while (!response.destroyed && response.write(' '.repeat(1000))) written += 1000
+      }
+      response.on('drain', more)
+      more()
+    })
+    await expect(documents.find(client_id, '192.0.2.1')).rejects.toThrow(/5120 bytes at the most/)
+    expect(written).toBeLessThan(10_000_000)
+  })
+
+  it('A: what is stored when: of first approvals at the same moment one stores the client', async () => {
+    const client_id = web.at('/twice.json')
+    web.publish(client_id, aDocument(client_id))
+    const client = await documents.find(client_id, '192.0.2.1')
+    const { database } = opened
+    const kept = await Promise.all(
+      Array.from({ length: 10 }, () => database.unit(tx => keepDocumentClient({ tx, now }, client))),
+    )
+    expect(new Set(kept.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('A: what is stored when: without a grant it is forgotten after two weeks, unless it is disabled', async () => {
+    const { database } = opened
+    const [used, disabled] = [web.at('/forgotten.json'), web.at('/disabled.json')]
+    for (const client_id of [used, disabled]) {
+      web.publish(client_id, aDocument(client_id))
+      const client = await documents.find(client_id, '192.0.2.1')
+      const { id } = await database.unit(tx => keepDocumentClient({ tx, now }, client))
+      if (client_id === disabled) await database.unit(tx => saveDisabled(tx, { id, disabled_at: now.toISOString() }))
+    }
+    const known = (client_id: string): Promise<boolean> =>
+      database.read(async tx => (await findClient(tx, client_id)) !== undefined)
+    await database.unit(tx => removeExpired(tx, later(13)))
+    expect(await known(used)).toBe(true)
+    await database.unit(tx => removeExpired(tx, later(15)))
+    expect([await known(used), await known(disabled)]).toEqual([false, true])
+  })
+
+  it('A: keys: assertions are forgotten when they have expired', async () => {
+    const { database } = opened
+    const used = { assertion_hash: 'a', expires_at: later(1).toISOString() }
+    await database.unit(tx => saveAssertion(tx, used))
+    await database.unit(tx => removeExpired(tx, now))
+    expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 1 })
+    await database.unit(tx => removeExpired(tx, later(1)))
+    expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 0 })
+  })
+})
