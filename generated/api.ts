@@ -110,7 +110,13 @@ export interface Schemas {
     code_verifier: string
   }
   AuthorizationError: {
-    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_request_uri'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
     error_description?: string
   }
   AuthorizationServerMetadata: {
@@ -130,6 +136,9 @@ export interface Schemas {
     revocation_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
+    pushed_authorization_request_endpoint: string
+    require_pushed_authorization_requests: boolean
+    dpop_signing_alg_values_supported: Array<string>
   }
   Automation: {
     object: 'automation'
@@ -402,6 +411,7 @@ export interface Schemas {
   }
   ComposedContent: { object: Schemas['EditorResourceType']; id: Schemas['Uuid'] }
   ConditionStep: { key: Schemas['StepKey']; type: 'condition'; config: Schemas['Rule'] }
+  Confirmation: { jkt: string }
   Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
   Contact: {
@@ -1374,7 +1384,8 @@ export interface Schemas {
     active: boolean
     scope?: string
     client_id?: string
-    token_type?: 'Bearer'
+    token_type?: 'Bearer' | 'DPoP'
+    cnf?: Schemas['Confirmation']
     exp?: number
     iat?: number
     sub?: string
@@ -1490,8 +1501,31 @@ export interface Schemas {
     authorization_servers: Array<string>
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
+    dpop_signing_alg_values_supported: Array<string>
+    dpop_bound_access_tokens_required: boolean
   }
   PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
+  PushError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
+  PushedAnswer: { request_uri: string; expires_in: number }
+  PushedAuthorizationRequest: {
+    client_id?: string
+    client_secret?: string
+    response_type: 'code'
+    redirect_uri: string
+    scope?: string
+    state?: string
+    code_challenge: string
+    code_challenge_method: 'S256'
+    dpop_jkt?: string
+  }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
@@ -1568,6 +1602,8 @@ export interface Schemas {
     token_endpoint_auth_method?: Schemas['TokenEndpointAuthMethod']
     client_uri?: string | null
     logo_uri?: string | null
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegisteredClient: {
     client_id: Schemas['Uuid']
@@ -1582,6 +1618,8 @@ export interface Schemas {
     client_secret_expires_at?: number
     client_uri?: string
     logo_uri?: string
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegistrationError: {
     error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
@@ -1891,7 +1929,7 @@ export interface Schemas {
   TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['TlsReport']> }
   TokenAnswer: {
     access_token: string
-    token_type: 'Bearer'
+    token_type: 'Bearer' | 'DPoP'
     expires_in: number
     refresh_token?: string
     refresh_token_expires_in?: number
@@ -1899,7 +1937,13 @@ export interface Schemas {
   }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
   TokenError: {
-    error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
     error_description?: string
   }
   TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest']
@@ -2502,7 +2546,13 @@ export interface InSchemas {
     code_verifier: string
   }
   AuthorizationError: {
-    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_request_uri'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
     error_description?: string
   }
   AuthorizationServerMetadata: {
@@ -2522,6 +2572,9 @@ export interface InSchemas {
     revocation_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
+    pushed_authorization_request_endpoint: string
+    require_pushed_authorization_requests: boolean
+    dpop_signing_alg_values_supported: Array<string>
   }
   Automation: {
     object: 'automation'
@@ -2794,6 +2847,7 @@ export interface InSchemas {
   }
   ComposedContent: { object: InSchemas['EditorResourceType']; id: InSchemas['Uuid'] }
   ConditionStep: { key: InSchemas['StepKey']; type: 'condition'; config: InSchemas['Rule'] }
+  Confirmation: { jkt: string }
   Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
   Contact: {
@@ -3801,7 +3855,8 @@ export interface InSchemas {
     active: boolean
     scope?: string
     client_id?: string
-    token_type?: 'Bearer'
+    token_type?: 'Bearer' | 'DPoP'
+    cnf?: InSchemas['Confirmation']
     exp?: number
     iat?: number
     sub?: string
@@ -3917,8 +3972,31 @@ export interface InSchemas {
     authorization_servers: Array<string>
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
+    dpop_signing_alg_values_supported: Array<string>
+    dpop_bound_access_tokens_required: boolean
   }
   PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
+  PushError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
+  PushedAnswer: { request_uri: string; expires_in: number }
+  PushedAuthorizationRequest: {
+    client_id?: string
+    client_secret?: string
+    response_type: 'code'
+    redirect_uri: string
+    scope?: string
+    state?: string
+    code_challenge: string
+    code_challenge_method: 'S256'
+    dpop_jkt?: string
+  }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
@@ -3995,6 +4073,8 @@ export interface InSchemas {
     token_endpoint_auth_method?: InSchemas['TokenEndpointAuthMethod']
     client_uri?: string | null
     logo_uri?: string | null
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegisteredClient: {
     client_id: InSchemas['Uuid']
@@ -4009,6 +4089,8 @@ export interface InSchemas {
     client_secret_expires_at?: number
     client_uri?: string
     logo_uri?: string
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegistrationError: {
     error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
@@ -4318,7 +4400,7 @@ export interface InSchemas {
   TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TlsReport']> }
   TokenAnswer: {
     access_token: string
-    token_type: 'Bearer'
+    token_type: 'Bearer' | 'DPoP'
     expires_in: number
     refresh_token?: string
     refresh_token_expires_in?: number
@@ -4326,7 +4408,13 @@ export interface InSchemas {
   }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
   TokenError: {
-    error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
     error_description?: string
   }
   TokenRequest: InSchemas['AuthorizationCodeRequest'] | InSchemas['RefreshTokenRequest']
@@ -8114,6 +8202,8 @@ export interface Operations {
       state?: string
       code_challenge: string
       code_challenge_method: 'S256'
+      dpop_jkt?: string
+      request_uri?: string
       resource?: Array<string>
     }
     headers: {}
@@ -8181,6 +8271,24 @@ export interface Operations {
       400: Schemas['RevocationError']
       401: Schemas['IntrospectionUnauthorized']
       403: Schemas['IntrospectionForbidden']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
+  }
+  pushAuthorizationRequest: {
+    method: 'post'
+    path: '/oauth/par'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['PushedAuthorizationRequest']
+    responses: {
+      201: Schemas['PushedAnswer']
+      400: Schemas['PushError']
+      401: Schemas['ClientAuthenticationError']
       413: Schemas['OAuthContentTooLarge']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']

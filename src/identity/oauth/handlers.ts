@@ -5,6 +5,7 @@ import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
 import { registerClient } from './clients/handlers.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
+import { pushAuthorizationRequest } from './par/handlers.ts'
 import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
@@ -19,6 +20,7 @@ interface OAuthParts extends AuthorizeParts, TokenParts {
 export type OAuthHandlers = Pick<
   Handlers,
   | 'authorize'
+  | 'pushAuthorizationRequest'
   | 'exchangeToken'
   | 'registerClient'
   | 'revokeToken'
@@ -37,7 +39,10 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer, clock } = parts
   return {
     authorize: call => authorize(parts, { ...call, now: clock.read() }),
-    exchangeToken: call => exchangeToken(parts, { ...call, now: clock.now() }),
+    pushAuthorizationRequest: call =>
+      pushAuthorizationRequest(parts, { ...call, now: clock.now() }, () => parts.proofs.keyOf(call, '/oauth/par')),
+    exchangeToken: call =>
+      exchangeToken(parts, { ...call, now: clock.now() }, () => parts.proofs.keyOf(call, '/oauth/token')),
     registerClient: call => registerClient({ ...call, now: clock.now() }),
     ...createInspection(parts.access_tokens, clock),
     listOauthGrants,

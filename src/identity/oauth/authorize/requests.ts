@@ -13,22 +13,27 @@ export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
 
 /** A request whose seal was opened. */
 export interface SealedRequest extends Grantable {
-  /** The id of the seal, by which a request is answered once. */
+  /** The id of the seal, or of the pushed request, by which it is answered once. */
   id: string
   expires_at: string
 }
 
 /**
  * Serializes a request: four lines, and the raw bytes of the state, which percent-encoded can be three times as long. Only the
- * state can contain a line break.
+ * state can contain a line break. The last line has the challenge and, where there are such, the thumbprint of a key and the id of
+ * the pushed request.
  */
-export function packed({ client_id, redirect_uri, scopes, code_challenge, state }: Grantable): Buffer {
-  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n`, 'latin1')
+export function packed(
+  { client_id, redirect_uri, scopes, code_challenge, dpop_jkt, state }: Grantable,
+  pushed_id = '',
+): Buffer {
+  const hashes = `${code_challenge} ${dpop_jkt ?? ''} ${pushed_id}`.trimEnd()
+  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${hashes}\n`, 'latin1')
   return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
 }
 
 /** The inverse of `packed`. The bytes come out of our own seal, so they are well-formed. */
-export function unpacked(bytes: Buffer): Grantable {
+export function unpacked(bytes: Buffer): Grantable & { pushed_id: string | undefined } {
   const lines: string[] = []
   let start = 0
   while (lines.length < 4) {
@@ -36,10 +41,12 @@ export function unpacked(bytes: Buffer): Grantable {
     lines.push(bytes.toString('latin1', start, end))
     start = end + 1
   }
-  const [client_id, redirect_uri, scopes, code_challenge] = lines as [string, string, string, string]
+  const [client_id, redirect_uri, scopes, hashes] = lines as [string, string, string, string]
+  const [code_challenge, dpop_jkt, pushed_id] = hashes.split(' ') as [string, string?, string?]
   // an empty state counts as none (RFC 6749 3.1)
   const state = start < bytes.length ? percentEncoded(bytes.subarray(start)) : null
-  return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge }
+  const request = { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge }
+  return { ...request, dpop_jkt: dpop_jkt || null, pushed_id }
 }
 
 /** The request in an opened seal; `undefined` when it has expired. */
@@ -48,12 +55,14 @@ export function requestIn(
   now: Date,
 ): SealedRequest | undefined {
   const expires_at = new Date(sealed_at.getTime() + REQUEST_LIFETIME_MS)
-  return now < expires_at ? { ...unpacked(value), id, expires_at: expires_at.toISOString() } : undefined
+  if (now >= expires_at) return undefined
+  const { pushed_id, ...request } = unpacked(value)
+  return { ...request, id: pushed_id ?? id, expires_at: expires_at.toISOString() }
 }
 
 /** A new code. RFC 6749 4.1.2 and RFC 7636 4.4: it is bound to the request, the person and the team. */
 export function codeRecord(
-  { client_id, redirect_uri, code_challenge, scopes }: Grantable,
+  { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Grantable,
   { now, ...made }: Pick<CodeRecord, 'code_hash' | 'user_id' | 'team_id'> & { now: Date },
 ): CodeRecord {
   return {
@@ -61,6 +70,7 @@ export function codeRecord(
     client_id,
     redirect_uri,
     code_challenge,
+    dpop_jkt,
     scopes,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + CODE_LIFETIME_MS).toISOString(),

@@ -30,5 +30,7 @@ function commandLine(now: Date): ClientRecord {
     created_at: now.toISOString(),
     last_used_at: null,
     disabled_at: null,
+    dpop_bound_access_tokens: false,
+    require_pushed_authorization_requests: false,
   }
 }

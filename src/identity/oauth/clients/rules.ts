@@ -76,6 +76,8 @@ export function clientOf(
     logo_uri: webUrl(metadata, 'logo_uri'),
     created_at: now.toISOString(),
     disabled_at: null,
+    dpop_bound_access_tokens: yesOrNo(metadata, 'dpop_bound_access_tokens'),
+    require_pushed_authorization_requests: yesOrNo(metadata, 'require_pushed_authorization_requests'),
   }
 }
 
@@ -93,6 +95,8 @@ export function registration(client: Client, client_secret?: string): Schemas['R
     ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
+    ...(client.dpop_bound_access_tokens && { dpop_bound_access_tokens: true }),
+    ...(client.require_pushed_authorization_requests && { require_pushed_authorization_requests: true }),
   }
 }
 
@@ -147,6 +151,15 @@ function scopes({ scope = '' }: Metadata): Scope[] {
   const known = scope === '' ? [...SCOPES] : typeof scope === 'string' ? parseScope(scope) : undefined
   if (!known) throw invalid(`The scope may hold ${SCOPES.join(' and ')}, separated by spaces.`)
   return known
+}
+
+function yesOrNo(
+  metadata: Metadata,
+  name: 'dpop_bound_access_tokens' | 'require_pushed_authorization_requests',
+): boolean {
+  const value = metadata[name] ?? false
+  if (typeof value === 'boolean') return value
+  throw invalid(`The ${name} must be true or false, or be left out.`)
 }
 
 function webUrl(metadata: Metadata, name: 'client_uri' | 'logo_uri'): string | null {

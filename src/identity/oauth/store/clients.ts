@@ -22,6 +22,10 @@ const clients = table('oauth_clients', {
   last_used_at: nullable(text),
   /** A disabled client is treated as unknown. */
   disabled_at: nullable(text),
+  /** Its tokens are always bound to a key (RFC 9449 5.2). */
+  dpop_bound_access_tokens: flag,
+  /** It asks people for access by pushed requests alone (RFC 9126 6). */
+  require_pushed_authorization_requests: flag,
 })
 
 type Row = RecordOf<typeof clients>
