@@ -157,7 +157,7 @@ function yesOrNo(
   metadata: Metadata,
   name: 'dpop_bound_access_tokens' | 'require_pushed_authorization_requests',
 ): boolean {
-  const value = metadata[name] ?? false
+  const { [name]: value = false } = metadata
   if (typeof value === 'boolean') return value
   throw invalid(`The ${name} must be true or false, or be left out.`)
 }
