@@ -112,7 +112,13 @@ export interface Schemas {
     code_verifier: string
   }
   AuthorizationError: {
-    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_request_uri'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
     error_description?: string
   }
   AuthorizationServerMetadata: {
@@ -134,6 +140,9 @@ export interface Schemas {
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
     client_id_metadata_document_supported?: boolean
+    pushed_authorization_request_endpoint: string
+    require_pushed_authorization_requests: boolean
+    dpop_signing_alg_values_supported: Array<string>
   }
   Automation: {
     object: 'automation'
@@ -419,6 +428,7 @@ export interface Schemas {
   }
   ComposedContent: { object: Schemas['EditorResourceType']; id: Schemas['Uuid'] }
   ConditionStep: { key: Schemas['StepKey']; type: 'condition'; config: Schemas['Rule'] }
+  Confirmation: { jkt: string }
   Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
   Contact: {
@@ -1391,7 +1401,8 @@ export interface Schemas {
     active: boolean
     scope?: string
     client_id?: string
-    token_type?: 'Bearer'
+    token_type?: 'Bearer' | 'DPoP'
+    cnf?: Schemas['Confirmation']
     exp?: number
     iat?: number
     sub?: string
@@ -1514,8 +1525,31 @@ export interface Schemas {
     authorization_servers: Array<string>
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
+    dpop_signing_alg_values_supported: Array<string>
+    dpop_bound_access_tokens_required: boolean
   }
   PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
+  PushError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
+  PushedAnswer: { request_uri: string; expires_in: number }
+  PushedAuthorizationRequest: {
+    client_id?: string
+    client_secret?: string
+    response_type: 'code'
+    redirect_uri: string
+    scope?: string
+    state?: string
+    code_challenge: string
+    code_challenge_method: 'S256'
+    dpop_jkt?: string
+  }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
@@ -1595,6 +1629,8 @@ export interface Schemas {
     jwks?: Schemas['ClientKeys']
     client_uri?: string | null
     logo_uri?: string | null
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegisteredClient: {
     client_id: Schemas['Uuid']
@@ -1610,6 +1646,8 @@ export interface Schemas {
     client_uri?: string
     logo_uri?: string
     jwks?: Schemas['ClientKeys']
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegistrationError: {
     error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
@@ -1919,7 +1957,7 @@ export interface Schemas {
   TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['TlsReport']> }
   TokenAnswer: {
     access_token: string
-    token_type: 'Bearer'
+    token_type: 'Bearer' | 'DPoP'
     expires_in: number
     refresh_token?: string
     refresh_token_expires_in?: number
@@ -1927,7 +1965,13 @@ export interface Schemas {
   }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
   TokenError: {
-    error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
     error_description?: string
   }
   TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest']
@@ -2532,7 +2576,13 @@ export interface InSchemas {
     code_verifier: string
   }
   AuthorizationError: {
-    error: 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_response_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_request_uri'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
     error_description?: string
   }
   AuthorizationServerMetadata: {
@@ -2554,6 +2604,9 @@ export interface InSchemas {
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
     client_id_metadata_document_supported?: boolean
+    pushed_authorization_request_endpoint: string
+    require_pushed_authorization_requests: boolean
+    dpop_signing_alg_values_supported: Array<string>
   }
   Automation: {
     object: 'automation'
@@ -2839,6 +2892,7 @@ export interface InSchemas {
   }
   ComposedContent: { object: InSchemas['EditorResourceType']; id: InSchemas['Uuid'] }
   ConditionStep: { key: InSchemas['StepKey']; type: 'condition'; config: InSchemas['Rule'] }
+  Confirmation: { jkt: string }
   Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
   ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
   Contact: {
@@ -3846,7 +3900,8 @@ export interface InSchemas {
     active: boolean
     scope?: string
     client_id?: string
-    token_type?: 'Bearer'
+    token_type?: 'Bearer' | 'DPoP'
+    cnf?: InSchemas['Confirmation']
     exp?: number
     iat?: number
     sub?: string
@@ -3969,8 +4024,31 @@ export interface InSchemas {
     authorization_servers: Array<string>
     scopes_supported: Array<string>
     bearer_methods_supported: Array<'header'>
+    dpop_signing_alg_values_supported: Array<string>
+    dpop_bound_access_tokens_required: boolean
   }
   PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
+  PushError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
+  PushedAnswer: { request_uri: string; expires_in: number }
+  PushedAuthorizationRequest: {
+    client_id?: string
+    client_secret?: string
+    response_type: 'code'
+    redirect_uri: string
+    scope?: string
+    state?: string
+    code_challenge: string
+    code_challenge_method: 'S256'
+    dpop_jkt?: string
+  }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
   RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
@@ -4050,6 +4128,8 @@ export interface InSchemas {
     jwks?: InSchemas['ClientKeys']
     client_uri?: string | null
     logo_uri?: string | null
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegisteredClient: {
     client_id: InSchemas['Uuid']
@@ -4065,6 +4145,8 @@ export interface InSchemas {
     client_uri?: string
     logo_uri?: string
     jwks?: InSchemas['ClientKeys']
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
   }
   RegistrationError: {
     error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
@@ -4374,7 +4456,7 @@ export interface InSchemas {
   TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TlsReport']> }
   TokenAnswer: {
     access_token: string
-    token_type: 'Bearer'
+    token_type: 'Bearer' | 'DPoP'
     expires_in: number
     refresh_token?: string
     refresh_token_expires_in?: number
@@ -4382,7 +4464,13 @@ export interface InSchemas {
   }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
   TokenError: {
-    error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
     error_description?: string
   }
   TokenRequest: InSchemas['AuthorizationCodeRequest'] | InSchemas['RefreshTokenRequest']
@@ -8187,6 +8275,8 @@ export interface Operations {
       state?: string
       code_challenge: string
       code_challenge_method: 'S256'
+      dpop_jkt?: string
+      request_uri?: string
       resource?: Array<string>
     }
     headers: {}
@@ -8255,6 +8345,24 @@ export interface Operations {
       400: Schemas['RevocationError']
       401: Schemas['IntrospectionUnauthorized']
       403: Schemas['IntrospectionForbidden']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
+  }
+  pushAuthorizationRequest: {
+    method: 'post'
+    path: '/oauth/par'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['PushedAuthorizationRequest']
+    responses: {
+      201: Schemas['PushedAnswer']
+      400: Schemas['PushError']
+      401: Schemas['ClientAuthenticationError']
       413: Schemas['OAuthContentTooLarge']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']

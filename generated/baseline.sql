@@ -33,18 +33,18 @@ CREATE INDEX `email_events_email_id_created_at_id_index` on `email_events` (`ema
 CREATE TABLE `email_attempts` (`email_id` text not null, `number` integer not null, `phase` text not null, `outcome` text, `detail` text, `started_at` text not null, `finished_at` text, `team_id` text, `destination` text, `host` text, `tls` text, `code` integer, `next_at` text, `recipient` integer, foreign key(`email_id`) references `emails`(`id`) on delete cascade, primary key (`email_id`, `number`));
 CREATE TABLE `captured_mail` (`id` text, `team_id` text not null, `email_id` text not null, `message_id` text not null, `from` text not null, `to` text not null, `subject` text not null, `created_at` text not null, `raw` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`email_id`) references `emails`(`id`) on delete cascade, primary key (`id`));
 CREATE INDEX `captured_mail_email_id_index` on `captured_mail` (`email_id`);
-CREATE TABLE `oauth_clients` (`id` text, `client_name` text not null, `redirect_uris` text not null, `grant_types` text not null, `token_endpoint_auth_method` text not null, `secret_hash` text, `scopes` text not null, `client_uri` text, `logo_uri` text, `verified` integer not null, `created_at` text not null, `last_used_at` text, `disabled_at` text, `document_url` text, `jwks` text, `jwks_uri` text, primary key (`id`));
+CREATE TABLE `oauth_clients` (`id` text, `client_name` text not null, `redirect_uris` text not null, `grant_types` text not null, `token_endpoint_auth_method` text not null, `secret_hash` text, `scopes` text not null, `client_uri` text, `logo_uri` text, `verified` integer not null, `created_at` text not null, `last_used_at` text, `disabled_at` text, `document_url` text, `jwks` text, `jwks_uri` text, `dpop_bound_access_tokens` integer not null default '0', `require_pushed_authorization_requests` integer not null default '0', primary key (`id`));
 CREATE INDEX `oauth_clients_created_at_id_index` on `oauth_clients` (`created_at`, `id`);
 CREATE TABLE `oauth_grants` (`id` text, `team_id` text not null, `user_id` text not null, `client_id` text not null, `scopes` text not null, `created_at` text not null, `last_used_at` text, `revoked_at` text, `revoked_reason` text, `client_auth` text, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`user_id`) references `users`(`id`) on delete cascade, foreign key(`client_id`) references `oauth_clients`(`id`) on delete cascade, primary key (`id`));
 CREATE INDEX `oauth_grants_user_id_index` on `oauth_grants` (`user_id`);
 CREATE INDEX `oauth_grants_client_id_index` on `oauth_grants` (`client_id`);
-CREATE TABLE `oauth_codes` (`code_hash` text, `client_id` text not null, `team_id` text not null, `user_id` text not null, `redirect_uri` text not null, `code_challenge` text not null, `scopes` text not null, `created_at` text not null, `expires_at` text not null, `failures` integer not null, `consumed_at` text, `grant_id` text, `client_auth` text, foreign key(`client_id`) references `oauth_clients`(`id`) on delete cascade, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`user_id`) references `users`(`id`) on delete cascade, foreign key(`grant_id`) references `oauth_grants`(`id`) on delete cascade, primary key (`code_hash`));
+CREATE TABLE `oauth_codes` (`code_hash` text, `client_id` text not null, `team_id` text not null, `user_id` text not null, `redirect_uri` text not null, `code_challenge` text not null, `scopes` text not null, `created_at` text not null, `expires_at` text not null, `failures` integer not null, `consumed_at` text, `grant_id` text, `client_auth` text, `dpop_jkt` text, foreign key(`client_id`) references `oauth_clients`(`id`) on delete cascade, foreign key(`team_id`) references `teams`(`id`) on delete cascade, foreign key(`user_id`) references `users`(`id`) on delete cascade, foreign key(`grant_id`) references `oauth_grants`(`id`) on delete cascade, primary key (`code_hash`));
 CREATE INDEX `oauth_codes_client_id_index` on `oauth_codes` (`client_id`);
 CREATE INDEX `oauth_codes_team_id_index` on `oauth_codes` (`team_id`);
 CREATE INDEX `oauth_codes_user_id_index` on `oauth_codes` (`user_id`);
 CREATE INDEX `oauth_codes_grant_id_index` on `oauth_codes` (`grant_id`);
 CREATE INDEX `oauth_codes_expires_at_index` on `oauth_codes` (`expires_at`);
-CREATE TABLE `oauth_refresh_tokens` (`token_hash` text, `grant_id` text not null, `created_at` text not null, `expires_at` text not null, `rotated_at` text, `successor_hash` text, foreign key(`grant_id`) references `oauth_grants`(`id`) on delete cascade, primary key (`token_hash`));
+CREATE TABLE `oauth_refresh_tokens` (`token_hash` text, `grant_id` text not null, `created_at` text not null, `expires_at` text not null, `rotated_at` text, `successor_hash` text, `dpop_jkt` text, foreign key(`grant_id`) references `oauth_grants`(`id`) on delete cascade, primary key (`token_hash`));
 CREATE INDEX `oauth_refresh_tokens_grant_id_index` on `oauth_refresh_tokens` (`grant_id`);
 CREATE INDEX `oauth_refresh_tokens_expires_at_index` on `oauth_refresh_tokens` (`expires_at`);
 CREATE TABLE `oauth_signing_keys` (`id` text, `status` text not null, `public_key` text not null, `private_key` text not null, `created_at` text not null, `retired_at` text, primary key (`id`));
@@ -244,6 +244,8 @@ CREATE INDEX `received_emails_team_id_sender_id_index` on `received_emails` (`te
 CREATE UNIQUE INDEX `oauth_clients_document_url_unique` on `oauth_clients` (`document_url`);
 CREATE TABLE `oauth_assertions` (`assertion_hash` text, `expires_at` text not null, primary key (`assertion_hash`));
 CREATE INDEX `oauth_assertions_expires_at_index` on `oauth_assertions` (`expires_at`);
+CREATE TABLE `oauth_proofs` (`proof_hash` text, `expires_at` text not null, primary key (`proof_hash`));
+CREATE INDEX `oauth_proofs_expires_at_index` on `oauth_proofs` (`expires_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -333,5 +335,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (87, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (88, '0126_inbox_writers', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (89, '0130_client_documents', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (90, '0132_oauth_proofs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

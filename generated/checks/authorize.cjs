@@ -3,9 +3,10 @@ module.exports = words => [
 (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"path":{"type":"object","additionalProperties":false,"properties":{},"required":[]},"query":{"type":"object","properties":{"client_id":{"type":"string","minLength":1},"response_type":{"type":"string","enum":["code"]},"redirect_uri":{"type":"string","format":"uri","minLength":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"state":{"type":"string","maxLength":1024},"code_challenge":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"code_challenge_method":{"type":"string","enum":["S256"]},"resource":{"type":"array","items":{"type":"string"}}},"additionalProperties":false,"required":["client_id","response_type","redirect_uri","code_challenge","code_challenge_method"]},"header":{"type":"object","additionalProperties":true,"properties":{},"required":[]},"cookie":{"type":"object","additionalProperties":true,"properties":{},"required":[]}},"required":["query"]};
-const func0 = words.isShorterThan;
-const func2 = words.isLongerThan;
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"path":{"type":"object","additionalProperties":false,"properties":{},"required":[]},"query":{"type":"object","properties":{"client_id":{"type":"string","minLength":1},"response_type":{"type":"string","enum":["code"]},"redirect_uri":{"type":"string","format":"uri","minLength":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"state":{"type":"string","maxLength":1024},"code_challenge":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"code_challenge_method":{"type":"string","enum":["S256"]},"dpop_jkt":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"request_uri":{"type":"string"},"resource":{"type":"array","items":{"type":"string"}}},"additionalProperties":false,"required":["client_id","response_type","redirect_uri","code_challenge","code_challenge_method"]},"header":{"type":"object","additionalProperties":true,"properties":{},"required":[]},"cookie":{"type":"object","additionalProperties":true,"properties":{},"required":[]}},"required":["query"]};
+const func0 = Object.prototype.hasOwnProperty;
+const func1 = words.isShorterThan;
+const func3 = words.isLongerThan;
 const formats0 = require("ajv-formats/dist/formats").fullFormats.uri;
 const pattern0 = new RegExp("^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$", "u");
 const pattern1 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
@@ -63,7 +64,7 @@ return false;
 else {
 const _errs7 = errors;
 for(const key1 in data1){
-if(!((((((((key1 === "client_id") || (key1 === "response_type")) || (key1 === "redirect_uri")) || (key1 === "scope")) || (key1 === "state")) || (key1 === "code_challenge")) || (key1 === "code_challenge_method")) || (key1 === "resource"))){
+if(!(func0.call(schema0.properties.query.properties, key1))){
 validate0.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties",schema:false,parentSchema:schema0.properties.query,data:data1}];
 return false;
 break;
@@ -75,7 +76,7 @@ let data2 = data1.client_id;
 const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data2 === "string"){
-if(func0(data2, 1)){
+if(func1(data2, 1)){
 validate0.errors = [{instancePath:instancePath+"/query/client_id",schemaPath:"#/properties/query/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.query.properties.client_id,data:data2}];
 return false;
 }
@@ -114,7 +115,7 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(errors === _errs12){
 if(typeof data4 === "string"){
-if(func0(data4, 1)){
+if(func1(data4, 1)){
 validate0.errors = [{instancePath:instancePath+"/query/redirect_uri",schemaPath:"#/properties/query/properties/redirect_uri/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.query.properties.redirect_uri,data:data4}];
 return false;
 }
@@ -163,7 +164,7 @@ let data6 = data1.state;
 const _errs16 = errors;
 if(errors === _errs16){
 if(typeof data6 === "string"){
-if(func2(data6, 1024)){
+if(func3(data6, 1024)){
 validate0.errors = [{instancePath:instancePath+"/query/state",schemaPath:"#/properties/query/properties/state/maxLength",keyword:"maxLength",params:{limit: 1024},message:"must NOT have more than 1024 characters",schema:1024,parentSchema:schema0.properties.query.properties.state,data:data6}];
 return false;
 }
@@ -217,28 +218,18 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data1.resource !== undefined){
-let data9 = data1.resource;
+if(data1.dpop_jkt !== undefined){
+let data9 = data1.dpop_jkt;
 const _errs22 = errors;
 if(errors === _errs22){
-if(Array.isArray(data9)){
-var valid2 = true;
-const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-const _errs24 = errors;
-if(typeof data10 !== "string"){
-validate0.errors = [{instancePath:instancePath+"/query/resource/" + i0,schemaPath:"#/properties/query/properties/resource/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.query.properties.resource.items.type,parentSchema:schema0.properties.query.properties.resource.items,data:data10}];
+if(typeof data9 === "string"){
+if(!pattern1.test(data9)){
+validate0.errors = [{instancePath:instancePath+"/query/dpop_jkt",schemaPath:"#/properties/query/properties/dpop_jkt/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{43}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{43}$"+"\"",schema:"^[A-Za-z0-9_-]{43}$",parentSchema:schema0.properties.query.properties.dpop_jkt,data:data9}];
 return false;
-}
-var valid2 = _errs24 === errors;
-if(!valid2){
-break;
-}
 }
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/query/resource",schemaPath:"#/properties/query/properties/resource/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.query.properties.resource.type,parentSchema:schema0.properties.query.properties.resource,data:data9}];
+validate0.errors = [{instancePath:instancePath+"/query/dpop_jkt",schemaPath:"#/properties/query/properties/dpop_jkt/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.query.properties.dpop_jkt.type,parentSchema:schema0.properties.query.properties.dpop_jkt,data:data9}];
 return false;
 }
 }
@@ -246,6 +237,52 @@ var valid1 = _errs22 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data1.request_uri !== undefined){
+let data10 = data1.request_uri;
+const _errs24 = errors;
+if(typeof data10 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/query/request_uri",schemaPath:"#/properties/query/properties/request_uri/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.query.properties.request_uri.type,parentSchema:schema0.properties.query.properties.request_uri,data:data10}];
+return false;
+}
+var valid1 = _errs24 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data1.resource !== undefined){
+let data11 = data1.resource;
+const _errs26 = errors;
+if(errors === _errs26){
+if(Array.isArray(data11)){
+var valid2 = true;
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+const _errs28 = errors;
+if(typeof data12 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/query/resource/" + i0,schemaPath:"#/properties/query/properties/resource/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.query.properties.resource.items.type,parentSchema:schema0.properties.query.properties.resource.items,data:data12}];
+return false;
+}
+var valid2 = _errs28 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/query/resource",schemaPath:"#/properties/query/properties/resource/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.query.properties.resource.type,parentSchema:schema0.properties.query.properties.resource,data:data11}];
+return false;
+}
+}
+var valid1 = _errs26 === errors;
+}
+else {
+var valid1 = true;
+}
+}
 }
 }
 }
@@ -269,34 +306,34 @@ var valid0 = true;
 }
 if(valid0){
 if(data.header !== undefined){
-let data11 = data.header;
-const _errs26 = errors;
-if(errors === _errs26){
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+let data13 = data.header;
+const _errs30 = errors;
+if(errors === _errs30){
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.header.type,parentSchema:schema0.properties.header,data:data11}];
+validate0.errors = [{instancePath:instancePath+"/header",schemaPath:"#/properties/header/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.header.type,parentSchema:schema0.properties.header,data:data13}];
 return false;
 }
 }
-var valid0 = _errs26 === errors;
+var valid0 = _errs30 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.cookie !== undefined){
-let data12 = data.cookie;
-const _errs29 = errors;
-if(errors === _errs29){
-if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let data14 = data.cookie;
+const _errs33 = errors;
+if(errors === _errs33){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 }
 else {
-validate0.errors = [{instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.cookie.type,parentSchema:schema0.properties.cookie,data:data12}];
+validate0.errors = [{instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.cookie.type,parentSchema:schema0.properties.cookie,data:data14}];
 return false;
 }
 }
-var valid0 = _errs29 === errors;
+var valid0 = _errs33 === errors;
 }
 else {
 var valid0 = true;

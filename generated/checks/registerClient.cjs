@@ -3,7 +3,7 @@ module.exports = words => [
 (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["client_name","redirect_uris"],"properties":{"client_name":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},"redirect_uris":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2048,"format":"uri"},"minItems":1,"maxItems":10},"grant_types":{"type":"array","items":{"type":"string","enum":["authorization_code","refresh_token"]},"minItems":1},"response_types":{"type":"array","items":{"type":"string","enum":["code"]},"minItems":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"token_endpoint_auth_method":{"type":"string","enum":["none","client_secret_basic","client_secret_post","private_key_jwt"]},"jwks":{"type":"object","required":["keys"],"properties":{"keys":{"type":"array","items":{"type":"object","required":["kty"],"properties":{"kty":{"type":"string","enum":["EC","OKP","RSA"]},"kid":{"type":"string","maxLength":256},"alg":{"type":"string","enum":["ES256","EdDSA","PS256","RS256"]},"crv":{"type":"string","enum":["P-256","Ed25519"]},"x":{"type":"string"},"y":{"type":"string"},"n":{"type":"string"},"e":{"type":"string"}}},"minItems":1,"maxItems":10}}},"client_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"logo_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]}}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["client_name","redirect_uris"],"properties":{"client_name":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},"redirect_uris":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2048,"format":"uri"},"minItems":1,"maxItems":10},"grant_types":{"type":"array","items":{"type":"string","enum":["authorization_code","refresh_token"]},"minItems":1},"response_types":{"type":"array","items":{"type":"string","enum":["code"]},"minItems":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"token_endpoint_auth_method":{"type":"string","enum":["none","client_secret_basic","client_secret_post","private_key_jwt"]},"jwks":{"type":"object","required":["keys"],"properties":{"keys":{"type":"array","items":{"type":"object","required":["kty"],"properties":{"kty":{"type":"string","enum":["EC","OKP","RSA"]},"kid":{"type":"string","maxLength":256},"alg":{"type":"string","enum":["ES256","EdDSA","PS256","RS256"]},"crv":{"type":"string","enum":["P-256","Ed25519"]},"x":{"type":"string"},"y":{"type":"string"},"n":{"type":"string"},"e":{"type":"string"}}},"minItems":1,"maxItems":10}}},"client_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"logo_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"dpop_bound_access_tokens":{"type":"boolean"},"require_pushed_authorization_requests":{"type":"boolean"}}}},"required":["requestBody"]};
 const func0 = words.isLongerThan;
 const func1 = words.isShorterThan;
 const pattern0 = new RegExp("^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$", "u");
@@ -529,6 +529,34 @@ var valid1 = _errs46 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data0.dpop_bound_access_tokens !== undefined){
+let data23 = data0.dpop_bound_access_tokens;
+const _errs48 = errors;
+if(typeof data23 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/dpop_bound_access_tokens",schemaPath:"#/properties/requestBody/properties/dpop_bound_access_tokens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema0.properties.requestBody.properties.dpop_bound_access_tokens.type,parentSchema:schema0.properties.requestBody.properties.dpop_bound_access_tokens,data:data23}];
+return false;
+}
+var valid1 = _errs48 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.require_pushed_authorization_requests !== undefined){
+let data24 = data0.require_pushed_authorization_requests;
+const _errs50 = errors;
+if(typeof data24 !== "boolean"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/require_pushed_authorization_requests",schemaPath:"#/properties/requestBody/properties/require_pushed_authorization_requests/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema0.properties.requestBody.properties.require_pushed_authorization_requests.type,parentSchema:schema0.properties.requestBody.properties.require_pushed_authorization_requests,data:data24}];
+return false;
+}
+var valid1 = _errs50 === errors;
+}
+else {
+var valid1 = true;
+}
+}
 }
 }
 }

@@ -21,8 +21,8 @@ const WARNING: Json = {
 }
 
 const CHALLENGE =
-  'The scheme that is understood, `Bearer`, with the address of the metadata of this API (RFC 9728 5.1) and, where ' +
-  'there were credentials, what is wrong with them (RFC 6750 3).'
+  'The schemes that are understood, `Bearer` and `DPoP`, with the address of the metadata of this API (RFC 9728 5.1); ' +
+  'where there were credentials, their scheme and what is wrong with them (RFC 6750 3, RFC 9449 7.1).'
 
 /** Of a deprecated operation, from its `x-deprecated-at` and `x-sunset`. */
 const DEPRECATION: Json = {

@@ -67,11 +67,11 @@ function headers({ body }: Operation, good: Step): Step[] {
 }
 
 function bodies(operation: Operation, good: Step): Step[] {
-  if (!operation.body) return []
+  if (!operation.body && !good.form) return []
   const { api, sending, oauth } = OVERSIZE_BYTES
   const oversize_bytes = operation.own_rules ? oauth : operation.takes_mail ? sending : api
   return [
-    variant(good, 'malformed JSON', 400, { raw_body: '{"verify":' }),
+    ...(operation.body ? [variant(good, 'malformed JSON', 400, { raw_body: '{"verify":' })] : []),
     variant(good, `a body of ${oversize_bytes} bytes`, 413, { oversize_bytes }),
   ]
 }

@@ -19,7 +19,7 @@ export function requestOf({ path, method, scopes, body: json }: Operation, step:
   const headers = new Headers({
     Accept: 'application/json',
     ...(keyed && { Authorization: `Bearer ${api_key}` }),
-    ...((body !== undefined || oversize !== undefined) && (json || upload) && { 'Content-Type': type }),
+    ...((body !== undefined || oversize !== undefined) && (json || upload || form) && { 'Content-Type': type }),
   })
   for (const [name, value] of Object.entries(step.headers ?? {})) headers.set(name, value)
   return {

@@ -1,16 +1,17 @@
 // Finds the caller of a request, by its API key or its OAuth access token. The two are told apart by their form.
 import { findCallerWithKey } from '../identity/api-keys/actions.ts'
 import type { Identify } from '../doors/http/parts.ts'
-import type { Caller } from '../base/operation/operation.ts'
+import type { OAuth } from '../identity/oauth/actions.ts'
 import { refusal } from '../base/text/refusal.ts'
 import type { Database } from '../base/store/database.ts'
 
-const BEARER = /^Bearer +(\S+) *$/i
+const CREDENTIALS = /^(Bearer|DPoP) +(\S+) *$/i
+
+const DPOP_LENGTH = 'DPoP'.length
 
 interface IdentifyParts {
   database: Pick<Database, 'unit' | 'readShared'>
-  /** The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. */
-  findCallerWithToken: (token: string) => Promise<Caller | undefined>
+  findCallerWithToken: OAuth['findCallerWithToken']
   /** Whether an API key that a client made with this grant may be used. */
   allowsKeyOf: (team_id: string, grant_id: string) => Promise<boolean>
   /** Called when the time of a key's last use could not be saved; the request goes on. */
@@ -19,11 +20,14 @@ interface IdentifyParts {
 
 /** Makes a function that finds the caller of an Authorization header, or throws the 401 that tells what to send. */
 export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble }: IdentifyParts): Identify {
-  return async (authorization, now) => {
+  return async (authorization, now, request) => {
     if (!authorization) throw refusal('missing_api_key', 'Missing API key: send `Authorization: Bearer <API key>`.')
-    const token = BEARER.exec(authorization)?.[1]
+    const [, scheme, token] = CREDENTIALS.exec(authorization) ?? []
     if (token === undefined) throw refusal('invalid_api_key', withoutBearer(authorization))
+    const isDpop = scheme!.length === DPOP_LENGTH
     if (token.startsWith('re_')) {
+      if (isDpop)
+        throw refusal('invalid_api_key', 'An API key has no DPoP proof: send `Authorization: Bearer <API key>`.')
       const caller = await database.readShared(token, async tx => {
         const found = await findCallerWithKey(tx, token, now)
         if (found?.use) database.unit(found.use).catch(onTrouble)
@@ -31,7 +35,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
       })
       if (caller && (caller.grant_id === null || (await allowsKeyOf(caller.team_id, caller.grant_id)))) return caller
     } else if (token.includes('.')) {
-      const caller = await findCallerWithToken(token)
+      const caller = await findCallerWithToken(token, isDpop ? { now, request } : undefined)
       if (caller) return caller
       throw refusal(
         'invalid_api_key',

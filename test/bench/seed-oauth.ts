@@ -15,7 +15,14 @@ export async function seededOAuth(
   const client_id = await aClient(server)
   const { user_id, team_id } = await anApprover(server)
   const now = new Date()
-  const asked = { client_id, redirect_uri: CALLBACK, state: null, scopes: [...SCOPES], code_challenge: CHALLENGE }
+  const asked = {
+    client_id,
+    redirect_uri: CALLBACK,
+    state: null,
+    scopes: [...SCOPES],
+    code_challenge: CHALLENGE,
+    dpop_jkt: null,
+  }
   const codes = Array.from({ length: count }, randomToken)
   const one = (code: string): Promise<void> => {
     const kept = codeRecord(asked, { code_hash: hashOfToken(code), user_id, team_id, now })

@@ -384,9 +384,9 @@ function asked(path: string): string {
 }
 
 it('every operation with a body is tried', () => {
-  // a token is given for a code, and a code is good once: its edges are in test/oauth/contract
+  // a token is given for a code, and a code is good once: its edges are in test/oauth/contract, as are those of a form
   // a form with a file is no JSON: its edges are in test/imports
-  const others = ['exchangeToken', 'introspectToken', 'createContactImport']
+  const others = ['exchangeToken', 'introspectToken', 'pushAuthorizationRequest', 'createContactImport']
   expect(bodied.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     [...Object.keys(BODIES), ...others].toSorted(),
   )

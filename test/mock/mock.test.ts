@@ -10,6 +10,7 @@ import { readDocument } from '../../src/doors/http/document.ts'
 import { type Example, examplesIn, followed } from '../../src/doors/http/examples.ts'
 import { KEY, startMock } from '../../scripts/mock/mock.ts'
 import { methodsOf } from '../../scripts/openapi.ts'
+import { asForm } from '../support/examples.ts'
 import { asSent } from '../support/imports.ts'
 import { WRONG_SETTINGS } from '../support/process.ts'
 import { checkAnswer } from '../support/sealed.ts'
@@ -58,13 +59,13 @@ function asked({ path: at, path_values, query }: Example): string {
 }
 
 /** What an example sends, with the headers that this has. */
-async function sent({ body, is_upload }: Example, headers: Record<string, string> = {}): Promise<Ask> {
-  if (!is_upload) return { body, headers }
-  const form = await asSent(body as object)
+async function sent({ body, is_upload, is_form }: Example, headers: Record<string, string> = {}): Promise<Ask> {
+  if (!is_upload && !is_form) return { body, headers }
+  const form = is_form ? asForm(body) : await asSent(body as object)
   return { ...form, headers: { ...form.headers, ...headers } }
 }
 
-const PUBLIC = ['authorize', 'exchangeToken', 'revokeToken']
+const PUBLIC = ['authorize', 'exchangeToken', 'revokeToken', 'pushAuthorizationRequest']
 const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation) ? { key: null } : {})
 const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
 
@@ -133,6 +134,7 @@ describe('a bad request', () => {
     ['no grant type', 'POST', '/oauth/token', { key: null, body: {} }],
     ['another grant type', 'POST', '/oauth/token', { key: null, body: { grant_type: 'password' } }],
     ['no token', 'POST', '/oauth/revoke', { key: null, body: {} }],
+    ['a pushed request that is no form', 'POST', '/oauth/par', { key: null, body: {} }],
     ['no redirect URI', 'POST', '/oauth/register', { key: null, body: { client_name: 'x' } }],
     ['no client', 'GET', '/oauth/authorize?response_type=code', { key: null }],
     ['an unknown path', 'GET', '/nothing', {}],

@@ -43,7 +43,13 @@ describe.each(databases)('OAuth on %s', (_, open) => {
 
   async function aCode(): Promise<string> {
     const code = randomToken()
-    const asked = { client_id: client.client_id, redirect_uri: CALLBACK, state: null, code_challenge: CHALLENGE }
+    const asked = {
+      client_id: client.client_id,
+      redirect_uri: CALLBACK,
+      state: null,
+      code_challenge: CHALLENGE,
+      dpop_jkt: null,
+    }
     const request = { ...asked, scopes: ['emails:send' as const] }
     await database.unit(async tx => {
       const team = await addTeam(tx, { name: 'A team', email: 'ada@example.org', password_hash: 'none' }, now)

@@ -8,13 +8,22 @@ interface Answering {
 }
 
 /** A client has its own credentials there. */
-const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize']
+const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize', 'pushAuthorizationRequest']
+
+/** A form as it is sent. */
+export function asForm(body: unknown): Ask {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { headers, body: new URLSearchParams(body as Record<string, string>).toString() }
+}
 
 export async function sendExample(example: Example, to: Answering): Promise<Reply> {
-  const { method, path, path_values, query, body, operation, is_upload } = example
+  const { method, path, path_values, query, body, operation, is_upload, is_form } = example
   const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name] ?? ''))
   if (is_upload) return to.call(method.toUpperCase(), at, await asSent(body as object))
   const search = new URLSearchParams(query).toString()
   const key = PUBLIC.includes(operation) ? { key: null } : {}
-  return to.call(method.toUpperCase(), search === '' ? at : `${at}?${search}`, { ...key, body })
+  return to.call(method.toUpperCase(), search === '' ? at : `${at}?${search}`, {
+    ...key,
+    ...(is_form ? asForm(body) : { body }),
+  })
 }

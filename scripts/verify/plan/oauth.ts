@@ -60,6 +60,28 @@ export const oauth: Step[] = [
     status: 400,
     expect: { error: 'invalid_request' },
   },
+  { operation: 'pushAuthorizationRequest', form: REQUEST },
+  {
+    operation: 'pushAuthorizationRequest',
+    title: 'a request_uri in it',
+    form: { ...REQUEST, request_uri: 'urn:ietf:params:oauth:request_uri:((secret))' },
+    status: 400,
+    expect: { error: 'invalid_request' },
+  },
+  {
+    operation: 'pushAuthorizationRequest',
+    title: 'a client that is not there',
+    form: { ...REQUEST, client_id: '((nobody))' },
+    status: 401,
+    expect: { error: 'invalid_client' },
+  },
+  {
+    operation: 'authorize',
+    title: 'a request that was never pushed',
+    query: { client_id: '((client.client_id))', request_uri: 'urn:ietf:params:oauth:request_uri:((secret))' },
+    status: 400,
+    expect: { error: 'invalid_request_uri' },
+  },
   { operation: 'exchangeToken', form: EXCHANGE, unreachable: PERSON },
   {
     operation: 'exchangeToken',

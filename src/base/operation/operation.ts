@@ -24,6 +24,8 @@ export interface RawRequest {
   content_type: string | undefined
   body: Buffer
   authorization: string | undefined
+  /** The `DPoP` header, several of them joined by commas. */
+  dpop: string | undefined
   ip: string
 }
 

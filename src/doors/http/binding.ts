@@ -140,7 +140,12 @@ function ownStages({ traits, handler }: Bound, parts: ContractParts): Stages {
 
 /** For a streamed answer: makes a function that checks whether its caller would still be let in. */
 function mayStill(traits: Traits, { identify: ask, now }: ContractParts): (ctx: Context) => Promise<boolean> {
-  const known = identify(traits, ask, () => {})
+  // the proof of the request was used when it came
+  const known = identify(
+    traits,
+    (authorization, at) => ask(authorization, at, 'proven'),
+    () => {},
+  )
   const allowed = authorize(traits, () => {})
   return async ctx => {
     try {

@@ -17,6 +17,8 @@ export interface Example {
   body: unknown
   /** The body is a form with a file; the file is in it as its text. */
   is_upload: boolean
+  /** The body is a form of texts, and cannot be JSON. */
+  is_form: boolean
   status: number
   answer: unknown
 }
@@ -27,10 +29,10 @@ type Json = any
 const METHODS = ['get', 'put', 'post', 'patch', 'delete']
 
 /**
- * Query parameters that are refused beside another one: their examples only show what they look like. A cursor is valid in one
- * list only.
+ * Query parameters that are refused beside another one, or have others ignored or bound: their examples only show what they look
+ * like. A cursor is valid in one list only.
  */
-const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id'])
+const EXCLUSIVE = new Set(['after', 'before', 'broadcast_id', 'dpop_jkt', 'request_uri'])
 
 /** Every example in the order of the document; for an operation without examples, a request without parameters. */
 export function examplesIn(document: Document): Example[] {
@@ -48,7 +50,11 @@ function examplesOf(
   const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
   const required = parameters.filter(parameter => parameter.required)
   const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']
-  const body = upload ?? jsonContent(document, operation.requestBody)
+  const json = upload ?? jsonContent(document, operation.requestBody)
+  const form = json
+    ? undefined
+    : followed(document, operation.requestBody)?.content?.['application/x-www-form-urlencoded']
+  const body = json ?? form
   const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
   const valuesIn = (place: string, name: string | undefined, among = parameters): Record<string, string> =>
     Object.fromEntries(
@@ -70,6 +76,7 @@ function examplesOf(
       required_query: valuesIn('query', name, required),
       body: exampleIn(document, body, name),
       is_upload: upload !== undefined,
+      is_form: form !== undefined,
       status,
       answer: exampleIn(document, answers, name),
     }

@@ -3,13 +3,21 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Caller, Committed, Prepare } from '../../base/operation/operation.ts'
+import type { ProvenRequest } from '../../identity/oauth/actions.ts'
 import type { Database } from '../../base/store/database.ts'
 import type { LimitRate } from './stages/limit-rate.ts'
 import type { FileContent } from '../../base/text/cut.ts'
 import type { FileFetcher } from '../../mail/attachments/fetching/actions.ts'
 
-/** Finds the caller; throws the 401 otherwise. */
-export type Identify = (authorization: string | undefined, now: Date) => Promise<Caller>
+/**
+ * Finds the caller; throws the 401 otherwise. `request`: the request that a DPoP proof has to be made for, `proven` when that was
+ * checked before; without it no token with DPoP is accepted.
+ */
+export type Identify = (
+  authorization: string | undefined,
+  now: Date,
+  request?: ProvenRequest | 'proven',
+) => Promise<Caller>
 
 /** The answer of any handler: a body, or a function that makes the body after the commit. */
 export type AnyAnswer = { status: number; headers?: Record<string, string> } & (

@@ -25,6 +25,9 @@ export class Raw implements RawRequest {
   get authorization(): string | undefined {
     return this.#ctx.headers.authorization
   }
+  get dpop(): string | undefined {
+    return this.#ctx.headers.dpop as string | undefined
+  }
   get ip(): string {
     return this.#ctx.ip
   }

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../base/store/database.ts'
 import type { SteadyClock } from '../../base/store/steady-clock.ts'
 import { findTeamNames } from '../teams/actions.ts'
 import { type Approver, Consent } from './authorize/actions.ts'
+import { Proofs, type ShownWithDpop } from './dpop/actions.ts'
 import { revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './store/grants.ts'
 import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
@@ -24,8 +25,12 @@ import { narrowed } from '../../base/operation/scope.ts'
 import { removeAnswersExpired } from './store/answers.ts'
 import { listVerifiedNames, removeClientsUnused, removeDocumentsForgotten, upsertClient } from './store/clients.ts'
 import { removeCodesExpired } from './store/codes.ts'
+import { removeProofsExpired } from './store/proofs.ts'
 import { endRetired } from './store/keys.ts'
 
+export { DpopRefusal } from './dpop/fault.ts'
+export { PROOF_ALGORITHMS } from './dpop/keys.ts'
+export type { ProvenRequest } from './dpop/actions.ts'
 export { rotateKeys } from './keys/actions.ts'
 export type { NewClient } from './clients/rules.ts'
 export {
@@ -43,8 +48,11 @@ export interface OAuth {
   handlers: OAuthHandlers
   /** What its operations do before their unit of work. */
   prepare: Preparation['all']
-  /** The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. */
-  findCallerWithToken(token: string): Promise<Caller | undefined>
+  /**
+   * The caller of one of our access tokens; `undefined` for a token that is not valid, or not valid any more. `shown`: how the
+   * token came with DPoP; `undefined` for a Bearer token. Refuses a bound token without a proof of its key, and the reverse.
+   */
+  findCallerWithToken(token: string, shown: ShownWithDpop | undefined): Promise<Caller | undefined>
   /**
    * The request that is sealed in the address of the consent page; `undefined` when this server did not seal it, when it has
    * expired, or when its client is disabled.
@@ -102,10 +110,11 @@ const DEFAULTS: OAuthConfig = {
 export async function createOAuth({ database, issuer, clock, settings, http }: OAuthOptions): Promise<OAuth> {
   const now = clock.now()
   await ensureKey(database, now)
-  const { refresh_secret, requests } = await database.unit(async tx => {
+  const { refresh_secret, requests, pushed } = await database.unit(async tx => {
     for (const client of knownClients(now)) await upsertClient(tx, client)
     const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
-    return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
+    const requests = new Seal(await serverSecret(tx, 'oauth_requests', now))
+    return { refresh_secret, requests, pushed: new Seal(await serverSecret(tx, 'oauth_pushed_requests', now)) }
   })
   const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json, document_hosts, serves_mcp } =
     {
@@ -116,10 +125,13 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
   const assertions = new ClientAssertions({ database, clock, issuer, documents })
   const preparation = new Preparation({ database, documents, assertions })
   const access_tokens = new AccessTokens(issuer, new KeyChain(database))
+  const proofs = new Proofs(issuer)
   const handlers = createOAuthHandlers({
+    proofs,
     issuer,
     clock,
     requests,
+    pushed,
     access_tokens,
     access_token_s,
     refresh_secret,
@@ -133,7 +145,8 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
   return {
     handlers,
     prepare: preparation.all,
-    findCallerWithToken: token => findCallerWithToken({ database, access_tokens, now: clock.now() }, token),
+    findCallerWithToken: (token, shown) =>
+      findCallerWithToken({ database, access_tokens, proofs, now: clock.now() }, token, shown),
     findAuthorizationRequest: (tx, sealed) => consent.find(tx, sealed, clock.now()),
     approveRequest: (tx, sealed, by) => consent.approve({ tx, now: clock.now() }, sealed, by),
     denyRequest: (tx, sealed) => consent.deny(tx, sealed, clock.now()),
@@ -154,10 +167,18 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
   }
 }
 
+interface Looking {
+  database: Database
+  access_tokens: AccessTokens
+  proofs: Proofs
+  now: Date
+}
+
 /** Checks the grant at each request, so that a revoked grant ends its tokens at once. */
 async function findCallerWithToken(
-  { database, access_tokens, now }: { database: Database; access_tokens: AccessTokens; now: Date },
+  { database, access_tokens, proofs, now }: Looking,
   token: string,
+  shown: ShownWithDpop | undefined,
 ): Promise<Caller | undefined> {
   const claims = await access_tokens.verify(token, now)
   if (!claims) return undefined
@@ -165,6 +186,7 @@ async function findCallerWithToken(
   const grant = await database.readShared(grant_id, tx => grants.findLiveGrant(tx, { id: grant_id }))
   const scopes = grant && narrowed(grant.scopes, claims.scope)
   if (!scopes) return undefined
+  await proofs.checkToken(database, { token, jkt: claims.cnf?.jkt }, shown)
   return { kind: 'oauth_token', id: grant_id, grant_id, team_id: grant.team_id, scopes, domain_id: null }
 }
 
@@ -188,6 +210,7 @@ export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
     await removeAnswersExpired(tx, { before: past }),
     await removeCodesExpired(tx, { before: past }),
     await grants.removeRefreshTokensExpired(tx, { before: now.toISOString() }),
+    await removeProofsExpired(tx, { before: now.toISOString() }),
     await removeClientsUnused(tx, { before: unused_since }),
     await removeDocumentsForgotten(tx, { before: unused_since }),
     await removeAssertionsExpired(tx, { before: now.toISOString() }),

@@ -7,6 +7,7 @@ import { registerClient } from './clients/handlers.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { preparedIn } from './prepare/actions.ts'
+import { pushAuthorizationRequest } from './par/handlers.ts'
 import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
@@ -25,6 +26,7 @@ interface OAuthParts extends AuthorizeParts, TokenParts {
 export type OAuthHandlers = Pick<
   Handlers,
   | 'authorize'
+  | 'pushAuthorizationRequest'
   | 'exchangeToken'
   | 'registerClient'
   | 'revokeToken'
@@ -44,7 +46,14 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer, clock } = parts
   return {
     authorize: call => authorize(parts, { ...call, ...preparedIn(call), now: clock.read() }),
-    exchangeToken: call => exchangeToken(parts, { ...call, ...preparedIn(call), now: clock.now() }),
+    pushAuthorizationRequest: call =>
+      pushAuthorizationRequest(parts, { ...call, ...preparedIn(call), now: clock.now() }, () =>
+        parts.proofs.keyOf(call, '/oauth/par'),
+      ),
+    exchangeToken: call =>
+      exchangeToken(parts, { ...call, ...preparedIn(call), now: clock.now() }, () =>
+        parts.proofs.keyOf(call, '/oauth/token'),
+      ),
     registerClient: call => registerClient({ ...call, now: clock.now() }),
     ...createInspection(parts.access_tokens, clock),
     listOauthGrants,

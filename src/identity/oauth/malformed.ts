@@ -3,6 +3,7 @@ import type { OperationId } from '../../../generated/api.ts'
 import type { RawRequest } from '../../base/operation/operation.ts'
 import { asked } from './authorize/rules.ts'
 import { registrable } from './clients/rules.ts'
+import { pushable } from './par/rules.ts'
 import { presented } from './token/presented.ts'
 import { tokenRequest } from './token/request.ts'
 
@@ -10,6 +11,7 @@ const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknow
   authorize: raw => asked(raw.querystring),
   exchangeToken: raw => tokenRequest(raw),
   introspectToken: raw => presented(raw, { bearer: true }),
+  pushAuthorizationRequest: raw => pushable(raw),
   registerClient: (raw, now) => registrable(raw, '', now),
   revokeToken: raw => presented(raw, { bearer: false }),
 }

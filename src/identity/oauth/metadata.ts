@@ -3,6 +3,7 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { CLIENT_ALGORITHMS } from './clients/keys.ts'
 import { GRANT_TYPES, OFFERED_METHODS } from './clients/rules.ts'
+import { PROOF_ALGORITHMS } from './dpop/keys.ts'
 import { SCOPES } from '../../base/operation/scope.ts'
 
 /** RFC 8414 2. `issuer` has no trailing slash. */
@@ -17,6 +18,8 @@ export function authorizationServerMetadata(
     registration_endpoint: `${issuer}/oauth/register`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
+    pushed_authorization_request_endpoint: `${issuer}/oauth/par`, // RFC 9126 5
+    require_pushed_authorization_requests: false,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     scopes_supported: [...SCOPES],
     response_types_supported: ['code'],
@@ -29,6 +32,7 @@ export function authorizationServerMetadata(
     introspection_endpoint_auth_methods_supported: [...OFFERED_METHODS.filter(method => method !== 'none'), 'Bearer'], // RFC 8414 2
     authorization_response_iss_parameter_supported: true, // RFC 9207 3
     ...(takes_documents && { client_id_metadata_document_supported: true }), // draft-ietf-oauth-client-id-metadata-document 6
+    dpop_signing_alg_values_supported: [...PROOF_ALGORITHMS], // RFC 9449 5.1
   }
 }
 
@@ -39,5 +43,8 @@ export function protectedResourceMetadata(issuer: string): Schemas['ProtectedRes
     authorization_servers: [issuer],
     scopes_supported: [...SCOPES],
     bearer_methods_supported: ['header'],
+    // RFC 9728 2
+    dpop_signing_alg_values_supported: [...PROOF_ALGORITHMS],
+    dpop_bound_access_tokens_required: false,
   }
 }

@@ -8,6 +8,8 @@ const STATUS = {
   invalid_request: 400,
   invalid_client: 400,
   invalid_grant: 400,
+  invalid_dpop_proof: 400,
+  invalid_request_uri: 400,
   invalid_scope: 400,
   unauthorized_client: 400,
   unsupported_grant_type: 400,

@@ -39,6 +39,9 @@ describe('getAuthorizationServerMetadata', () => {
       introspection_endpoint_auth_methods_supported: [...METHODS.slice(1), 'Bearer'],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
+      pushed_authorization_request_endpoint: 'https://mail.example/oauth/par',
+      require_pushed_authorization_requests: false,
+      dpop_signing_alg_values_supported: ['ES256', 'EdDSA', 'PS256', 'RS256'],
     })
   })
 })
@@ -51,10 +54,14 @@ describe('getProtectedResourceMetadata', () => {
       authorization_servers: ['https://mail.example'],
       scopes_supported: ['full_access', 'emails:send'],
       bearer_methods_supported: ['header'],
+      dpop_signing_alg_values_supported: ['ES256', 'EdDSA', 'PS256', 'RS256'],
+      dpop_bound_access_tokens_required: false,
     })
     const { headers } = await server.call('GET', '/api-keys', { key: null })
     const url = 'https://mail.example/.well-known/oauth-protected-resource'
-    expect(headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${url}"`)
+    expect(headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${url}", DPoP algs="ES256 EdDSA PS256 RS256"`,
+    )
   })
 })
 
@@ -113,6 +120,7 @@ describe('what is the same for everybody', () => {
 describe('a page of another origin', () => {
   it.each([
     ['/oauth/token', 'POST'],
+    ['/oauth/par', 'POST'],
     ['/oauth/register', 'POST'],
     ['/oauth/revoke', 'POST'],
     ['/.well-known/oauth-authorization-server', 'GET, HEAD'],

@@ -27,6 +27,7 @@ describe('a good request', () => {
       state: 'abc',
       scopes: ['emails:send'],
       code_challenge: CHALLENGE,
+      dpop_jkt: null,
     })
   })
 

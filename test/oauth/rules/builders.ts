@@ -36,6 +36,8 @@ export function aClient(given: Partial<KnownClient> = {}): KnownClient {
     document_url: null,
     jwks: null,
     jwks_uri: null,
+    dpop_bound_access_tokens: false,
+    require_pushed_authorization_requests: false,
     secret_hash: null,
     verified: false,
     ...given,
@@ -47,6 +49,7 @@ export function aCode(given: Partial<AuthorizationCode> = {}): AuthorizationCode
     client_id: CLIENT_ID,
     redirect_uri: CALLBACK,
     code_challenge: CHALLENGE,
+    dpop_jkt: null,
     scopes: ['emails:send'],
     expires_at: '2026-11-02T08:25:00.000Z',
     failures: 0,
@@ -58,6 +61,7 @@ export function aCode(given: Partial<AuthorizationCode> = {}): AuthorizationCode
 export function aRefreshToken(given: Partial<RefreshToken> = {}): RefreshToken {
   return {
     client_id: CLIENT_ID,
+    dpop_jkt: null,
     expires_at: '2027-01-01T00:00:00.000Z',
     rotated_at: null,
     successor_rotated_at: null,

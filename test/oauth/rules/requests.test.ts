@@ -9,6 +9,7 @@ const REQUEST: Grantable = {
   state: 'abc',
   scopes: ['full_access', 'emails:send'],
   code_challenge: CHALLENGE,
+  dpop_jkt: null,
 }
 
 describe('a request that travels', () => {
@@ -21,6 +22,8 @@ describe('a request that travels', () => {
     ['with a state that begins with a byte order mark', { state: '%EF%BB%BFx' }],
     ['with a query of its own', { redirect_uri: 'https://app.example/cb?a=%7e&b=1+2&b=' }],
     ['with a long redirect URI', { redirect_uri: `https://app.example/${'a'.repeat(2028)}` }],
+    ['with a bound code', { dpop_jkt: CHALLENGE }],
+    ['with a bound code and a state', { dpop_jkt: CHALLENGE, state: '%0A%20' }],
     ['with 1024 emoji', { state: '%F0%9F%98%80'.repeat(1024) }],
   ])('arrives %s', (_, changed) => {
     const request = { ...REQUEST, ...changed }

@@ -1,11 +1,26 @@
-// The WWW-Authenticate header, which names the credentials to send (RFC 9728 5.1, RFC 6750 3).
+// The WWW-Authenticate header, which names the credentials to send (RFC 9728 5.1, RFC 6750 3, RFC 9449 7.1).
 import type { Context } from 'koa'
+import { PROOF_ALGORITHMS } from '../../../identity/oauth/actions.ts'
 
-export type Challenge = (ctx: Context, error?: string) => void
+type Scheme = 'Bearer' | 'DPoP'
+
+/** `scheme`: the one that the error is about; that of the request by default. */
+export type Challenge = (ctx: Context, error?: string, scheme?: Scheme) => void
 
 export const INVALID_TOKEN = 'error="invalid_token"'
 
+const ALGORITHMS = `algs="${PROOF_ALGORITHMS.join(' ')}"`
+
 export function challenging(resource_metadata_url: string): Challenge {
   const resource = `resource_metadata="${resource_metadata_url}"`
-  return (ctx, error) => ctx.set('WWW-Authenticate', `Bearer ${error === undefined ? '' : `${error}, `}${resource}`)
+  const text = (error: string | undefined, scheme: Scheme): string => {
+    // Bearer first: the MCP SDKs read the first word of the header and no more
+    if (error === undefined) return `Bearer ${resource}, DPoP ${ALGORITHMS}`
+    return scheme === 'DPoP' ? `DPoP ${error}, ${ALGORITHMS}, ${resource}` : `Bearer ${error}, ${resource}`
+  }
+  return (ctx, error, scheme = schemeOf(ctx)) => ctx.set('WWW-Authenticate', text(error, scheme))
+}
+
+function schemeOf(ctx: Context): Scheme {
+  return /^dpop(?: |$)/i.test(ctx.headers.authorization ?? '') ? 'DPoP' : 'Bearer'
 }

@@ -3,6 +3,7 @@
 import type { Context } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
+import { DpopRefusal } from '../../../identity/oauth/actions.ts'
 import type { Identify } from '../parts.ts'
 import { requestLog } from '../request-log.ts'
 import type { Traits } from '../traits.ts'
@@ -34,7 +35,7 @@ export function identify(
     const { authorization } = ctx.headers
     try {
       // a call of a tool at /mcp comes with the caller of its message
-      const caller = (ctx.state as Known).caller ?? (await ask(authorization, now))
+      const caller = (ctx.state as Known).caller ?? (await ask(authorization, now, ctx.req))
       const log = requestLog(ctx)
       log.team_id = caller.team_id
       log.caller = caller
@@ -43,12 +44,15 @@ export function identify(
       if (limiting) await limiting
       return { ctx, now, caller }
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) challenge(ctx, authorization ? INVALID_TOKEN : undefined)
+      if (error instanceof DpopRefusal) challenge(ctx, `error="${error.error}"`, 'DPoP')
+      else if (error instanceof Refusal && error.status === 401)
+        challenge(ctx, authorization ? INVALID_TOKEN : undefined)
       throw error
     }
   }
   if (open_to === 'callers') return known
   if (open_to === 'anybody') return unknown
   // a client's own credentials (Basic) are checked by the operation itself
-  return arrived => (/^bearer(?: |$)/i.test(arrived.ctx.headers.authorization ?? '') ? known : unknown)(arrived)
+  return arrived =>
+    (/^(?:bearer|dpop)(?: |$)/i.test(arrived.ctx.headers.authorization ?? '') ? known : unknown)(arrived)
 }

@@ -21,23 +21,29 @@ export interface Sealable extends Grantable {
 
 /** A request whose seal was opened. */
 export interface SealedRequest extends Sealable {
-  /** The id of the seal, by which a request is answered once. */
+  /** The id of the seal, or of the pushed request, by which it is answered once. */
   id: string
   expires_at: string
 }
 
 /**
- * Serializes a request: four lines, for a client with a document a fifth one, and the raw bytes of the state, which
- * percent-encoded can be three times as long. Only the state can contain a line break.
+/**
+ * Serializes a request: four lines, for a client with a document a fifth one with what it said, and the raw bytes of the state, which
+ * percent-encoded can be three times as long. Only the state can contain a line break. The fourth line has the challenge and,
+ * where there are such, the thumbprint of a key and the id of the pushed request.
  */
-export function packed({ client_id, redirect_uri, scopes, code_challenge, state, document }: Sealable): Buffer {
-  const described = document ? `${JSON.stringify(document)}\n` : ''
-  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${code_challenge}\n${described}`)
+export function packed(
+  { client_id, redirect_uri, scopes, code_challenge, dpop_jkt, state, document }: Sealable,
+  pushed_id = '',
+): Buffer {
+  const hashes = `${code_challenge} ${dpop_jkt ?? ''} ${pushed_id}`.trimEnd()
+  const described = isDocumentId(client_id) ? `${document ? JSON.stringify(document) : ''}\n` : ''
+  const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${hashes}\n${described}`)
   return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
 }
 
 /** The inverse of `packed`. The bytes come out of our own seal, so they are well-formed. */
-export function unpacked(bytes: Buffer): Sealable {
+export function unpacked(bytes: Buffer): Sealable & { pushed_id: string | undefined } {
   const lines: string[] = []
   let start = 0
   while (lines.length < (isDocumentId(lines[0] ?? '') ? 5 : 4)) {
@@ -45,17 +51,13 @@ export function unpacked(bytes: Buffer): Sealable {
     lines.push(bytes.toString('utf8', start, end))
     start = end + 1
   }
-  const [client_id, redirect_uri, scopes, code_challenge, described] = lines as [
-    string,
-    string,
-    string,
-    string,
-    string?,
-  ]
-  const document = described === undefined ? {} : { document: JSON.parse(described) as Client }
+  const [client_id, redirect_uri, scopes, hashes, described] = lines as [string, string, string, string, string?]
+  const [code_challenge, dpop_jkt, pushed_id] = hashes.split(' ') as [string, string?, string?]
+  const document = described ? { document: JSON.parse(described) as Client } : {}
   // an empty state counts as none (RFC 6749 3.1)
   const state = start < bytes.length ? percentEncoded(bytes.subarray(start)) : null
-  return { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge, ...document }
+  const request = { client_id, redirect_uri, state, scopes: scopes.split(' ') as Scope[], code_challenge, ...document }
+  return { ...request, dpop_jkt: dpop_jkt || null, pushed_id }
 }
 
 /** The request in an opened seal; `undefined` when it has expired. */
@@ -64,7 +66,9 @@ export function requestIn(
   now: Date,
 ): SealedRequest | undefined {
   const expires_at = new Date(sealed_at.getTime() + REQUEST_LIFETIME_MS)
-  return now < expires_at ? { ...unpacked(value), id, expires_at: expires_at.toISOString() } : undefined
+  if (now >= expires_at) return undefined
+  const { pushed_id, ...request } = unpacked(value)
+  return { ...request, id: pushed_id ?? id, expires_at: expires_at.toISOString() }
 }
 
 /**
@@ -72,7 +76,7 @@ export function requestIn(
  * client's row.
  */
 export function codeRecord(
-  { client_id, redirect_uri, code_challenge, scopes }: Omit<Grantable, 'state'>,
+  { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Omit<Grantable, 'state'>,
   {
     now,
     client_auth = null,
@@ -85,6 +89,7 @@ export function codeRecord(
     client_id,
     redirect_uri,
     code_challenge,
+    dpop_jkt,
     scopes,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + CODE_LIFETIME_MS).toISOString(),

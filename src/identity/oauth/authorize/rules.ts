@@ -22,6 +22,7 @@ const NAMES = [
   'code_challenge',
   'state',
   'scope',
+  'dpop_jkt',
 ]
 
 /** A query that names one client and one redirect URI. */
@@ -39,11 +40,17 @@ export interface Grantable {
   state: string | null
   scopes: Scope[]
   code_challenge: string
+  /** The thumbprint of the key that the code is bound to (RFC 9449 10). */
+  dpop_jkt: string | null
 }
 
 /** Rule 1. */
 export function asked(querystring: string): AuthorizeQuery {
-  const parameters = parseForm(querystring)
+  return askedIn(parseForm(querystring))
+}
+
+/** The same for parameters that were read; `authenticated_id`: the client that has authenticated with them. */
+export function askedIn(parameters: readonly Parameter[], authenticated_id?: string): AuthorizeQuery {
   // `resource` may have any value, as it is ignored
   const malformed = parameters.find(({ malformed, name }) => malformed && name !== 'resource')
   if (malformed) {
@@ -51,7 +58,8 @@ export function asked(querystring: string): AuthorizeQuery {
     const words = `The ${where} has a percent sign that is not followed by two hexadecimal digits.`
     throw oauthRefusal('invalid_request', words)
   }
-  return { client_id: address(parameters, 'client_id'), redirect_uri: address(parameters, 'redirect_uri'), parameters }
+  const client_id = authenticated_id ?? address(parameters, 'client_id')
+  return { client_id, redirect_uri: address(parameters, 'redirect_uri'), parameters }
 }
 
 function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect_uri'): string {
@@ -97,6 +105,7 @@ const CHECKS: readonly Check[] = [
   challenge, // RFC 7636 4.2
   stateLength,
   scope, // RFC 6749 3.3
+  thumbprint, // RFC 9449 10
 ]
 
 /** Rule 4: the request for the person; otherwise throws the redirect with the first fault. */
@@ -111,6 +120,7 @@ export function grantable(client: Client, redirect: Verified, { parameters }: Au
     state: redirect.state,
     scopes: scopesOf(parameters, client)!,
     code_challenge: only(parameters, 'code_challenge')!.text,
+    dpop_jkt: only(parameters, 'dpop_jkt')?.text ?? null,
   }
 }
 
@@ -151,6 +161,13 @@ function scope(parameters: readonly Parameter[], client: Client): Fault | undefi
   if (scopesOf(parameters, client)) return undefined
   const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(client.scopes)}.`
   return ['invalid_scope', words]
+}
+
+function thumbprint(parameters: readonly Parameter[]): Fault | undefined {
+  const dpop_jkt = only(parameters, 'dpop_jkt')?.text
+  // in the form of a challenge, as both are SHA-256 hashes
+  if (dpop_jkt === undefined || CHALLENGE.test(dpop_jkt)) return undefined
+  return ['invalid_request', 'The dpop_jkt must be the 43 base64url characters of the SHA-256 thumbprint of a key.']
 }
 
 function scopesOf(parameters: readonly Parameter[], client: Client): Scope[] | undefined {

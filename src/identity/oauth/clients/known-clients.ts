@@ -34,5 +34,7 @@ function commandLine(now: Date): ClientRecord {
     document_url: null,
     jwks: null,
     jwks_uri: null,
+    dpop_bound_access_tokens: false,
+    require_pushed_authorization_requests: false,
   }
 }

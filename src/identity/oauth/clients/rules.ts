@@ -86,6 +86,8 @@ export function clientOf(
     document_url: by === 'its document' ? client_id : null,
     jwks: token_endpoint_auth_method === 'private_key_jwt' ? keysIn(metadata) : null,
     jwks_uri: null,
+    dpop_bound_access_tokens: yesOrNo(metadata, 'dpop_bound_access_tokens'),
+    require_pushed_authorization_requests: yesOrNo(metadata, 'require_pushed_authorization_requests'),
   }
 }
 
@@ -104,6 +106,8 @@ export function registration(client: Client, client_secret?: string): Schemas['R
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
     ...(client.jwks === null ? {} : { jwks: client.jwks }),
+    ...(client.dpop_bound_access_tokens && { dpop_bound_access_tokens: true }),
+    ...(client.require_pushed_authorization_requests && { require_pushed_authorization_requests: true }),
   }
 }
 
@@ -166,6 +170,15 @@ function scopes({ scope = '' }: Metadata): Scope[] {
   const known = scope === '' ? [...SCOPES] : typeof scope === 'string' ? parseScope(scope) : undefined
   if (!known) throw invalid(`The scope may hold ${SCOPES.join(' and ')}, separated by spaces.`)
   return known
+}
+
+function yesOrNo(
+  metadata: Metadata,
+  name: 'dpop_bound_access_tokens' | 'require_pushed_authorization_requests',
+): boolean {
+  const { [name]: value = false } = metadata
+  if (typeof value === 'boolean') return value
+  throw invalid(`The ${name} must be true or false, or be left out.`)
 }
 
 function webUrl(metadata: Metadata, name: 'client_uri' | 'logo_uri'): string | null {

@@ -36,7 +36,7 @@ export function isGrantUseDue({ last_used_at }: Pick<Grant, 'last_used_at'>, now
 }
 
 export function refreshTokenRecord(
-  of: Pick<RefreshTokenRecord, 'token_hash' | 'grant_id'>,
+  of: Pick<RefreshTokenRecord, 'token_hash' | 'grant_id' | 'dpop_jkt'>,
   now: Date,
   lifetime_ms: number,
 ): RefreshTokenRecord {

@@ -12,6 +12,7 @@ import { isDocumentId } from '../clients/documents/ids.ts'
 import type { Client } from '../clients/rules.ts'
 import { unauthenticated } from '../refusals.ts'
 import { findClient } from '../store/clients.ts'
+import { pushable, referenceIn } from '../par/rules.ts'
 import { presented } from '../token/presented.ts'
 import { tokenRequest } from '../token/request.ts'
 
@@ -46,6 +47,7 @@ export class Preparation {
   get all(): { readonly [K in OperationId]?: Prepare } {
     return {
       authorize: raw => this.#ofQuery(raw),
+      pushAuthorizationRequest: raw => this.ofRequesting(pushable(raw).credentials, raw.ip),
       exchangeToken: raw => this.#ofBody(raw, () => tokenRequest(raw).credentials),
       revokeToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: false }).credentials),
       introspectToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: true }).credentials),
@@ -59,7 +61,9 @@ export class Preparation {
   }
 
   async #ofQuery({ querystring, ip }: RawRequest): Promise<PreparedClient> {
-    return { document: await this.#documentAt(asked(querystring).client_id, ip) }
+    // a pushed request is named by its client and a reference alone
+    const { client_id } = referenceIn(querystring) ?? asked(querystring)
+    return { document: await this.#documentAt(client_id, ip) }
   }
 
   /** Most requests have no assertion, and are parsed once. */

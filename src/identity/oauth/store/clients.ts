@@ -31,6 +31,10 @@ const clients = table('oauth_clients', {
   jwks: nullable(json<ClientKeys>()),
   /** Where a document says that the keys are. */
   jwks_uri: nullable(text),
+  /** Its tokens are always bound to a key (RFC 9449 5.2). */
+  dpop_bound_access_tokens: flag,
+  /** It asks people for access by pushed requests alone (RFC 9126 6). */
+  require_pushed_authorization_requests: flag,
 })
 
 type Row = RecordOf<typeof clients>

@@ -12,6 +12,8 @@ const codes = table('oauth_codes', {
   user_id: uuid,
   redirect_uri: text,
   code_challenge: text,
+  /** The thumbprint of the key without which it cannot be exchanged (RFC 9449 10). */
+  dpop_jkt: nullable(text),
   scopes: json<Scope[]>(),
   created_at: text,
   expires_at: text,

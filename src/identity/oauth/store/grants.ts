@@ -188,6 +188,8 @@ const tokens = table('oauth_refresh_tokens', {
   /** When it was replaced by its successor. */
   rotated_at: nullable(text),
   successor_hash: nullable(text),
+  /** The thumbprint of the key without which it gives nothing (RFC 9449 5). */
+  dpop_jkt: nullable(text),
 })
 
 export type RefreshTokenRecord = RecordOf<typeof tokens>
@@ -195,10 +197,12 @@ export type RefreshTokenRecord = RecordOf<typeof tokens>
 /** A refresh token, with everything that decides about it and that an answer needs. */
 export interface FoundRefreshToken
   extends
-    Omit<RefreshTokenRecord, 'token_hash' | 'successor_hash'>,
+    Omit<RefreshTokenRecord, 'token_hash' | 'successor_hash' | 'dpop_jkt'>,
     Pick<Grant, 'team_id' | 'client_id' | 'user_id' | 'scopes' | 'last_used_at' | 'client_auth'> {
   /** The client's id on the wire, if it has a document. */
   document_url: string | null
+  /** The key that it, or the successor that it gave, is bound to. */
+  dpop_jkt: string | null
   /** When its grant was revoked. */
   grant_revoked_at: string | null
   /** When its successor was replaced in turn. */
@@ -231,7 +235,8 @@ export const findRefreshToken = acrossTeams(
           rotated_at: 'token.rotated_at',
           successor_rotated_at: 'successor.rotated_at',
           successor_expires_at: 'successor.expires_at',
-        }),
+        })
+        .select({ dpop_jkt: knex.raw('coalesce(??, ??)', ['successor.dpop_jkt', 'token.dpop_jkt']) }),
     '',
     SCOPES,
   ),

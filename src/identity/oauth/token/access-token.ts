@@ -16,6 +16,8 @@ export interface AccessTokenClaims {
   jti: string
   scope: string
   grant_id: string
+  /** The thumbprint of the key that the token is bound to. RFC 9449 6.1 */
+  cnf?: { jkt: string }
 }
 
 /** The input of the claims. `sub` is the person who consented, `jti` a fresh random id. */
@@ -25,6 +27,8 @@ interface AccessTokenFacts {
   client_id: string
   grant_id: string
   jti: string
+  /** `undefined`: a token that is bound to no key. */
+  jkt?: string | undefined
   scopes: readonly Scope[]
   lifetime_s: number
 }
@@ -41,11 +45,14 @@ export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTok
     jti: facts.jti,
     scope: scopeText(facts.scopes),
     grant_id: facts.grant_id,
+    ...(facts.jkt !== undefined && { cnf: { jkt: facts.jkt } }),
   }
 }
 
 interface TokenFacts {
   access_token: string
+  /** The thumbprint of the key that it is bound to. */
+  jkt?: string | undefined
   lifetime_s: number
   /** `undefined` for a client that is not registered for refreshing. */
   refresh_token: { token: string; expires_at: string } | undefined
@@ -54,12 +61,12 @@ interface TokenFacts {
 
 /** RFC 6749 5.1 */
 export function tokenAnswer(
-  { access_token, lifetime_s, refresh_token, scopes }: TokenFacts,
+  { access_token, jkt, lifetime_s, refresh_token, scopes }: TokenFacts,
   now: Date,
 ): Schemas['TokenAnswer'] {
   return {
     access_token,
-    token_type: 'Bearer',
+    token_type: jkt === undefined ? 'Bearer' : 'DPoP',
     expires_in: lifetime_s,
     ...(refresh_token && {
       refresh_token: refresh_token.token,

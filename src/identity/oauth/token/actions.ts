@@ -6,6 +6,7 @@ import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { listTeams } from '../../teams/actions.ts'
+import type { UnboundFault } from '../dpop/binding.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
 import { grantOf, isGrantUseDue, refreshTokenRecord, successorOf } from '../grants/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
@@ -21,6 +22,8 @@ export interface Issued {
   user_id: string
   grant_id: string
   scopes: Scope[]
+  /** The thumbprint of the key that the access token is bound to. */
+  jkt: string | undefined
   /** `undefined` for a client that is not registered for refreshing. */
   refresh_token: { token: string; expires_at: string } | undefined
 }
@@ -37,6 +40,8 @@ export interface RefreshSettings {
 /** The request of an authenticated client. */
 interface Asked<Of, GrantType> {
   client: Of
+  /** The thumbprint of the key that the request proves. */
+  jkt?: string | undefined
   request: Extract<TokenRequest, { grant_type: GrantType }>
 }
 
@@ -44,18 +49,18 @@ interface Asked<Of, GrantType> {
 export async function redeemCode(
   { tx, now }: InTime,
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
-  { client, request }: Asked<ClientRecord, 'authorization_code'>,
+  { client, request, jkt }: Asked<ClientRecord, 'authorization_code'>,
 ): Promise<Issued | Refusal> {
   const { id: client_id, client_name, grant_types, last_used_at } = client
   const { code: given, redirect_uri, code_verifier, credentials } = request
   const code = await findCode(tx, { code_hash: hashOfToken(given) })
-  const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
+  const decision = redemption(code, { client_id, redirect_uri, code_verifier, jkt }, now)
   if (decision.outcome === 'refused') {
     if (decision.effect === 'count_failure') countCodeFailure(tx, code!)
     if (decision.effect === 'revoke_grant') {
       await revokeGrantOfTeam({ tx, team_id: code!.team_id, now }, { id: code!.grant_id!, reason: 'code_reuse' })
     }
-    return invalidGrant(decision.description)
+    return refused(decision)
   }
   // a person who was removed from the team since the approval cannot give access to it
   guardGrants(tx, code!.team_id, code!.user_id)
@@ -68,10 +73,11 @@ export async function redeemCode(
   if (isGrantUseDue({ last_used_at }, now)) saveClientUse(tx, { id: client_id, last_used_at: now.toISOString() })
   const facts = { object_id: grant.id, name: client_name, changes: { scopes: [null, grant.scopes] } } as const
   await record(tx, { type: 'oauth_grant.created', team_id: grant.team_id, at: now, ...facts })
-  const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes }
+  const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes, jkt }
   if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
   const token = randomToken()
-  const kept = refreshTokenRecord({ token_hash: hashOfToken(token), grant_id: grant.id }, now, refresh_token_ms)
+  const of = { token_hash: hashOfToken(token), grant_id: grant.id, dpop_jkt: boundKey(client, jkt) }
+  const kept = refreshTokenRecord(of, now, refresh_token_ms)
   store.insertRefreshToken(tx, kept)
   return { ...issued, refresh_token: { token, expires_at: kept.expires_at } }
 }
@@ -80,17 +86,17 @@ export async function redeemCode(
 export async function refreshToken(
   { tx, now }: InTime,
   { refresh_secret, refresh_window_ms: window_ms, refresh_token_ms }: RefreshSettings,
-  { client: { id: client_id }, request }: Asked<Pick<ClientRecord, 'id'>, 'refresh_token'>,
+  { client, request, jkt }: Asked<ClientRecord, 'refresh_token'>,
 ): Promise<Issued | Refusal> {
   const token_hash = hashOfToken(request.refresh_token)
   const token = await store.findRefreshToken(tx, { token_hash })
-  const decision = refreshDecision(token, { client_id, now, window_ms })
+  const decision = refreshDecision(token, { client_id: client.client_id, jkt, now, window_ms })
   if (decision.outcome === 'refused') {
     if (decision.effect === 'revoke_grant') {
       const { team_id, grant_id: id } = token!
       await revokeGrantOfTeam({ tx, team_id, now }, { id, reason: 'refresh_token_reuse' })
     }
-    return invalidGrant(decision.description)
+    return refused(decision)
   }
   const { grant_id, team_id, user_id, scopes: granted } = token!
   const scopes = narrowed(granted, request.scope)
@@ -100,7 +106,8 @@ export async function refreshToken(
     throw oauthRefusal('invalid_scope', words)
   }
   const successor_token = successorOf(request.refresh_token, refresh_secret)
-  const successor = refreshTokenRecord({ token_hash: hashOfToken(successor_token), grant_id }, now, refresh_token_ms)
+  const of = { token_hash: hashOfToken(successor_token), grant_id, dpop_jkt: boundKey(client, jkt) }
+  const successor = refreshTokenRecord(of, now, refresh_token_ms)
   if (decision.outcome === 'rotate') {
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
       throw invalidGrant('The refresh token was used before.')
@@ -108,7 +115,16 @@ export async function refreshToken(
   }
   // a successor that is given again keeps its expiry
   const expires_at = token!.successor_expires_at ?? successor.expires_at
-  return { user_id, grant_id, scopes, refresh_token: { token: successor_token, expires_at } }
+  return { user_id, grant_id, scopes, jkt, refresh_token: { token: successor_token, expires_at } }
+}
+
+/** RFC 9449 5: the refresh token of a public client is bound to the key; a client that authenticates is bound to its secret. */
+function boundKey({ token_endpoint_auth_method }: ClientRecord, jkt: string | undefined): string | null {
+  return token_endpoint_auth_method === 'none' ? (jkt ?? null) : null
+}
+
+function refused({ error, description }: Pick<UnboundFault, 'error' | 'description'>): Refusal {
+  return oauthRefusal(error ?? 'invalid_grant', description)
 }
 
 /** How the client authenticates for the code or refresh token that it shows, if that is its own. */

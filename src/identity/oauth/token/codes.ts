@@ -1,5 +1,6 @@
 // Decides whether an authorization code may be exchanged, and what an attempt does to it.
 import type { CodeRecord } from '../store/codes.ts'
+import { type UnboundFault, bindingFault } from '../dpop/binding.ts'
 import { provesChallenge } from './pkce.ts'
 
 /** RFC 6749 4.1.2 */
@@ -14,12 +15,17 @@ export type AuthorizationCode = Omit<
   'code_hash' | 'user_id' | 'team_id' | 'created_at' | 'grant_id' | 'client_auth'
 >
 
-type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & { code_verifier: string }
+type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & {
+  code_verifier: string
+  /** The thumbprint of the key that the request proves. */
+  jkt?: string | undefined
+}
 
-/** The effects that must be stored besides the answer; every refusal answers `invalid_grant`. */
+/** The effects that must be stored besides the answer; a refusal answers `invalid_grant` unless it names another error. */
 type Redemption =
   | { outcome: 'redeemed' }
   | { outcome: 'refused'; effect: 'none' | 'count_failure' | 'revoke_grant'; description: string }
+  | UnboundFault
 
 const UNKNOWN = 'The code is not valid, has expired or belongs to another client.'
 
@@ -28,6 +34,9 @@ export function redemption(code: AuthorizationCode | undefined, attempt: Redempt
   // RFC 6749 5.2: issued to another client. Answered like an unknown code and without effect, so that a thief cannot harm the
   // owner
   if (!code || code.client_id !== attempt.client_id) return refused('none', UNKNOWN)
+  // before all effects: without the key a code is worth nothing, so who shows it can neither burn it nor end its grant
+  const unbound = bindingFault('code', code.dpop_jkt, attempt.jkt)
+  if (unbound) return unbound
   // RFC 6749 4.1.2 and 10.5: a code that is shown twice has leaked, and the tokens of the first exchange may be a thief's
   if (code.consumed_at !== null) return refused('revoke_grant', 'The code was exchanged before.')
   if (code.failures >= CODE_FAILURES_LIMIT) return refused('none', 'The code was tried too often.')

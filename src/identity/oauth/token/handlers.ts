@@ -10,6 +10,8 @@ import type { Tx } from '../../../base/store/database.ts'
 import type { SteadyClock } from '../../../base/store/steady-clock.ts'
 import { authenticated } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
+import type { Proofs } from '../dpop/actions.ts'
+import { checkBound } from '../dpop/binding.ts'
 import { revokeGrantOfTeam } from '../grants/actions.ts'
 import type { AccessTokens } from '../keys/actions.ts'
 import { type PreparedClient, preparedIn } from '../prepare/actions.ts'
@@ -26,11 +28,13 @@ export interface TokenParts extends RefreshSettings {
   issuer: string
   access_tokens: AccessTokens
   access_token_s: number
+  proofs: Proofs
 }
 
 export async function exchangeToken(
   parts: TokenParts,
   { tx, raw, now, prepared }: Call<'exchangeToken'> & { prepared: PreparedClient },
+  keyOfProof: () => Promise<string | undefined>,
 ): Promise<Answer<'exchangeToken'>> {
   const request = tokenRequest(raw)
   const known = await findClient(tx, request.credentials.client_id)
@@ -39,10 +43,12 @@ export async function exchangeToken(
   const client = authenticated(known, request.credentials, { ...prepared, agreed })
   if (agreed === null) checkGrantType(client, request.grant_type)
   actAs(tx, { kind: 'client', id: client.id, name: client.client_name })
+  const jkt = await keyOfProof()
+  checkBound(client, jkt)
   const outcome =
     request.grant_type === 'authorization_code'
-      ? await redeemCode({ tx, now }, parts, { client, request })
-      : await refreshToken({ tx, now }, parts, { client, request })
+      ? await redeemCode({ tx, now }, parts, { client, request, jkt })
+      : await refreshToken({ tx, now }, parts, { client, request, jkt })
   return { status: 200, afterCommit: () => answerWithTokens(parts, outcome, { client_id: client.client_id, now }) }
 }
 
@@ -53,9 +59,10 @@ async function answerWithTokens(
   { client_id, now }: { client_id: string; now: Date },
 ): Promise<Schemas['TokenAnswer']> {
   if (outcome instanceof Refusal) throw outcome
-  const { user_id: sub, grant_id, scopes, refresh_token } = outcome
-  const claims = accessTokenClaims({ issuer, sub, client_id, grant_id, jti: randomUUID(), scopes, lifetime_s }, now)
-  return tokenAnswer({ access_token: await access_tokens.sign(claims, now), lifetime_s, refresh_token, scopes }, now)
+  const { user_id: sub, grant_id, scopes, jkt, refresh_token } = outcome
+  const facts = { issuer, sub, client_id, grant_id, jti: randomUUID(), jkt, scopes, lifetime_s }
+  const access_token = await access_tokens.sign(accessTokenClaims(facts, now), now)
+  return tokenAnswer({ access_token, jkt, lifetime_s, refresh_token, scopes }, now)
 }
 
 type Clock = Pick<SteadyClock, 'now'>

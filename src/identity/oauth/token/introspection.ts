@@ -9,10 +9,12 @@ export const INACTIVE: Schemas['Introspection'] = { active: false }
 
 /** A verified access token; `granted` are the scopes of its live grant. */
 export function introspectedAccess(claims: AccessTokenClaims, granted: readonly Scope[]): Schemas['Introspection'] {
-  const { client_id, exp, iat, sub, aud, iss, jti } = claims
+  const { client_id, exp, iat, sub, aud, iss, jti, cnf } = claims
   const scopes = narrowed(granted, claims.scope)
   if (!scopes) return INACTIVE
-  return { active: true, scope: scopeText(scopes), client_id, token_type: 'Bearer', exp, iat, sub, aud, iss, jti }
+  const described = { active: true, scope: scopeText(scopes), client_id, exp, iat, sub, aud, iss, jti }
+  // RFC 9449 6.2
+  return cnf ? { ...described, token_type: 'DPoP', cnf } : { ...described, token_type: 'Bearer' }
 }
 
 /** A refresh token of a live grant. A replaced one is inactive. */

@@ -13,8 +13,8 @@ interface Presented {
 
 const NAMES = ['token', 'token_type_hint', ...CREDENTIAL_NAMES]
 
-/** RFC 7662 2.1 lets a caller come with a bearer token instead of a client's credentials. */
-const BEARER = /^bearer(?: |$)/i
+/** RFC 7662 2.1 lets a caller come with a token, also a bound one, instead of a client's credentials. */
+const BEARER = /^(?:bearer|dpop)(?: |$)/i
 
 /** The request, complete and well-formed; its client is not checked here. */
 export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Presented {

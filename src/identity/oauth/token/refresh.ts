@@ -2,31 +2,44 @@
 // it was replaced (RFC 9700 4.14.2). A client whose answer got lost does the same, soon after; a short window tells the two
 // apart.
 
+import { type UnboundFault, bindingFault } from '../dpop/binding.ts'
 import type { FoundRefreshToken } from '../store/grants.ts'
 
 /** The part of a refresh token that decides. */
 export type RefreshToken = Pick<
   FoundRefreshToken,
-  'client_id' | 'expires_at' | 'rotated_at' | 'successor_rotated_at' | 'grant_revoked_at'
+  'client_id' | 'dpop_jkt' | 'expires_at' | 'rotated_at' | 'successor_rotated_at' | 'grant_revoked_at'
 >
 
 /**
  * `rotate`: derive the successor and store the replacement. `repeat`: derive the same successor again and store nothing.
- * `refused`: answer `invalid_grant`, after doing what `effect` names.
+ * `refused`: answer `invalid_grant` unless another error is named, after doing what `effect` names.
  */
 type RefreshDecision =
   | { outcome: 'rotate' }
   | { outcome: 'repeat' }
   | { outcome: 'refused'; effect: 'none' | 'revoke_grant'; description: string }
+  | UnboundFault
+
+interface Attempt {
+  client_id: string
+  /** The thumbprint of the key that the request proves. */
+  jkt?: string | undefined
+  now: Date
+  window_ms: number
+}
 
 const UNKNOWN = 'The refresh token is not valid, has expired or belongs to another client.'
 
 export function refreshDecision(
   token: RefreshToken | undefined,
-  { client_id, now, window_ms }: { client_id: string; now: Date; window_ms: number },
+  { client_id, jkt, now, window_ms }: Attempt,
 ): RefreshDecision {
   // RFC 6749 5.2 and 10.4: bound to its client. A token of another client is refused like an unknown one, and stays valid
   if (!token || token.client_id !== client_id) return refused('none', UNKNOWN)
+  // before all effects: without the key the token is worth nothing, so who shows it cannot end the grant
+  const unbound = bindingFault('refresh token', token.dpop_jkt, jkt)
+  if (unbound) return unbound
   if (token.grant_revoked_at !== null) return refused('none', 'The grant was revoked.')
   // before the expiry: an old token that is shown again is a sign of theft at any age
   if (token.rotated_at !== null) return shownAgain(token, now.getTime() - Date.parse(token.rotated_at), window_ms)

@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+
+/** DPoP proofs that were used, the keys that codes and refresh tokens are bound to, and what clients say about both. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.createTable('oauth_proofs', table => {
+    // of the key's thumbprint, the target URI and the proof's id
+    table.text('proof_hash').primary()
+    table.text('expires_at').notNullable()
+    table.index(['expires_at'])
+  })
+  // the thumbprint of a public key; null: bound to none
+  for (const name of ['oauth_codes', 'oauth_refresh_tokens'])
+    await knex.schema.alterTable(name, table => {
+      table.text('dpop_jkt')
+    })
+  await knex.schema.alterTable('oauth_clients', table => {
+    table.integer('dpop_bound_access_tokens').notNullable().defaultTo(0)
+    table.integer('require_pushed_authorization_requests').notNullable().defaultTo(0)
+  })
+}

@@ -1,0 +1,116 @@
+// Checks DPoP proofs, and stores that they were used.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { KeyObject } from 'node:crypto'
+import { BoundedMap } from '../../../base/limits/bounded-map.ts'
+import type { RawRequest } from '../../../base/operation/operation.ts'
+import type { Database, Tx } from '../../../base/store/database.ts'
+import { oauthRefusal } from '../refusals.ts'
+import { saveProof } from '../store/proofs.ts'
+import { DpopRefusal, ProofFault } from './fault.ts'
+import { type ProofKey, importedKey, isSignedBy } from './keys.ts'
+import { type UsedProof, checkedClaims, normalised, readProof } from './proof.ts'
+
+/** An imported key takes about 2 kB. */
+const KEYS_MAX = 5000
+
+/** The request that comes with a proof. */
+export interface ProvenRequest {
+  method?: string | undefined
+  /** The path, with or without a query. */
+  url?: string | undefined
+  headers: IncomingHttpHeaders
+}
+
+/** An access token that came with DPoP. `proven`: its proof was checked before. `now`: the wall clock. */
+export interface ShownWithDpop {
+  request: ProvenRequest | 'proven' | undefined
+  now: Date
+}
+
+/** A good proof. It is to be stored as used before the request is acted upon. */
+export interface Proof {
+  /** The thumbprint of its key. */
+  jkt: string
+  used: UsedProof
+}
+
+export class Proofs {
+  readonly #issuer: string
+  readonly #keys = new BoundedMap<string, KeyObject>(KEYS_MAX)
+
+  constructor(issuer: string) {
+    this.#issuer = issuer
+  }
+
+  /** Checks everything but whether the proof was used before. Throws a `ProofFault`. `now`: the wall clock. */
+  checked({ method = '', url = '', headers: { dpop } }: ProvenRequest, token: string | undefined, now: Date): Proof {
+    const proof = readProof(dpop as string | undefined)
+    // RFC 9449 4.3: compared with the public URL; the Host header is the caller's word
+    const htu = normalised(`${this.#issuer}${url}`) ?? ''
+    const used = checkedClaims(proof, { method, htu, token, now })
+    const key = this.#keyOf(proof.key)
+    if (!isSignedBy(key, proof.alg, proof.signed, proof.signature)) {
+      throw new ProofFault('The signature of the DPoP proof does not fit the jwk in it.')
+    }
+    this.#keys.set(proof.key.jkt, key)
+    return { jkt: proof.key.jkt, used }
+  }
+
+  #keyOf(key: ProofKey): KeyObject {
+    return this.#keys.get(key.jkt) ?? importedKey(key)
+  }
+
+  /** Stores that the proof was used. Throws a `ProofFault` when it was used before. */
+  async use(tx: Tx, { used }: Proof): Promise<void> {
+    if (!(await saveProof(tx, used))) throw new ProofFault('The DPoP proof was used before: make one for each request.')
+  }
+
+  /**
+   * Checks how an access token was shown. Refuses (401) a token that is bound to a key as Bearer, and one with DPoP that is bound
+   * to none, or whose proof is not good.
+   */
+  async checkToken(
+    database: Pick<Database, 'unit'>,
+    { token, jkt }: { token: string; jkt: string | undefined },
+    shown: ShownWithDpop | undefined,
+  ): Promise<void> {
+    if (!shown) {
+      if (jkt === undefined) return
+      // RFC 9449 7.2
+      throw new DpopRefusal(
+        'invalid_token',
+        'The access token is bound to a key: send `Authorization: DPoP` and a proof.',
+      )
+    }
+    if (jkt === undefined) {
+      throw new DpopRefusal('invalid_token', 'The access token is bound to no key: send `Authorization: Bearer`.')
+    }
+    if (shown.request === 'proven') return
+    try {
+      const proof = this.checked(shown.request ?? { headers: {} }, token, shown.now)
+      if (proof.jkt !== jkt) {
+        throw new DpopRefusal('invalid_token', 'The access token is bound to another key than that of the DPoP proof.')
+      }
+      await database.unit(tx => this.use(tx, proof))
+    } catch (error) {
+      if (error instanceof ProofFault) throw new DpopRefusal('invalid_dpop_proof', error.message)
+      throw error
+    }
+  }
+
+  /**
+   * For an endpoint of the authorization server, in the unit of its request: the thumbprint of the key that is proven;
+   * `undefined` without a DPoP header. Refuses (400) a bad proof. `url`: the path of the endpoint.
+   */
+  async keyOf({ tx, raw, now }: { tx: Tx; raw: RawRequest; now: Date }, url: string): Promise<string | undefined> {
+    if (raw.dpop === undefined) return undefined
+    try {
+      const proof = this.checked({ method: 'POST', url, headers: { dpop: raw.dpop } }, undefined, now)
+      await this.use(tx, proof)
+      return proof.jkt
+    } catch (error) {
+      if (error instanceof ProofFault) throw oauthRefusal('invalid_dpop_proof', error.message)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// Codes and refresh tokens that are bound to a key: only a request with a proof of that key gets something for them.
+import type { Client } from '../clients/rules.ts'
+import { oauthRefusal } from '../refusals.ts'
+
+/** A refusal without any effect on the code or token. */
+export interface UnboundFault {
+  outcome: 'refused'
+  effect: 'none'
+  /** The error in the place of `invalid_grant`. */
+  error?: 'invalid_dpop_proof'
+  description: string
+}
+
+/** RFC 9449 5 and 10. `bound`: the thumbprint that it is bound to, `null` for none; `jkt`: the one that the request proves. */
+export function bindingFault(
+  what: 'code' | 'refresh token',
+  bound: string | null,
+  jkt: string | undefined,
+): UnboundFault | undefined {
+  if (bound === null || bound === jkt) return undefined
+  const refused = { outcome: 'refused', effect: 'none' } as const
+  if (jkt !== undefined)
+    return { ...refused, description: `The ${what} is bound to another key than that of the DPoP proof.` }
+  const description = `The ${what} is bound to a key: send a DPoP proof of it.`
+  return { ...refused, error: 'invalid_dpop_proof', description }
+}
+
+/** RFC 9449 5.2. `jkt`: the thumbprint of the key that the request proves. */
+export function checkBound({ dpop_bound_access_tokens }: Client, jkt: string | undefined): void {
+  if (!dpop_bound_access_tokens || jkt !== undefined) return
+  const words = 'The client is registered with dpop_bound_access_tokens: send a DPoP proof in the DPoP header.'
+  throw oauthRefusal('invalid_dpop_proof', words)
+}

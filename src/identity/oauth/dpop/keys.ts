@@ -1,0 +1,89 @@
+// The public key in the header of a DPoP proof, and its thumbprint (RFC 7638), to which tokens are bound.
+import { type KeyObject, type webcrypto, constants, createPublicKey, hash, verify } from 'node:crypto'
+import { ProofFault } from './fault.ts'
+
+/** The signature algorithms of proofs. RFC 9449 4.2: none that is symmetric. */
+export const PROOF_ALGORITHMS = ['ES256', 'EdDSA', 'PS256', 'RS256'] as const
+export type ProofAlgorithm = (typeof PROOF_ALGORITHMS)[number]
+
+/** The members of a public key that its thumbprint is made of, in that order (RFC 7638 3.2, RFC 8037 2). */
+const MEMBERS = { EC: ['crv', 'kty', 'x', 'y'], OKP: ['crv', 'kty', 'x'], RSA: ['e', 'kty', 'n'] } as const
+
+const KINDS = {
+  ES256: { kty: 'EC', crv: 'P-256' },
+  EdDSA: { kty: 'OKP', crv: 'Ed25519' },
+  PS256: { kty: 'RSA', crv: undefined },
+  RS256: { kty: 'RSA', crv: undefined },
+} as const
+
+/** RFC 7518 6.2.2, 6.3.2 and 6.4.1: the members that only a private or a symmetric key has. */
+const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
+
+const COORDINATE_BYTES = 32
+const RSA_BITS_MIN = 2048
+const RSA_BITS_MAX = 4096
+/** A verification takes time in proportion to the length of the exponent, which the caller chooses. */
+const EXPONENT_BYTES_MAX = 4
+
+export interface ProofKey {
+  /** The thumbprint. */
+  jkt: string
+  jwk: webcrypto.JsonWebKey
+}
+
+/** The public key in a header; it is not known yet whether it can be used. */
+export function proofKey(jwk: unknown, alg: ProofAlgorithm): ProofKey {
+  const { kty, crv } = KINDS[alg]
+  const given: Record<string, unknown> = typeof jwk === 'object' && jwk !== null ? { ...jwk } : {}
+  if (PRIVATE.some(name => name in given)) {
+    throw new ProofFault('The jwk of the DPoP proof must be a public key: it has a private member.')
+  }
+  if (given.kty !== kty || (crv !== undefined && given.crv !== crv)) {
+    throw new ProofFault(`The jwk of the DPoP proof must be a key for its alg: kty ${kty}${crv ? `, crv ${crv}` : ''}.`)
+  }
+  const isGood = kty === 'RSA' ? isRsa(given) : isCoordinate(given.x) && (kty === 'OKP' || isCoordinate(given.y))
+  if (!isGood) {
+    throw new ProofFault(
+      'The jwk of the DPoP proof is malformed, or an RSA key that has not 2048 to 4096 bits and a short exponent.',
+    )
+  }
+  const members = Object.fromEntries(MEMBERS[kty].map(name => [name, given[name]]))
+  return { jkt: hash('sha256', JSON.stringify(members), 'base64url'), jwk: members }
+}
+
+function isCoordinate(value: unknown): boolean {
+  return bytesIn(value)?.length === COORDINATE_BYTES
+}
+
+function isRsa({ n, e }: Record<string, unknown>): boolean {
+  const [modulus, exponent] = [bytesIn(n), bytesIn(e)]
+  // RFC 7518 6.3.1.1: without leading zeros, or one key would have several thumbprints
+  if (!modulus?.[0] || !exponent?.[0] || exponent.length > EXPONENT_BYTES_MAX) return false
+  const bits = modulus.length * 8 - (Math.clz32(modulus[0]) - 24)
+  return bits >= RSA_BITS_MIN && bits <= RSA_BITS_MAX
+}
+
+/** The bytes of a canonical base64url text; `undefined` for anything else. */
+export function bytesIn(value: unknown): Buffer | undefined {
+  if (typeof value !== 'string') return undefined
+  const bytes = Buffer.from(value, 'base64url')
+  return bytes.toString('base64url') === value ? bytes : undefined
+}
+
+/** Slow: 20 to 50 µs. */
+export function importedKey({ jwk }: ProofKey): KeyObject {
+  try {
+    return createPublicKey({ key: jwk, format: 'jwk' })
+  } catch {
+    throw new ProofFault('The jwk of the DPoP proof is not a key: its values belong to no point or modulus.')
+  }
+}
+
+/** RFC 7518 3.3 to 3.5, RFC 8037 3.1 */
+export function isSignedBy(key: KeyObject, alg: ProofAlgorithm, signed: string, signature: Buffer): boolean {
+  const bytes = Buffer.from(signed, 'latin1')
+  if (alg === 'ES256') return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  if (alg === 'EdDSA') return verify(null, bytes, key, signature)
+  if (alg === 'RS256') return verify('sha256', bytes, key, signature)
+  return verify('sha256', bytes, { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }, signature)
+}

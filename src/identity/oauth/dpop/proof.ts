@@ -1,0 +1,101 @@
+// DPoP proofs: JWTs with which a client proves at each request that it holds the key that its token is bound to. The checks of
+// RFC 9449 4.3 in their order; the last one, that a proof is used once, is made where it is stored.
+import { hash } from 'node:crypto'
+import { jsonObject } from '../parameters.ts'
+import { ProofFault } from './fault.ts'
+import { PROOF_ALGORITHMS, type ProofAlgorithm, type ProofKey, bytesIn, proofKey } from './keys.ts'
+
+const LENGTH_MAX = 4096
+const JTI_MAX = 256
+/** RFC 9449 11.1: how old a proof may be, and how far ahead the client's clock. */
+const AGE_MAX_S = 300
+const AHEAD_MAX_S = 60
+
+/** The request that a proof has to be made for. */
+interface Target {
+  method: string
+  /** The public URL of the endpoint, normalised. */
+  htu: string
+  /** The access token that the proof comes with. */
+  token: string | undefined
+  now: Date
+}
+
+/** A proof that was read but not checked yet. */
+export interface ReadProof {
+  alg: ProofAlgorithm
+  key: ProofKey
+  claims: Record<string, unknown>
+  signed: string
+  signature: Buffer
+}
+
+/** Checks 1, 2, 4, 5 and 7. */
+export function readProof(header: string | undefined): ReadProof {
+  if (!header) throw new ProofFault('Send a DPoP proof in the DPoP header.')
+  // the HTTP server joins repeated headers by commas, which no JWT has
+  if (header.includes(',')) throw new ProofFault('Send one DPoP header with one proof.')
+  if (header.length > LENGTH_MAX) throw new ProofFault(`A DPoP proof may have ${LENGTH_MAX} characters at the most.`)
+  const parts = header.split('.')
+  const [head, body, signature] = parts.map(bytesIn)
+  const [about, claims] = [membersIn(head), membersIn(body)]
+  if (parts.length !== 3 || !about || !claims || !signature) {
+    throw new ProofFault(
+      'The DPoP header must be one JWT: three parts in base64url, the first two of them JSON objects.',
+    )
+  }
+  if (about.typ !== 'dpop+jwt') throw new ProofFault('The typ of the DPoP proof must be dpop+jwt.')
+  // RFC 7515 4.1.11
+  if ('crit' in about) throw new ProofFault('The DPoP proof must not have a crit header: no extension is understood.')
+  const alg = PROOF_ALGORITHMS.find(each => each === about.alg)
+  if (!alg) throw new ProofFault(`The alg of the DPoP proof must be one of ${PROOF_ALGORITHMS.join(', ')}.`)
+  return { alg, key: proofKey(about.jwk, alg), claims, signed: `${parts[0]}.${parts[1]}`, signature }
+}
+
+function membersIn(bytes: Buffer | undefined): Record<string, unknown> | undefined {
+  const read = bytes && jsonObject(bytes)
+  return read && 'members' in read ? read.members : undefined
+}
+
+/** What is stored of a proof that was used. */
+export interface UsedProof {
+  proof_hash: string
+  expires_at: string
+}
+
+/** Checks 3, 8, 9, 11 and 12. */
+export function checkedClaims({ key: { jkt }, claims }: ReadProof, { method, htu, token, now }: Target): UsedProof {
+  const { jti, htm, iat, ath } = claims
+  if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX) {
+    throw new ProofFault(`The jti of the DPoP proof must be a text of 1 to ${JTI_MAX} characters.`)
+  }
+  if (htm !== method) throw new ProofFault('The htm of the DPoP proof must be the method of the request.')
+  if (typeof claims.htu !== 'string' || (claims.htu !== htu && normalised(claims.htu) !== htu)) {
+    throw new ProofFault('The htu of the DPoP proof must be the public URL of this endpoint, as the metadata has it.')
+  }
+  const age_s = typeof iat === 'number' ? now.getTime() / 1000 - iat : Number.NaN
+  if (!(age_s <= AGE_MAX_S && age_s >= -AHEAD_MAX_S)) {
+    const words = `at most ${AGE_MAX_S} seconds old and ${AHEAD_MAX_S} seconds ahead`
+    throw new ProofFault(`The iat of the DPoP proof must be the time at which it was made: ${words}.`)
+  }
+  if (token !== undefined && ath !== hash('sha256', token, 'base64url')) {
+    throw new ProofFault('The ath of the DPoP proof must be the SHA-256 hash of the access token in base64url.')
+  }
+  return {
+    proof_hash: hash('sha256', `${jkt} ${htu} ${jti}`, 'base64url'),
+    // twice the window, so that a clock that is set back by less than it revives no proof
+    expires_at: new Date(((iat as number) + 2 * AGE_MAX_S) * 1000).toISOString(),
+  }
+}
+
+/** A URI without query and fragment, after the normalisation of RFC 3986 6.2.2 and 6.2.3; `undefined`: not http or https. */
+export function normalised(uri: string): string | undefined {
+  // what a URL parser would repair is no URI
+  const url = /^https?:\/\/[!-[\]-~]+$/i.test(uri) ? URL.parse(uri) : null
+  if (!url || url.username !== '' || url.password !== '') return undefined
+  const path = url.pathname.replaceAll(/%[\dA-Fa-f]{2}/g, escape => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : escape.toUpperCase()
+  })
+  return url.origin + path
+}

@@ -1,0 +1,48 @@
+// The endpoint for pushed authorization requests, and how the authorize endpoint opens one.
+import type { Answer, Call } from '../../../base/operation/operation.ts'
+import type { Seal } from '../../../base/secrets/seal.ts'
+import type { InTime } from '../../../base/store/database.ts'
+import { packed } from '../authorize/requests.ts'
+import { authenticated } from '../clients/authentication.ts'
+import { findRequestingClient } from '../clients/documents/actions.ts'
+import type { PreparedClient } from '../prepare/actions.ts'
+import { findRequestAnswer } from '../store/answers.ts'
+import * as rules from './rules.ts'
+
+export interface PushParts {
+  issuer: string
+  /** Seals pushed requests. Its secret is not that of the consent page, so that neither passes for the other. */
+  pushed: Seal
+  untrusted_errors_as_json: boolean
+}
+
+/** Writes nothing but the use of a proof. */
+export async function pushAuthorizationRequest(
+  parts: PushParts,
+  { tx, raw, now, prepared }: Call<'pushAuthorizationRequest'> & { prepared: PreparedClient },
+  keyOfProof: () => Promise<string | undefined>,
+): Promise<Answer<'pushAuthorizationRequest'>> {
+  const push = rules.pushable(raw)
+  const known = await findRequestingClient(tx, push.credentials.client_id, prepared.document)
+  const client = authenticated(known, push.credentials, prepared)
+  const request = rules.boundTo(rules.pushedBy(client, push, parts), await keyOfProof())
+  const sealed = parts.pushed.sealed(packed(request), now)
+  const body = { request_uri: rules.requestUriOf(sealed), expires_in: rules.PUSHED_LIFETIME_S }
+  return { status: 201, headers: { 'cache-control': 'no-store' }, body }
+}
+
+/** The pushed request that an authorize query refers to; `undefined` when it refers to none. Refuses (400) a bad reference. */
+export async function findPushed(
+  { pushed }: Pick<PushParts, 'pushed'>,
+  { tx, now }: InTime,
+  querystring: string,
+): Promise<{ id: string; querystring: string } | undefined> {
+  const reference = rules.referenceIn(querystring)
+  if (!reference) return undefined
+  const opened = pushed.opened(reference.sealed)
+  const query = opened && rules.pushedQuery(opened, reference.client_id, now)
+  if (query === undefined) throw rules.invalidReference()
+  // RFC 9126 4: a reload before the answer is no second use
+  if (await findRequestAnswer(tx, { request_id: opened!.id })) throw rules.invalidReference()
+  return { id: opened!.id, querystring: query }
+}

@@ -1,0 +1,109 @@
+// Pushed authorization requests (RFC 9126): a client sends its request to the server first, and the browser brings a reference to
+// it. The reference is the request itself, sealed, so nothing is stored.
+import type { RawRequest } from '../../../base/operation/operation.ts'
+import { scopeText } from '../../../base/operation/scope.ts'
+import { unpacked } from '../authorize/requests.ts'
+import { type Grantable, askedIn, grantable, verifiedRedirect } from '../authorize/rules.ts'
+import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
+import type { ClientRecord } from '../store/clients.ts'
+import { type Parameter, only, parseForm, percentEncoded } from '../parameters.ts'
+import { type Verified, oauthRefusal, redirectRefusal } from '../refusals.ts'
+import { parametersOf } from '../token/request.ts'
+
+/** RFC 9126 2.2. */
+export const PUSHED_LIFETIME_S = 60
+
+const PREFIX = 'urn:ietf:params:oauth:request_uri:'
+
+export function requestUriOf(sealed: string): string {
+  return `${PREFIX}${sealed}`
+}
+
+interface Pushable {
+  credentials: Credentials
+  parameters: readonly Parameter[]
+}
+
+/** A push that can be read; neither its client nor its request is checked here. */
+export function pushable(raw: RawRequest): Pushable {
+  // RFC 9126 2.1
+  if (raw.content_type !== 'application/x-www-form-urlencoded') {
+    throw oauthRefusal('invalid_request', 'The body must be a form: send application/x-www-form-urlencoded.')
+  }
+  const parameters = parametersOf(raw, CREDENTIAL_NAMES)
+  return { credentials: credentials(parameters, raw.authorization), parameters }
+}
+
+/** The request of an authenticated client: all rules of the authorize endpoint, with every fault in the body. */
+export function pushedBy(
+  client: ClientRecord,
+  { parameters }: Pushable,
+  settings: Parameters<typeof verifiedRedirect>[2],
+): Grantable {
+  // RFC 9126 2.1
+  if (parameters.some(({ name, text, malformed }) => name === 'request_uri' && (malformed || text !== ''))) {
+    throw oauthRefusal('invalid_request', 'A pushed request must not have a request_uri.')
+  }
+  const query = askedIn(parameters, client.client_id)
+  return grantable(client, { ...verifiedRedirect(client, query, settings), errors_as_json: true }, query)
+}
+
+/** RFC 9449 10.1: the request as it is bound to the key of a proof that came with it. */
+export function boundTo(request: Grantable, jkt: string | undefined): Grantable {
+  if (jkt === undefined || request.dpop_jkt === jkt) return request
+  if (request.dpop_jkt === null) return { ...request, dpop_jkt: jkt }
+  throw oauthRefusal('invalid_request', 'The dpop_jkt is not the thumbprint of the key of the DPoP proof.')
+}
+
+/** How an authorize request refers to a pushed one. */
+interface Reference {
+  client_id: string
+  sealed: string
+}
+
+/** `undefined`: it refers to none; any other `request_uri` is an unknown parameter. */
+export function referenceIn(querystring: string): Reference | undefined {
+  const parameters = parseForm(querystring)
+  if (!parameters.some(({ name, text }) => name === 'request_uri' && text.startsWith(PREFIX))) return undefined
+  const [request_uri, client_id] = [only(parameters, 'request_uri')?.text, only(parameters, 'client_id')?.text]
+  if (request_uri === undefined || client_id === undefined) throw invalidReference()
+  return { client_id, sealed: request_uri.slice(PREFIX.length) }
+}
+
+/** RFC 9126 4: all ways in which a reference is not good look alike. */
+export function invalidReference(): Error {
+  const words = `The request_uri is not one that this client got in the last ${PUSHED_LIFETIME_S} seconds and that is unanswered: push the request again.`
+  return oauthRefusal('invalid_request_uri', words)
+}
+
+/** The query that was pushed, to be judged anew (RFC 9126 7.4); `undefined` when it has expired or is another client's. */
+export function pushedQuery(
+  { value, sealed_at }: { value: Buffer; sealed_at: Date },
+  client_id: string,
+  now: Date,
+): string | undefined {
+  const request = unpacked(value)
+  const expires_ms = sealed_at.getTime() + PUSHED_LIFETIME_S * 1000
+  if (request.client_id !== client_id || now.getTime() >= expires_ms) return undefined
+  const fields = {
+    client_id,
+    redirect_uri: request.redirect_uri,
+    response_type: 'code',
+    scope: scopeText(request.scopes),
+    code_challenge: request.code_challenge,
+    code_challenge_method: 'S256',
+    dpop_jkt: request.dpop_jkt ?? '',
+  }
+  const pairs = Object.entries(fields).map(([name, text]) => `${name}=${percentEncoded(text)}`)
+  return [...pairs, `state=${request.state ?? ''}`].join('&')
+}
+
+/** RFC 9126 6 */
+export function checkPushed(client: ClientRecord, redirect: Verified, is_pushed: boolean): void {
+  if (is_pushed || !client.require_pushed_authorization_requests) return
+  throw redirectRefusal(
+    redirect,
+    'invalid_request',
+    'The client is registered for pushed authorization requests alone.',
+  )
+}
