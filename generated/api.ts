@@ -118,6 +118,7 @@ export interface Schemas {
     authorization_endpoint: string
     token_endpoint: string
     registration_endpoint: string
+    device_authorization_endpoint: string
     revocation_endpoint: string
     introspection_endpoint: string
     jwks_uri: string
@@ -131,6 +132,7 @@ export interface Schemas {
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
   }
+  AuthorizeDevice: { client_id?: string; client_secret?: string; scope?: string }
   Automation: {
     object: 'automation'
     id: Schemas['Uuid']
@@ -690,6 +692,25 @@ export interface Schemas {
   DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['DeliveryPauseItem']> }
   DeliveryPauseReference: { object: 'delivery_pause'; id: Schemas['Uuid'] }
   DestinationState: 'open' | 'resting' | 'paused'
+  DeviceAuthorization: {
+    device_code: string
+    user_code: string
+    verification_uri: string
+    verification_uri_complete: string
+    expires_in: number
+    interval: number
+  }
+  DeviceAuthorizationError: {
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error_description?: string
+  }
+  DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
+  DeviceTokenRequest: {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code'
+    client_id?: string
+    client_secret?: string
+    device_code: string
+  }
   Domain: {
     object: 'domain'
     id: Schemas['Uuid']
@@ -1132,7 +1153,7 @@ export interface Schemas {
     download_url: string
     expires_at: Schemas['Timestamp']
   }
-  GrantType: 'authorization_code' | 'refresh_token'
+  GrantType: 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'
   GraphSimulation: {
     steps: Schemas['AutomationSteps']
     connections: Schemas['AutomationConnections']
@@ -1561,7 +1582,7 @@ export interface Schemas {
   RefusedEmail: { index: number; message: string }
   RegisterClient: {
     client_name: string
-    redirect_uris: Array<Schemas['RedirectUri']>
+    redirect_uris?: Array<Schemas['RedirectUri']>
     grant_types?: Array<Schemas['GrantType']>
     response_types?: Array<'code'>
     scope?: string
@@ -1899,10 +1920,19 @@ export interface Schemas {
   }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
   TokenError: {
-    error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
+      | 'authorization_pending'
+      | 'slow_down'
+      | 'access_denied'
+      | 'expired_token'
     error_description?: string
   }
-  TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest']
+  TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest'] | Schemas['DeviceTokenRequest']
   Topic: {
     object: 'topic'
     id: Schemas['Uuid']
@@ -2510,6 +2540,7 @@ export interface InSchemas {
     authorization_endpoint: string
     token_endpoint: string
     registration_endpoint: string
+    device_authorization_endpoint: string
     revocation_endpoint: string
     introspection_endpoint: string
     jwks_uri: string
@@ -2523,6 +2554,7 @@ export interface InSchemas {
     introspection_endpoint_auth_methods_supported: Array<string>
     authorization_response_iss_parameter_supported: boolean
   }
+  AuthorizeDevice: { client_id?: string; client_secret?: string; scope?: string }
   Automation: {
     object: 'automation'
     id: InSchemas['Uuid']
@@ -3094,6 +3126,25 @@ export interface InSchemas {
   DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DeliveryPauseItem']> }
   DeliveryPauseReference: { object: 'delivery_pause'; id: InSchemas['Uuid'] }
   DestinationState: 'open' | 'resting' | 'paused'
+  DeviceAuthorization: {
+    device_code: string
+    user_code: string
+    verification_uri: string
+    verification_uri_complete: string
+    expires_in: number
+    interval: number
+  }
+  DeviceAuthorizationError: {
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error_description?: string
+  }
+  DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
+  DeviceTokenRequest: {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code'
+    client_id?: string
+    client_secret?: string
+    device_code: string
+  }
   Domain: {
     object: 'domain'
     id: InSchemas['Uuid']
@@ -3549,7 +3600,7 @@ export interface InSchemas {
     download_url: string
     expires_at: InSchemas['Timestamp']
   }
-  GrantType: 'authorization_code' | 'refresh_token'
+  GrantType: 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'
   GraphSimulation: {
     steps: InSchemas['AutomationSteps']
     connections: InSchemas['AutomationConnections']
@@ -3988,7 +4039,7 @@ export interface InSchemas {
   RefusedEmail: { index: number; message: string }
   RegisterClient: {
     client_name: string
-    redirect_uris: Array<InSchemas['RedirectUri']>
+    redirect_uris?: Array<InSchemas['RedirectUri']>
     grant_types?: Array<InSchemas['GrantType']>
     response_types?: Array<'code'>
     scope?: string
@@ -4326,10 +4377,22 @@ export interface InSchemas {
   }
   TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post'
   TokenError: {
-    error: 'invalid_request' | 'invalid_grant' | 'invalid_scope' | 'unauthorized_client' | 'unsupported_grant_type'
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
+      | 'authorization_pending'
+      | 'slow_down'
+      | 'access_denied'
+      | 'expired_token'
     error_description?: string
   }
-  TokenRequest: InSchemas['AuthorizationCodeRequest'] | InSchemas['RefreshTokenRequest']
+  TokenRequest:
+    | InSchemas['AuthorizationCodeRequest']
+    | InSchemas['RefreshTokenRequest']
+    | InSchemas['DeviceTokenRequest']
   Topic: {
     object: 'topic'
     id: InSchemas['Uuid']
@@ -8121,6 +8184,25 @@ export interface Operations {
     responses: {
       302: undefined
       400: Schemas['AuthorizationError']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
+  }
+  authorizeDevice: {
+    method: 'post'
+    path: '/oauth/device_authorization'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['AuthorizeDevice']
+    responses: {
+      200: Schemas['DeviceAuthorization']
+      400: Schemas['DeviceAuthorizationError']
+      401: Schemas['ClientAuthenticationError']
+      413: Schemas['OAuthContentTooLarge']
+      429: Schemas['DeviceAuthorizationLimit']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']
     }

@@ -241,6 +241,11 @@ CREATE UNIQUE INDEX `editor_documents_template_id_unique` on `editor_documents` 
 CREATE TABLE `editor_connections` (`team_id` char(36) not null, `resource_id` char(36) not null, `caller_id` char(36) not null, `agent_name` text not null, `expires_at` text not null, primary key (`resource_id`, `caller_id`, `agent_name`));
 CREATE INDEX `editor_connections_expires_at_index` on `editor_connections` (`expires_at`);
 CREATE INDEX `received_emails_team_id_sender_id_index` on `received_emails` (`team_id`, `sender`, `id`);
+CREATE TABLE `oauth_device_codes` (`user_code_hash` text, `device_code_hash` text not null, `client_id` text not null, `scopes` text not null, `ip` text not null, `created_at` text not null, `expires_at` text not null, `interval_s` integer not null, `polled_at` text, `answer` text, `approved_by` char(36), `approved_for` char(36), `consumed_at` text, foreign key(`approved_by`) references `users`(`id`) on delete cascade, foreign key(`approved_for`) references `teams`(`id`) on delete cascade, primary key (`user_code_hash`));
+CREATE UNIQUE INDEX `oauth_device_codes_device_code_hash_unique` on `oauth_device_codes` (`device_code_hash`);
+CREATE INDEX `oauth_device_codes_approved_by_index` on `oauth_device_codes` (`approved_by`);
+CREATE INDEX `oauth_device_codes_approved_for_index` on `oauth_device_codes` (`approved_for`);
+CREATE INDEX `oauth_device_codes_expires_at_index` on `oauth_device_codes` (`expires_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -329,5 +334,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (86, '0124_editor', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (87, '0125_received_quota', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (88, '0126_inbox_writers', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (89, '0131_oauth_device_codes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { samplesOf } from '../support/edge-samples.ts'
+import { aDeviceClient } from '../support/devices.ts'
 import { Edges } from '../support/edges.ts'
 import { sendFile } from '../support/imports.ts'
 import { inboxesOf } from '../support/inboxes.ts'
@@ -28,6 +29,7 @@ const chain = (count: number): Json[] =>
 let server: TestServer
 const ids: Record<string, string> = {}
 let client_id: string
+let device_client_id: string
 let edges: Edges
 
 beforeAll(async () => {
@@ -87,6 +89,7 @@ beforeAll(async () => {
     body: { client_name: 'Tester', redirect_uris: ['https://app.example/callback'] },
   })
   client_id = registered.body.client_id
+  device_client_id = await aDeviceClient(server)
   edges = new Edges({
     document,
     samples: samplesOf(document),
@@ -252,6 +255,7 @@ const BODIES: Record<string, () => Json[]> = {
     },
   ],
   revokeToken: () => [{ token: 'x', client_id }],
+  authorizeDevice: () => [{ client_id: device_client_id }],
   createWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'] }],
   updateWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'], status: 'enabled' }],
   testWebhook: () => [{ type: 'topic.created' }],
@@ -340,6 +344,9 @@ const IN_WORDS: Record<string, RegExp> = {
   composeEditorContent: /^content an object$/,
   // who asks must be known
   revokeToken: /^client_/,
+  authorizeDevice: /^ an object|^client_/,
+  // a client that is redirected to names where to
+  registerClient: /^redirect_uris (?:absent|a list|of 0)$|^response_types (?:there|a list|of 0)$/,
 }
 
 /** The same steps as of `createAutomation`, and the same rule as of `createSegment`, checked by the same rules. */

@@ -64,7 +64,7 @@ async function sent({ body, is_upload }: Example, headers: Record<string, string
   return { ...form, headers: { ...form.headers, ...headers } }
 }
 
-const PUBLIC = ['authorize', 'exchangeToken', 'revokeToken']
+const PUBLIC = ['authorize', 'authorizeDevice', 'exchangeToken', 'revokeToken']
 const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation) ? { key: null } : {})
 const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
 

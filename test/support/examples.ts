@@ -8,7 +8,7 @@ interface Answering {
 }
 
 /** A client has its own credentials there. */
-const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize']
+const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize', 'authorizeDevice']
 
 export async function sendExample(example: Example, to: Answering): Promise<Reply> {
   const { method, path, path_values, query, body, operation, is_upload } = example

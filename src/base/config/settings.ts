@@ -13,6 +13,7 @@ import {
   relayRules as relays,
   shareOfAll as share,
 } from './address-values.ts'
+import { OAUTH_SETTINGS } from './oauth-settings.ts'
 import {
   anyText as text,
   checked,
@@ -179,24 +180,7 @@ export const SETTINGS = {
     otherwise: 'none',
     sentence: 'addresses or networks of reverse proxies whose `X-Forwarded-For` is trusted',
   },
-  OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
-  OAUTH_REFRESH_TOKEN_DAYS: {
-    values: whole(1, 3650),
-    default: '60',
-    sentence: 'lifetime of a refresh token, counted from its issue',
-  },
-  OAUTH_REFRESH_WINDOW_SECONDS: {
-    values: whole(0, 3600),
-    default: '60',
-    sentence:
-      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
-  },
-  OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
-    values: yesOrNo,
-    default: 'false',
-    sentence:
-      'authorization errors of an unverified client with an `https` redirect URI are answered as JSON and not redirected',
-  },
+  ...OAUTH_SETTINGS,
   STOP_SECONDS: {
     values: whole(1, 300),
     default: '8',

@@ -3,13 +3,15 @@ import type { Handlers } from '../../base/operation/operation.ts'
 import type { SteadyClock } from '../../base/store/steady-clock.ts'
 import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
 import { registerClient } from './clients/handlers.ts'
+import type { DeviceParts } from './device/actions.ts'
+import { authorizeDevice } from './device/handlers.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
 /** Dependencies of the operations. */
-interface OAuthParts extends AuthorizeParts, TokenParts {
+interface OAuthParts extends AuthorizeParts, TokenParts, DeviceParts {
   /** The configured public URL, without a trailing slash. */
   issuer: string
   /** The clock that judges all lifetimes, in the place of the request's time. */
@@ -19,6 +21,7 @@ interface OAuthParts extends AuthorizeParts, TokenParts {
 export type OAuthHandlers = Pick<
   Handlers,
   | 'authorize'
+  | 'authorizeDevice'
   | 'exchangeToken'
   | 'registerClient'
   | 'revokeToken'
@@ -37,6 +40,7 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer, clock } = parts
   return {
     authorize: call => authorize(parts, { ...call, now: clock.read() }),
+    authorizeDevice: call => authorizeDevice(parts, { ...call, now: clock.now() }),
     exchangeToken: call => exchangeToken(parts, { ...call, now: clock.now() }),
     registerClient: call => registerClient({ ...call, now: clock.now() }),
     ...createInspection(parts.access_tokens, clock),

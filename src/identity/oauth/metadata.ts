@@ -11,6 +11,7 @@ export function authorizationServerMetadata(issuer: string): Schemas['Authorizat
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     registration_endpoint: `${issuer}/oauth/register`,
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`, // RFC 8628 4
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,

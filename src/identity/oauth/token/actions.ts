@@ -47,7 +47,7 @@ export async function redeemCode(
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
   { client, request }: Asked<ClientRecord, 'authorization_code'>,
 ): Promise<Issued | Refusal> {
-  const { client_id, client_name, grant_types, last_used_at } = client
+  const { client_id } = client
   const { code: given, redirect_uri, code_verifier } = request
   const code = await findCode(tx, { code_hash: hashOfToken(given) })
   const decision = redemption(code, { client_id, redirect_uri, code_verifier }, now)
@@ -58,14 +58,26 @@ export async function redeemCode(
     }
     return invalidGrant(decision.description)
   }
-  // a person who was removed from the team since the approval cannot give access to it
-  guardGrants(tx, code!.team_id, code!.user_id)
-  const teams = await listTeams(tx, code!)
-  if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
-  const grant = grantOf(code!, tx.newId('oauth_grants'), now)
-  store.insertGrant(tx, grant)
-  const consumed = { ...code!, grant_id: grant.id, consumed_at: now.toISOString() }
+  const issued = await issueGrant({ tx, now }, { refresh_token_ms }, client, code!)
+  if (!issued) return invalidGrant('The code is not valid any more.')
+  const consumed = { ...code!, grant_id: issued.grant_id, consumed_at: now.toISOString() }
   if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was exchanged before.')
+  return issued
+}
+
+/** A new grant with its first tokens; `undefined` when the person cannot give access to the team any more. */
+export async function issueGrant(
+  { tx, now }: InTime,
+  { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
+  { client_id, client_name, grant_types, last_used_at }: ClientRecord,
+  { team_id, user_id, scopes }: Pick<store.Grant, 'team_id' | 'user_id' | 'scopes'>,
+): Promise<Issued | undefined> {
+  // a person who was removed from the team since the approval cannot give access to it
+  guardGrants(tx, team_id, user_id)
+  const teams = await listTeams(tx, { user_id })
+  if (!teams.some(({ id }) => id === team_id)) return undefined
+  const grant = grantOf({ team_id, user_id, client_id, scopes }, tx.newId('oauth_grants'), now)
+  store.insertGrant(tx, grant)
   if (isGrantUseDue({ last_used_at }, now)) saveClientUse(tx, { id: client_id, last_used_at: now.toISOString() })
   const facts = { object_id: grant.id, name: client_name, changes: { scopes: [null, grant.scopes] } } as const
   await record(tx, { type: 'oauth_grant.created', team_id: grant.team_id, at: now, ...facts })
@@ -113,6 +125,6 @@ export async function refreshToken(
 }
 
 /** RFC 6749 5.2 */
-function invalidGrant(description: string): Refusal {
+export function invalidGrant(description: string): Refusal {
   return oauthRefusal('invalid_grant', description)
 }

@@ -6,20 +6,21 @@ import { Refusal } from '../../../base/text/refusal.ts'
 import { FULL_SCOPE } from '../../../base/operation/scope.ts'
 import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
 import type { SteadyClock } from '../../../base/store/steady-clock.ts'
 import { authenticated } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
+import { redeemDevice } from '../device/actions.ts'
 import { revokeGrantOfTeam } from '../grants/actions.ts'
 import type { AccessTokens } from '../keys/actions.ts'
 import { unauthenticated } from '../refusals.ts'
-import { findClient } from '../store/clients.ts'
+import { type ClientRecord, findClient } from '../store/clients.ts'
 import * as grants from '../store/grants.ts'
 import { type AccessTokenClaims, accessTokenClaims, tokenAnswer } from './access-token.ts'
 import { type Issued, type RefreshSettings, redeemCode, refreshToken } from './actions.ts'
 import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspection.ts'
 import { presented } from './presented.ts'
-import { checkGrantType, tokenRequest } from './request.ts'
+import { type TokenRequest, checkGrantType, tokenRequest } from './request.ts'
 
 export interface TokenParts extends RefreshSettings {
   issuer: string
@@ -35,11 +36,18 @@ export async function exchangeToken(
   const client = authenticated(await findClient(tx, request.credentials.client_id), request.credentials)
   checkGrantType(client, request.grant_type)
   actAs(tx, { kind: 'client', id: client.client_id, name: client.client_name })
-  const outcome =
-    request.grant_type === 'authorization_code'
-      ? await redeemCode({ tx, now }, parts, { client, request })
-      : await refreshToken({ tx, now }, parts, { client, request })
+  const outcome = await outcomeOf({ tx, now }, parts, { client, request })
   return { status: 200, afterCommit: () => answerWithTokens(parts, outcome, { client_id: client.client_id, now }) }
+}
+
+function outcomeOf(
+  unit: InTime,
+  parts: TokenParts,
+  { client, request }: { client: ClientRecord; request: TokenRequest },
+): Promise<Issued | Refusal> {
+  if (request.grant_type === 'authorization_code') return redeemCode(unit, parts, { client, request })
+  if (request.grant_type === 'refresh_token') return refreshToken(unit, parts, { client, request })
+  return redeemDevice(unit, parts, { client, request })
 }
 
 /** Runs after the commit: a refusal thrown earlier would roll back its effect, such as a revoked grant. */

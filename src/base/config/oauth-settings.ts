@@ -1,0 +1,28 @@
+// The settings of the OAuth authorization server, rows of settings.ts.
+import { whole, yesOrNo } from './setting-values.ts'
+
+export const OAUTH_SETTINGS = {
+  OAUTH_ACCESS_TOKEN_SECONDS: { values: whole(60, 86_400), default: '900', sentence: 'lifetime of an access token' },
+  OAUTH_REFRESH_TOKEN_DAYS: {
+    values: whole(1, 3650),
+    default: '60',
+    sentence: 'lifetime of a refresh token, counted from its issue',
+  },
+  OAUTH_REFRESH_WINDOW_SECONDS: {
+    values: whole(0, 3600),
+    default: '60',
+    sentence:
+      'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
+  },
+  OAUTH_DEVICE_CODE_SECONDS: {
+    values: whole(60, 1800),
+    default: '600',
+    sentence: 'how long a person has to type in the code that a device shows, and to decide',
+  },
+  OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
+    values: yesOrNo,
+    default: 'false',
+    sentence:
+      'authorization errors of an unverified client with an `https` redirect URI are answered as JSON and not redirected',
+  },
+}
