@@ -78,6 +78,7 @@ const ON_BOTH = [
   'test/store/*.test.ts',
   'test/*/{jobs,store}.test.ts',
   'test/*/{jobs,store}/**',
+  'test/oauth/*/store.test.ts',
   'test/signals/*.test.ts',
   'test/server/{sweep,walk}.test.ts',
 ]

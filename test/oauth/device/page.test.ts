@@ -155,6 +155,7 @@ describe('B: the decision', () => {
     expect(flat((await person.get(location!)).text)).toContain('The device has access now.')
     expect(await answerOf(one)).toBe('full_access emails:send')
     expect((await person.get('/grants')).text).toContain('Night &lt;Mailer&gt;')
+    expect(flat((await person.get('/clients')).text)).toContain('Connects devices by a code')
   })
 
   it('gives less than was asked for', async () => {
