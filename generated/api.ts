@@ -126,6 +126,7 @@ export interface Schemas {
     authorization_endpoint: string
     token_endpoint: string
     registration_endpoint: string
+    device_authorization_endpoint: string
     revocation_endpoint: string
     introspection_endpoint: string
     jwks_uri: string
@@ -144,6 +145,7 @@ export interface Schemas {
     require_pushed_authorization_requests: boolean
     dpop_signing_alg_values_supported: Array<string>
   }
+  AuthorizeDevice: { client_id?: string; client_secret?: string; scope?: string }
   Automation: {
     object: 'automation'
     id: Schemas['Uuid']
@@ -717,6 +719,25 @@ export interface Schemas {
   DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['DeliveryPauseItem']> }
   DeliveryPauseReference: { object: 'delivery_pause'; id: Schemas['Uuid'] }
   DestinationState: 'open' | 'resting' | 'paused'
+  DeviceAuthorization: {
+    device_code: string
+    user_code: string
+    verification_uri: string
+    verification_uri_complete: string
+    expires_in: number
+    interval: number
+  }
+  DeviceAuthorizationError: {
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error_description?: string
+  }
+  DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
+  DeviceTokenRequest: {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code'
+    client_id?: string
+    client_secret?: string
+    device_code: string
+  }
   Domain: {
     object: 'domain'
     id: Schemas['Uuid']
@@ -1159,7 +1180,7 @@ export interface Schemas {
     download_url: string
     expires_at: Schemas['Timestamp']
   }
-  GrantType: 'authorization_code' | 'refresh_token'
+  GrantType: 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'
   GraphSimulation: {
     steps: Schemas['AutomationSteps']
     connections: Schemas['AutomationConnections']
@@ -1621,7 +1642,7 @@ export interface Schemas {
   RefusedEmail: { index: number; message: string }
   RegisterClient: {
     client_name: string
-    redirect_uris: Array<Schemas['RedirectUri']>
+    redirect_uris?: Array<Schemas['RedirectUri']>
     grant_types?: Array<Schemas['GrantType']>
     response_types?: Array<'code'>
     scope?: string
@@ -1972,9 +1993,13 @@ export interface Schemas {
       | 'invalid_scope'
       | 'unauthorized_client'
       | 'unsupported_grant_type'
+      | 'authorization_pending'
+      | 'slow_down'
+      | 'access_denied'
+      | 'expired_token'
     error_description?: string
   }
-  TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest']
+  TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest'] | Schemas['DeviceTokenRequest']
   Topic: {
     object: 'topic'
     id: Schemas['Uuid']
@@ -2590,6 +2615,7 @@ export interface InSchemas {
     authorization_endpoint: string
     token_endpoint: string
     registration_endpoint: string
+    device_authorization_endpoint: string
     revocation_endpoint: string
     introspection_endpoint: string
     jwks_uri: string
@@ -2608,6 +2634,7 @@ export interface InSchemas {
     require_pushed_authorization_requests: boolean
     dpop_signing_alg_values_supported: Array<string>
   }
+  AuthorizeDevice: { client_id?: string; client_secret?: string; scope?: string }
   Automation: {
     object: 'automation'
     id: InSchemas['Uuid']
@@ -3193,6 +3220,25 @@ export interface InSchemas {
   DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DeliveryPauseItem']> }
   DeliveryPauseReference: { object: 'delivery_pause'; id: InSchemas['Uuid'] }
   DestinationState: 'open' | 'resting' | 'paused'
+  DeviceAuthorization: {
+    device_code: string
+    user_code: string
+    verification_uri: string
+    verification_uri_complete: string
+    expires_in: number
+    interval: number
+  }
+  DeviceAuthorizationError: {
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error_description?: string
+  }
+  DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
+  DeviceTokenRequest: {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code'
+    client_id?: string
+    client_secret?: string
+    device_code: string
+  }
   Domain: {
     object: 'domain'
     id: InSchemas['Uuid']
@@ -3648,7 +3694,7 @@ export interface InSchemas {
     download_url: string
     expires_at: InSchemas['Timestamp']
   }
-  GrantType: 'authorization_code' | 'refresh_token'
+  GrantType: 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'
   GraphSimulation: {
     steps: InSchemas['AutomationSteps']
     connections: InSchemas['AutomationConnections']
@@ -4120,7 +4166,7 @@ export interface InSchemas {
   RefusedEmail: { index: number; message: string }
   RegisterClient: {
     client_name: string
-    redirect_uris: Array<InSchemas['RedirectUri']>
+    redirect_uris?: Array<InSchemas['RedirectUri']>
     grant_types?: Array<InSchemas['GrantType']>
     response_types?: Array<'code'>
     scope?: string
@@ -4471,9 +4517,16 @@ export interface InSchemas {
       | 'invalid_scope'
       | 'unauthorized_client'
       | 'unsupported_grant_type'
+      | 'authorization_pending'
+      | 'slow_down'
+      | 'access_denied'
+      | 'expired_token'
     error_description?: string
   }
-  TokenRequest: InSchemas['AuthorizationCodeRequest'] | InSchemas['RefreshTokenRequest']
+  TokenRequest:
+    | InSchemas['AuthorizationCodeRequest']
+    | InSchemas['RefreshTokenRequest']
+    | InSchemas['DeviceTokenRequest']
   Topic: {
     object: 'topic'
     id: InSchemas['Uuid']
@@ -8285,6 +8338,25 @@ export interface Operations {
       302: undefined
       400: Schemas['AuthorizationError']
       429: Schemas['ClientDocumentLimit']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
+  }
+  authorizeDevice: {
+    method: 'post'
+    path: '/oauth/device_authorization'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
+    body: InSchemas['AuthorizeDevice']
+    responses: {
+      200: Schemas['DeviceAuthorization']
+      400: Schemas['DeviceAuthorizationError']
+      401: Schemas['ClientAuthenticationError']
+      413: Schemas['OAuthContentTooLarge']
+      429: Schemas['DeviceAuthorizationLimit']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']
     }

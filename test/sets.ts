@@ -66,6 +66,7 @@ const RUN_TWICE = [
   'test/contacts/contract/contacts.test.ts',
   'test/oauth/contract/token.test.ts',
   'test/oauth/contract/confidential.test.ts',
+  'test/oauth/contract/device.test.ts',
 ]
 
 /** What is about one of the databases alone. */
@@ -77,6 +78,7 @@ const ON_BOTH = [
   'test/store/*.test.ts',
   'test/*/{jobs,store}.test.ts',
   'test/*/{jobs,store}/**',
+  'test/oauth/*/store.test.ts',
   'test/signals/*.test.ts',
   'test/server/{sweep,walk}.test.ts',
 ]
@@ -86,6 +88,7 @@ const CHECKED_ON_BOTH = [
   'test/*/contract.test.ts',
   'test/*/contract/**',
   'test/browser/{page,automations,inboxes}.test.ts',
+  'test/oauth/device/page.test.ts',
 ]
 
 /**

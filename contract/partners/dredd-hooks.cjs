@@ -3,7 +3,13 @@ const hooks = require('hooks')
 
 const KEY = 'Bearer re_sandbox_00000000000000000000'
 /** Open to everybody or to a client of their own, so a key in the header means something else there. */
-const OWN_CREDENTIALS = ['/oauth/authorize', '/oauth/token', '/oauth/revoke', '/oauth/introspect']
+const OWN_CREDENTIALS = [
+  '/oauth/authorize',
+  '/oauth/device_authorization',
+  '/oauth/token',
+  '/oauth/revoke',
+  '/oauth/introspect',
+]
 
 /**
  * Of lists in which each item has the fields of its kind, such as records of a domain. It wants the kinds in the order of the

@@ -3,7 +3,7 @@ module.exports = words => [
 (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","oneOf":[{"type":"object","required":["grant_type","code","redirect_uri","code_verifier"],"properties":{"grant_type":{"type":"string","enum":["authorization_code"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true},"code":{"type":"string","minLength":1,"x-secret":true},"redirect_uri":{"type":"string","minLength":1},"code_verifier":{"type":"string","pattern":"^[A-Za-z0-9._~-]{43,128}$","x-secret":true}}},{"type":"object","required":["grant_type","refresh_token"],"properties":{"grant_type":{"type":"string","enum":["refresh_token"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true},"refresh_token":{"type":"string","minLength":1,"x-secret":true},"scope":{"type":"string"}}}],"discriminator":{"propertyName":"grant_type"}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","oneOf":[{"type":"object","required":["grant_type","code","redirect_uri","code_verifier"],"properties":{"grant_type":{"type":"string","enum":["authorization_code"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true},"code":{"type":"string","minLength":1,"x-secret":true},"redirect_uri":{"type":"string","minLength":1},"code_verifier":{"type":"string","pattern":"^[A-Za-z0-9._~-]{43,128}$","x-secret":true}}},{"type":"object","required":["grant_type","refresh_token"],"properties":{"grant_type":{"type":"string","enum":["refresh_token"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"client_assertion_type":{"type":"string"},"client_assertion":{"type":"string","x-secret":true},"refresh_token":{"type":"string","minLength":1,"x-secret":true},"scope":{"type":"string"}}},{"type":"object","required":["grant_type","device_code"],"properties":{"grant_type":{"type":"string","enum":["urn:ietf:params:oauth:grant-type:device_code"]},"client_id":{"type":"string","minLength":1},"client_secret":{"type":"string","x-secret":true},"device_code":{"type":"string","minLength":1,"x-secret":true}}}],"discriminator":{"propertyName":"grant_type"}}},"required":["requestBody"]};
 const func0 = words.isShorterThan;
 const pattern0 = new RegExp("^[A-Za-z0-9._~-]{43,128}$", "u");
 
@@ -347,6 +347,105 @@ props0.client_assertion_type = true;
 props0.client_assertion = true;
 props0.refresh_token = true;
 props0.scope = true;
+}
+}
+else if(tag0 === "urn:ietf:params:oauth:grant-type:device_code"){
+const _errs39 = errors;
+if(errors === _errs39){
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+let missing3;
+if(((data0.grant_type === undefined) && (missing3 = "grant_type")) || ((data0.device_code === undefined) && (missing3 = "device_code"))){
+validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/oneOf/2/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'",schema:schema0.properties.requestBody.oneOf[2].required,parentSchema:schema0.properties.requestBody.oneOf[2],data:data0}];
+return false;
+}
+else {
+if(data0.grant_type !== undefined){
+let data16 = data0.grant_type;
+const _errs41 = errors;
+if(typeof data16 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/grant_type",schemaPath:"#/properties/requestBody/oneOf/2/properties/grant_type/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[2].properties.grant_type.type,parentSchema:schema0.properties.requestBody.oneOf[2].properties.grant_type,data:data16}];
+return false;
+}
+if(!(data16 === "urn:ietf:params:oauth:grant-type:device_code")){
+validate0.errors = [{instancePath:instancePath+"/requestBody/grant_type",schemaPath:"#/properties/requestBody/oneOf/2/properties/grant_type/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.oneOf[2].properties.grant_type.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.oneOf[2].properties.grant_type.enum,parentSchema:schema0.properties.requestBody.oneOf[2].properties.grant_type,data:data16}];
+return false;
+}
+var valid7 = _errs41 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data0.client_id !== undefined){
+let data17 = data0.client_id;
+const _errs43 = errors;
+if(errors === _errs43){
+if(typeof data17 === "string"){
+if(func0(data17, 1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_id",schemaPath:"#/properties/requestBody/oneOf/2/properties/client_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[2].properties.client_id,data:data17}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_id",schemaPath:"#/properties/requestBody/oneOf/2/properties/client_id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[2].properties.client_id.type,parentSchema:schema0.properties.requestBody.oneOf[2].properties.client_id,data:data17}];
+return false;
+}
+}
+var valid7 = _errs43 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data0.client_secret !== undefined){
+let data18 = data0.client_secret;
+const _errs45 = errors;
+if(typeof data18 !== "string"){
+validate0.errors = [{instancePath:instancePath+"/requestBody/client_secret",schemaPath:"#/properties/requestBody/oneOf/2/properties/client_secret/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[2].properties.client_secret.type,parentSchema:schema0.properties.requestBody.oneOf[2].properties.client_secret,data:data18}];
+return false;
+}
+var valid7 = _errs45 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
+if(data0.device_code !== undefined){
+let data19 = data0.device_code;
+const _errs47 = errors;
+if(errors === _errs47){
+if(typeof data19 === "string"){
+if(func0(data19, 1)){
+validate0.errors = [{instancePath:instancePath+"/requestBody/device_code",schemaPath:"#/properties/requestBody/oneOf/2/properties/device_code/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema0.properties.requestBody.oneOf[2].properties.device_code,data:data19}];
+return false;
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody/device_code",schemaPath:"#/properties/requestBody/oneOf/2/properties/device_code/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.oneOf[2].properties.device_code.type,parentSchema:schema0.properties.requestBody.oneOf[2].properties.device_code,data:data19}];
+return false;
+}
+}
+var valid7 = _errs47 === errors;
+}
+else {
+var valid7 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/oneOf/2/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema0.properties.requestBody.oneOf[2].type,parentSchema:schema0.properties.requestBody.oneOf[2],data:data0}];
+return false;
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.grant_type = true;
+props0.client_id = true;
+props0.client_secret = true;
+props0.device_code = true;
 }
 }
 else {

@@ -3,7 +3,7 @@ module.exports = words => [
 (module => {"use strict";
 module.exports = validate0;
 module.exports.default = validate0;
-const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["client_name","redirect_uris"],"properties":{"client_name":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},"redirect_uris":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2048,"format":"uri"},"minItems":1,"maxItems":10},"grant_types":{"type":"array","items":{"type":"string","enum":["authorization_code","refresh_token"]},"minItems":1},"response_types":{"type":"array","items":{"type":"string","enum":["code"]},"minItems":1},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"token_endpoint_auth_method":{"type":"string","enum":["none","client_secret_basic","client_secret_post","private_key_jwt"]},"jwks":{"type":"object","required":["keys"],"properties":{"keys":{"type":"array","items":{"type":"object","required":["kty"],"properties":{"kty":{"type":"string","enum":["EC","OKP","RSA"]},"kid":{"type":"string","maxLength":256},"alg":{"type":"string","enum":["ES256","EdDSA","PS256","RS256"]},"crv":{"type":"string","enum":["P-256","Ed25519"]},"x":{"type":"string"},"y":{"type":"string"},"n":{"type":"string"},"e":{"type":"string"}}},"minItems":1,"maxItems":10}}},"client_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"logo_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"dpop_bound_access_tokens":{"type":"boolean"},"require_pushed_authorization_requests":{"type":"boolean"}}}},"required":["requestBody"]};
+const schema0 = {"title":"Request","type":"object","additionalProperties":true,"properties":{"requestBody":{"type":"object","required":["client_name"],"properties":{"client_name":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$"},"redirect_uris":{"type":"array","items":{"type":"string","minLength":1,"maxLength":2048,"format":"uri"},"maxItems":10},"grant_types":{"type":"array","items":{"type":"string","enum":["authorization_code","refresh_token","urn:ietf:params:oauth:grant-type:device_code"]},"minItems":1},"response_types":{"type":"array","items":{"type":"string","enum":["code"]}},"scope":{"type":"string","pattern":"^(?: *(?:full_access|emails:send)(?: +(?:full_access|emails:send))* *)?$"},"token_endpoint_auth_method":{"type":"string","enum":["none","client_secret_basic","client_secret_post","private_key_jwt"]},"jwks":{"type":"object","required":["keys"],"properties":{"keys":{"type":"array","items":{"type":"object","required":["kty"],"properties":{"kty":{"type":"string","enum":["EC","OKP","RSA"]},"kid":{"type":"string","maxLength":256},"alg":{"type":"string","enum":["ES256","EdDSA","PS256","RS256"]},"crv":{"type":"string","enum":["P-256","Ed25519"]},"x":{"type":"string"},"y":{"type":"string"},"n":{"type":"string"},"e":{"type":"string"}}},"minItems":1,"maxItems":10}}},"client_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"logo_uri":{"maxLength":2048,"pattern":"^[Hh][Tt][Tt][Pp][Ss]?://","format":"uri","type":["string","null"]},"dpop_bound_access_tokens":{"type":"boolean"},"require_pushed_authorization_requests":{"type":"boolean"}}}},"required":["requestBody"]};
 const func0 = words.isLongerThan;
 const func1 = words.isShorterThan;
 const pattern0 = new RegExp("^[^\\S\\x00-\\x1f\\x7f]*[^\\s\\x00-\\x1f\\x7f][^\\x00-\\x1f\\x7f]*$", "u");
@@ -35,7 +35,7 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
-if(((data0.client_name === undefined) && (missing1 = "client_name")) || ((data0.redirect_uris === undefined) && (missing1 = "redirect_uris"))){
+if((data0.client_name === undefined) && (missing1 = "client_name")){
 validate0.errors = [{instancePath:instancePath+"/requestBody",schemaPath:"#/properties/requestBody/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'",schema:schema0.properties.requestBody.required,parentSchema:schema0.properties.requestBody,data:data0}];
 return false;
 }
@@ -83,11 +83,6 @@ validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uris",sche
 return false;
 }
 else {
-if(data2.length < 1){
-validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uris",schemaPath:"#/properties/requestBody/properties/redirect_uris/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.requestBody.properties.redirect_uris,data:data2}];
-return false;
-}
-else {
 var valid2 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
@@ -126,7 +121,6 @@ break;
 }
 }
 }
-}
 else {
 validate0.errors = [{instancePath:instancePath+"/requestBody/redirect_uris",schemaPath:"#/properties/requestBody/properties/redirect_uris/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema0.properties.requestBody.properties.redirect_uris.type,parentSchema:schema0.properties.requestBody.properties.redirect_uris,data:data2}];
 return false;
@@ -157,7 +151,7 @@ if(typeof data5 !== "string"){
 validate0.errors = [{instancePath:instancePath+"/requestBody/grant_types/" + i1,schemaPath:"#/properties/requestBody/properties/grant_types/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema0.properties.requestBody.properties.grant_types.items.type,parentSchema:schema0.properties.requestBody.properties.grant_types.items,data:data5}];
 return false;
 }
-if(!((data5 === "authorization_code") || (data5 === "refresh_token"))){
+if(!(((data5 === "authorization_code") || (data5 === "refresh_token")) || (data5 === "urn:ietf:params:oauth:grant-type:device_code"))){
 validate0.errors = [{instancePath:instancePath+"/requestBody/grant_types/" + i1,schemaPath:"#/properties/requestBody/properties/grant_types/items/enum",keyword:"enum",params:{allowedValues: schema0.properties.requestBody.properties.grant_types.items.enum},message:"must be equal to one of the allowed values",schema:schema0.properties.requestBody.properties.grant_types.items.enum,parentSchema:schema0.properties.requestBody.properties.grant_types.items,data:data5}];
 return false;
 }
@@ -184,11 +178,6 @@ let data6 = data0.response_types;
 const _errs14 = errors;
 if(errors === _errs14){
 if(Array.isArray(data6)){
-if(data6.length < 1){
-validate0.errors = [{instancePath:instancePath+"/requestBody/response_types",schemaPath:"#/properties/requestBody/properties/response_types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema0.properties.requestBody.properties.response_types,data:data6}];
-return false;
-}
-else {
 var valid4 = true;
 const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
@@ -205,7 +194,6 @@ return false;
 var valid4 = _errs16 === errors;
 if(!valid4){
 break;
-}
 }
 }
 }

@@ -10,6 +10,7 @@ import { type Example, examplesIn } from '../../src/doors/http/examples.ts'
 import type { Server } from '../../src/app/server.ts'
 import { addTeam, findUserByEmail, listTeams } from '../../src/identity/teams/actions.ts'
 import type { Tx } from '../../src/base/store/database.ts'
+import { DEVICE_GRANT } from '../../src/identity/oauth/clients/rules.ts'
 import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
 import { beginInboxes, INBOX_DOMAIN } from './inboxes.ts'
@@ -103,7 +104,11 @@ export function idLists(examples: Examples): IdLists {
     inbox_threads: [made('removeInboxThread'), examples.of('getInboxThread').answer.id],
     received_emails: [OWN_ID, examples.of('getInboxThreadEmail').answer.id, received.id],
     received_attachments: [received.attachments[0].id],
-    oauth_clients: [examples.of('exchangeToken').body.client_id, examples.of('registerClient').answer.client_id],
+    oauth_clients: [
+      examples.of('exchangeToken').body.client_id,
+      examples.of('authorizeDevice').body.client_id,
+      examples.of('registerClient').answer.client_id,
+    ],
     oauth_grants: [made('revokeOauthGrant')],
     segments: [contact.segments[0].id, made('removeSegment'), made('createSegment')],
     suppressions: [
@@ -280,6 +285,7 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
     return { user_id, team_id: team!.id }
   })
   await post(url, '/oauth/register', examples.of('registerClient').body)
+  await post(url, '/oauth/register', { client_name: 'Night Mailer on a screen', grant_types: [DEVICE_GRANT] })
   const exchange = examples.of('exchangeToken').body
   const approve = async (code: string): Promise<void> => {
     const asked = await fetch(

@@ -43,7 +43,14 @@ const aPause = (): Promise<Reply> =>
 /** What is about access and settings. */
 const TAGS = ['API keys', 'Domains', 'OAuth', 'Delivery', 'Webhooks']
 /** Of these, what changes nothing of them although it is a POST. */
-const ASKS_ONLY = ['introspectToken', 'pushAuthorizationRequest', 'replayWebhook', 'replayWebhookEvent', 'testWebhook']
+const ASKS_ONLY = [
+  'authorizeDevice',
+  'introspectToken',
+  'pushAuthorizationRequest',
+  'replayWebhook',
+  'replayWebhookEvent',
+  'testWebhook',
+]
 
 /** What each of them is written down as, and a call that does it. */
 const CHANGES: Record<string, [action: string, act: () => Promise<Reply>]> = {

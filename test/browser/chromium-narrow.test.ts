@@ -15,6 +15,7 @@ import {
 } from '../support/automations.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { contactsOf } from '../support/contacts.ts'
+import { aDevice, aDeviceClient, entered } from '../support/devices.ts'
 import { destination } from '../support/destination.ts'
 import { inboxesOf } from '../support/inboxes.ts'
 import { aGrantedClient } from '../support/oauth.ts'
@@ -94,6 +95,7 @@ async function fill(): Promise<void> {
     ...audience,
     ...(await fillWebhooks()),
     ...(await fillInboxes()),
+    device: `/device/${await entered(server, await aDevice(server, { client_id: await aDeviceClient(server, { client_name: LONG }) }))}`,
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
   })
 }
@@ -299,6 +301,8 @@ describe('every page', () => {
     '/team/names',
     '/account',
     'consent',
+    '/device',
+    'device',
     '/nowhere',
   ])('%s fits a narrow screen, and fingers', async name => {
     if (name === '/login') await context.clearCookies()

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { samplesOf } from '../support/edge-samples.ts'
+import { aDeviceClient } from '../support/devices.ts'
 import { Edges } from '../support/edges.ts'
 import { sendFile } from '../support/imports.ts'
 import { inboxesOf } from '../support/inboxes.ts'
@@ -28,6 +29,7 @@ const chain = (count: number): Json[] =>
 let server: TestServer
 const ids: Record<string, string> = {}
 let client_id: string
+let device_client_id: string
 let edges: Edges
 
 beforeAll(async () => {
@@ -87,6 +89,7 @@ beforeAll(async () => {
     body: { client_name: 'Tester', redirect_uris: ['https://app.example/callback'] },
   })
   client_id = registered.body.client_id
+  device_client_id = await aDeviceClient(server)
   edges = new Edges({
     document,
     samples: samplesOf(document),
@@ -252,6 +255,7 @@ const BODIES: Record<string, () => Json[]> = {
     },
   ],
   revokeToken: () => [{ token: 'x', client_id }],
+  authorizeDevice: () => [{ client_id: device_client_id }],
   createWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'] }],
   updateWebhook: () => [{ endpoint: 'https://app.example/hook', events: ['inbox.created'], status: 'enabled' }],
   testWebhook: () => [{ type: 'topic.created' }],
@@ -309,7 +313,9 @@ const IN_WORDS: Record<string, RegExp> = {
   // there must be such a time zone
   updateBroadcast: /^time_zone /,
   // keys count with private_key_jwt alone, which needs them; others than are known here may stand beside them
-  registerClient: /^jwks|is private_key_jwt$/,
+  // a client that is redirected to names where to
+  registerClient:
+    /^jwks|is private_key_jwt$|^redirect_uris (?:absent|a list|of 0)$|^response_types (?:there|a list|of 0)$/,
   // they belong to a property, and only its own type will do
   createAudienceContact: /^properties\.\*/,
   updateAudienceContact: /^properties\.\*|^email /,
@@ -342,6 +348,7 @@ const IN_WORDS: Record<string, RegExp> = {
   composeEditorContent: /^content an object$/,
   // who asks must be known
   revokeToken: /^client_/,
+  authorizeDevice: /^ an object|^client_/,
 }
 
 /** The same steps as of `createAutomation`, and the same rule as of `createSegment`, checked by the same rules. */

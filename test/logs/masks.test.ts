@@ -77,7 +77,7 @@ describe.each(marked)('%s', (name, sent, answered) => {
     // what has rules of its own is not logged at all
     if (!rules)
       return expect(name).toMatch(
-        /^(?:exchangeToken|introspectToken|pushAuthorizationRequest|revokeToken|registerClient)$/,
+        /^(?:authorizeDevice|exchangeToken|introspectToken|pushAuthorizationRequest|revokeToken|registerClient)$/,
       )
     for (const value of sent)
       expect(keptOf(rules, { sent: Buffer.from(JSON.stringify(value)), answered: undefined })).not.toContain(SECRET)

@@ -65,7 +65,7 @@ async function sent({ body, is_upload, is_form }: Example, headers: Record<strin
   return { ...form, headers: { ...form.headers, ...headers } }
 }
 
-const PUBLIC = ['authorize', 'exchangeToken', 'revokeToken', 'pushAuthorizationRequest']
+const PUBLIC = ['authorize', 'authorizeDevice', 'exchangeToken', 'revokeToken', 'pushAuthorizationRequest']
 const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation) ? { key: null } : {})
 const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
 

@@ -8,7 +8,7 @@ interface Answering {
 }
 
 /** A client has its own credentials there. */
-const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize', 'pushAuthorizationRequest']
+const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize', 'authorizeDevice', 'pushAuthorizationRequest']
 
 /** A form as it is sent. */
 export function asForm(body: unknown): Ask {

@@ -25,6 +25,10 @@ const EXCHANGE = {
   code_verifier: VERIFIER,
 }
 
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+const poll = { grant_type: DEVICE_GRANT, client_id: '((device.client_id))', device_code: '((secret))' }
+
 const refresh = { grant_type: 'refresh_token', client_id: '((client.client_id))', refresh_token: '((secret))' }
 
 export const oauth: Step[] = [
@@ -110,6 +114,45 @@ export const oauth: Step[] = [
     form: { ...refresh, client_id: '((nobody))' },
     status: 401,
     expect: { error: 'invalid_client' },
+  },
+  {
+    operation: 'registerClient',
+    title: 'for devices',
+    body: { client_name: 'Verify devices ((run))', grant_types: [DEVICE_GRANT], scope: 'emails:send' },
+    leaves: 'device',
+  },
+  {
+    operation: 'authorizeDevice',
+    form: { client_id: '((device.client_id))' },
+    expect: { interval: 5 },
+  },
+  {
+    operation: 'authorizeDevice',
+    title: 'more than was registered',
+    form: { client_id: '((device.client_id))', scope: 'full_access' },
+    status: 400,
+    expect: { error: 'invalid_scope' },
+  },
+  {
+    operation: 'authorizeDevice',
+    title: 'a client that is not for devices',
+    form: { client_id: '((client.client_id))' },
+    status: 400,
+    expect: { error: 'unauthorized_client' },
+  },
+  {
+    operation: 'authorizeDevice',
+    title: 'a client that is not there',
+    form: { client_id: '((nobody))' },
+    status: 401,
+    expect: { error: 'invalid_client' },
+  },
+  {
+    operation: 'exchangeToken',
+    title: 'a device_code that was never given out',
+    form: poll,
+    status: 400,
+    expect: { error: 'invalid_grant' },
   },
   { operation: 'revokeToken', form: { token: '((secret))', client_id: '((client.client_id))' } },
   {

@@ -166,6 +166,8 @@ export interface OAuthConfig {
   refresh_token_days: number
   /** How long a rotated refresh token still returns its successor; 0: not at all. */
   refresh_window_s: number
+  /** Lifetime of the codes of a device authorization. */
+  device_code_s: number
   /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
   /** Whether `/mcp` is described as a resource. */
@@ -232,6 +234,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       access_token_s: settings.OAUTH_ACCESS_TOKEN_SECONDS,
       refresh_token_days: settings.OAUTH_REFRESH_TOKEN_DAYS,
       refresh_window_s: settings.OAUTH_REFRESH_WINDOW_SECONDS,
+      device_code_s: settings.OAUTH_DEVICE_CODE_SECONDS,
       untrusted_errors_as_json: settings.OAUTH_UNTRUSTED_ERRORS_AS_JSON,
       serves_mcp: settings.MCP === 'on',
       document_hosts: documentHosts(settings),

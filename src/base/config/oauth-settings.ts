@@ -1,4 +1,4 @@
-// Settings of the authorization server.
+// The settings of the OAuth authorization server, rows of settings.ts.
 import { hostPatterns as hosts } from './address-values.ts'
 import { whole, yesOrNo } from './setting-values.ts'
 
@@ -14,6 +14,11 @@ export const OAUTH_SETTINGS = {
     default: '60',
     sentence:
       'how long a rotated refresh token still returns its successor, for clients that lost the answer; `0`: not at all',
+  },
+  OAUTH_DEVICE_CODE_SECONDS: {
+    values: whole(60, 1800),
+    default: '600',
+    sentence: 'how long a person has to type in the code that a device shows, and to decide',
   },
   OAUTH_UNTRUSTED_ERRORS_AS_JSON: {
     values: yesOrNo,

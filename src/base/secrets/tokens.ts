@@ -8,9 +8,9 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Random letters and digits. */
-export function randomLetters(length: number): string {
-  return Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+/** Random letters and digits, or random ones of `letters`. */
+export function randomLetters(length: number, letters = LETTERS): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
 /** The stored form of a random token. A fast hash will do, as so many random bits cannot be guessed. */

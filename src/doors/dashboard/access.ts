@@ -26,7 +26,8 @@ const AREAS: readonly Area[] = [
   {
     what: 'Give an application access to a team of theirs',
     who: 'person',
-    pages: `GET /consent/:sealed; POST /consent/:sealed`,
+    pages: `GET /consent/:sealed; POST /consent/:sealed; GET /device; POST /device; GET /device/:sealed;
+      POST /device/:sealed`,
   },
   {
     what: 'Their own account: change the password, log out everywhere',

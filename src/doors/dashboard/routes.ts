@@ -23,6 +23,7 @@ import { contactPrivacyPages } from './pages/contacts/privacy/actions.ts'
 import { contactPropertyPages } from './pages/contact-properties/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
 import { deliveryPages } from './pages/delivery/actions.ts'
+import { devicePages } from './pages/device/actions.ts'
 import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
@@ -77,6 +78,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...contactPages,
   ...contactPropertyPages,
   ...deliveryPages,
+  ...devicePages,
   ...domainPages,
   ...emailPages,
   ...grantPages,

@@ -8,6 +8,8 @@ import type { Database, Tx } from '../../base/store/database.ts'
 import type { SteadyClock } from '../../base/store/steady-clock.ts'
 import { findTeamNames } from '../teams/actions.ts'
 import { type Approver, Consent } from './authorize/actions.ts'
+import { type DeviceAuthorizationRequest, DeviceConsent, type EnteredCode } from './device/actions.ts'
+import { removeDevicesExpired } from './device/store.ts'
 import { Proofs, type ShownWithDpop } from './dpop/actions.ts'
 import { revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './store/grants.ts'
@@ -43,6 +45,7 @@ export {
 } from './store/grants.ts'
 export type { AddedClient, ListedClient } from './clients/actions.ts'
 export type { AuthorizationRequest } from './authorize/requests.ts'
+export type { DeviceAuthorizationRequest } from './device/actions.ts'
 
 export interface OAuth {
   handlers: OAuthHandlers
@@ -67,6 +70,17 @@ export interface OAuth {
   denyRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
   /** Returns the redirect for an answer that could not be stored. Writes nothing. */
   failRequest(tx: Tx, sealed: string): Promise<{ location: string } | undefined>
+  /**
+   * Looks up the code of a device that a person typed, and counts wrong ones: the unit must be committed. Returns the sealed
+   * request for the address of the page on which this person decides.
+   */
+  enterUserCode(tx: Tx, typed: string, by: { user_id: string; ip: string }): Promise<EnteredCode>
+  /** The request of a device that the person has entered the code of; `undefined` when there is none, or none any more. */
+  findDeviceRequest(tx: Tx, sealed: string, user_id: string): Promise<DeviceAuthorizationRequest | undefined>
+  /** As `approveRequest`; the device then fetches its tokens. Returns whether the request could still be answered. */
+  approveDevice(tx: Tx, sealed: string, by: Omit<Approver, 'code'>): Promise<boolean>
+  /** Returns whether the request could still be answered. */
+  denyDevice(tx: Tx, sealed: string, user_id: string): Promise<boolean>
   listGrants: typeof grants.listGrants
   revokeGrant: typeof revokeGrantOfTeam
   /** Whether an API key that was made with this grant may be used: not while the client is disabled. */
@@ -101,6 +115,7 @@ const DEFAULTS: OAuthConfig = {
   access_token_s: 900,
   refresh_token_days: 60,
   refresh_window_s: 60,
+  device_code_s: 600,
   untrusted_errors_as_json: false,
   serves_mcp: true,
   document_hosts: { some: true, includes: () => true },
@@ -110,17 +125,18 @@ const DEFAULTS: OAuthConfig = {
 export async function createOAuth({ database, issuer, clock, settings, http }: OAuthOptions): Promise<OAuth> {
   const now = clock.now()
   await ensureKey(database, now)
-  const { refresh_secret, requests, pushed } = await database.unit(async tx => {
+  const { refresh_secret, requests, pushed, user_codes, user_code_secret } = await database.unit(async tx => {
     for (const client of knownClients(now)) await upsertClient(tx, client)
-    const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
-    const requests = new Seal(await serverSecret(tx, 'oauth_requests', now))
-    return { refresh_secret, requests, pushed: new Seal(await serverSecret(tx, 'oauth_pushed_requests', now)) }
-  })
-  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json, document_hosts, serves_mcp } =
-    {
-      ...DEFAULTS,
-      ...settings,
+    return {
+      refresh_secret: await serverSecret(tx, 'oauth_refresh', now),
+      requests: new Seal(await serverSecret(tx, 'oauth_requests', now)),
+      pushed: new Seal(await serverSecret(tx, 'oauth_pushed_requests', now)),
+      user_codes: new Seal(await serverSecret(tx, 'oauth_entered_user_codes', now)),
+      user_code_secret: await serverSecret(tx, 'oauth_user_codes', now),
     }
+  })
+  const { access_token_s, refresh_token_days, refresh_window_s, device_code_s, ...given } = { ...DEFAULTS, ...settings }
+  const { untrusted_errors_as_json, document_hosts, serves_mcp } = given
   const documents = http && new ClientDocuments({ database, http, clock, hosts: document_hosts })
   const assertions = new ClientAssertions({ database, clock, issuer, documents })
   const preparation = new Preparation({ database, documents, assertions })
@@ -137,11 +153,15 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
     refresh_secret,
     refresh_token_ms: refresh_token_days * DAY_MS,
     refresh_window_ms: refresh_window_s * 1000,
+    user_code_secret,
+    device_code_s,
     untrusted_errors_as_json,
     serves_mcp,
     takes_documents: documents !== undefined && document_hosts.some,
   })
-  const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
+  const lifetimes = { access_token_s, refresh_token_days }
+  const consent = new Consent(issuer, requests, lifetimes)
+  const devices = new DeviceConsent(user_codes, user_code_secret, lifetimes)
   return {
     handlers,
     prepare: preparation.all,
@@ -151,6 +171,10 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
     approveRequest: (tx, sealed, by) => consent.approve({ tx, now: clock.now() }, sealed, by),
     denyRequest: (tx, sealed) => consent.deny(tx, sealed, clock.now()),
     failRequest: (tx, sealed) => consent.fail(tx, sealed, clock.now()),
+    enterUserCode: (tx, typed, by) => devices.enter({ tx, now: clock.now() }, typed, by),
+    findDeviceRequest: (tx, sealed, user_id) => devices.find(tx, sealed, { user_id }, clock.now()),
+    approveDevice: (tx, sealed, by) => devices.approve({ tx, now: clock.now() }, sealed, by),
+    denyDevice: (tx, sealed, user_id) => devices.deny(tx, sealed, { user_id }, clock.now()),
     listGrants: grants.listGrants,
     revokeGrant: revokeGrantOfTeam,
     allowsKeyOf: (team_id, grant_id) =>
@@ -209,6 +233,7 @@ export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
   const more = [
     await removeAnswersExpired(tx, { before: past }),
     await removeCodesExpired(tx, { before: past }),
+    await removeDevicesExpired(tx, { before: past }),
     await grants.removeRefreshTokensExpired(tx, { before: now.toISOString() }),
     await removeProofsExpired(tx, { before: now.toISOString() }),
     await removeClientsUnused(tx, { before: unused_since }),

@@ -4,6 +4,8 @@ import type { SteadyClock } from '../../base/store/steady-clock.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
 import { registerClient } from './clients/handlers.ts'
+import type { DeviceParts } from './device/actions.ts'
+import { authorizeDevice } from './device/handlers.ts'
 import { listOauthGrants, revokeOauthGrant } from './grants/handlers.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { preparedIn } from './prepare/actions.ts'
@@ -12,7 +14,7 @@ import { listKeysInUse } from './store/keys.ts'
 import { type TokenParts, createInspection, exchangeToken } from './token/handlers.ts'
 
 /** Dependencies of the operations. */
-interface OAuthParts extends AuthorizeParts, TokenParts {
+interface OAuthParts extends AuthorizeParts, TokenParts, DeviceParts {
   /** The configured public URL, without a trailing slash. */
   issuer: string
   /** The clock that judges all lifetimes, in the place of the request's time. */
@@ -27,6 +29,7 @@ export type OAuthHandlers = Pick<
   Handlers,
   | 'authorize'
   | 'pushAuthorizationRequest'
+  | 'authorizeDevice'
   | 'exchangeToken'
   | 'registerClient'
   | 'revokeToken'
@@ -46,6 +49,10 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
   const { issuer, clock } = parts
   return {
     authorize: call => authorize(parts, { ...call, ...preparedIn(call), now: clock.read() }),
+    authorizeDevice: call =>
+      authorizeDevice(parts, { ...call, ...preparedIn(call), now: clock.now() }, () =>
+        parts.proofs.keyOf(call, '/oauth/device_authorization'),
+      ),
     pushAuthorizationRequest: call =>
       pushAuthorizationRequest(parts, { ...call, ...preparedIn(call), now: clock.now() }, () =>
         parts.proofs.keyOf(call, '/oauth/par'),

@@ -4,11 +4,13 @@ import type { RawRequest } from '../../base/operation/operation.ts'
 import { asked } from './authorize/rules.ts'
 import { registrable } from './clients/rules.ts'
 import { pushable } from './par/rules.ts'
+import { deviceRequest } from './device/rules.ts'
 import { presented } from './token/presented.ts'
 import { tokenRequest } from './token/request.ts'
 
 const SHAPES: Partial<Record<OperationId, (raw: RawRequest, now: Date) => unknown>> = {
   authorize: raw => asked(raw.querystring),
+  authorizeDevice: raw => deviceRequest(raw),
   exchangeToken: raw => tokenRequest(raw),
   introspectToken: raw => presented(raw, { bearer: true }),
   pushAuthorizationRequest: raw => pushable(raw),

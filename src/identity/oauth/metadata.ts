@@ -16,6 +16,7 @@ export function authorizationServerMetadata(
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     registration_endpoint: `${issuer}/oauth/register`,
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`, // RFC 8628 4
     revocation_endpoint: `${issuer}/oauth/revoke`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
     pushed_authorization_request_endpoint: `${issuer}/oauth/par`, // RFC 9126 5

@@ -3,7 +3,7 @@
 import { Refusal } from '../../base/text/refusal.ts'
 import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
 
-/** The errors of the authorize, token and registration endpoints, with their status. */
+/** The errors of the authorize, token, device authorization and registration endpoints, with their status. */
 const STATUS = {
   invalid_request: 400,
   invalid_client: 400,
@@ -15,6 +15,9 @@ const STATUS = {
   unsupported_grant_type: 400,
   unsupported_response_type: 400,
   access_denied: 400,
+  authorization_pending: 400,
+  slow_down: 400,
+  expired_token: 400,
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
   too_many_requests: 429,

@@ -4,7 +4,13 @@ import { aClient, aRequest, authorize, encoded } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-const ENDPOINTS = ['/oauth/token', '/oauth/revoke', '/oauth/introspect', '/oauth/register']
+const ENDPOINTS = [
+  '/oauth/token',
+  '/oauth/device_authorization',
+  '/oauth/revoke',
+  '/oauth/introspect',
+  '/oauth/register',
+]
 
 let server: TestServer
 let client_id: string

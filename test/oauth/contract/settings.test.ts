@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/base/config/config.ts'
 import { type Clock, clock } from '../../support/clock.ts'
+import { aDevice, pollFor } from '../../support/devices.ts'
 import { CALLBACK, aClient, aGrantedClient, aRequest, authorize, refresh } from '../../support/oauth.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
     OAUTH_ACCESS_TOKEN_SECONDS: '60',
     OAUTH_REFRESH_TOKEN_DAYS: '1',
     OAUTH_REFRESH_WINDOW_SECONDS: '0',
+    OAUTH_DEVICE_CODE_SECONDS: '60',
     OAUTH_UNTRUSTED_ERRORS_AS_JSON: 'true',
   }
   server = await startServer(env, { now: time.now })
@@ -31,6 +33,13 @@ describe('the settings', () => {
     expect(await works(granted.access_token)).toBe(false)
     time.forward(86_400_000)
     expect((await refresh(server, granted)).body.error).toBe('invalid_grant')
+  })
+
+  it('B: say how long the codes of a device live', async () => {
+    const device = await aDevice(server)
+    expect(device).toMatchObject({ expires_in: 60 })
+    time.forward(60_000)
+    expect((await pollFor(server, device)).body.error).toBe('expired_token')
   })
 
   it('make refresh tokens strict: one that is shown twice ends the grant at once', async () => {

@@ -26,7 +26,7 @@ const WITH_PAGES = new Set('automations broadcasts contacts domains emails inbox
  */
 export function pagePath(path: string): string {
   const [, section, ...rest] = path.split('/')
-  if (section === 'consent') return path
+  if (section === 'consent' || section === 'device') return path
   if (WITH_PAGES.has(section!)) return `/${[section, ...rest.slice(0, -1)].join('/')}`
   // the form to log out is on every page
   return section === 'logout' ? '/account' : `/${section}`

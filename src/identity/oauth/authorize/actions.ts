@@ -1,15 +1,12 @@
 // The consent page: shows a request, and approves or denies it, once. The request is sealed in the page's address; nothing else
 // that the browser sends can change where the answer goes, or add to what was requested.
-import { refusal } from '../../../base/text/refusal.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
-import { record } from '../../../base/store/signals/record.ts'
-import { listTeams } from '../../teams/actions.ts'
 import { findRequestingClient, keepDocumentClient } from '../clients/documents/actions.ts'
-import { guardApprovals } from '../grants/actions.ts'
+import { guardApprovalFor, recordApproved } from '../grants/actions.ts'
+import { grantedScopes } from '../grants/rules.ts'
 import { locationOf } from './redirect.ts'
-import { oauthRefusal } from '../refusals.ts'
 import {
   type AuthorizationRequest,
   type Lifetimes,
@@ -18,7 +15,7 @@ import {
   codeRecord,
   requestIn,
 } from './requests.ts'
-import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import type { Scope } from '../../../base/operation/scope.ts'
 import { findRequestAnswer, saveAnswer } from '../store/answers.ts'
 import { type ClientRecord, listVerifiedNames } from '../store/clients.ts'
 import { insertCode } from '../store/codes.ts'
@@ -63,29 +60,17 @@ export class Consent {
     sealed: string,
     { user_id, team_id, scopes, code = randomToken() }: Approver,
   ): Promise<{ location: string } | undefined> {
-    guardApprovals(tx, user_id)
-    const teams = await listTeams(tx, { user_id })
-    // the team comes from a form, which a browser can change
-    if (!teams.some(team => team.id === team_id)) {
-      throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
-    }
+    await guardApprovalFor(tx, { user_id, team_id })
     const answered = await this.#answer(tx, sealed, now)
     if (!answered) return undefined
     const { request } = answered
-    const granted = narrowed(request.scopes, scopes && scopeText(scopes))
-    // RFC 6749 3.3: fewer scopes than requested are allowed, more are not
-    if (!granted) throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
+    const granted = grantedScopes(request.scopes, scopes)
     const { document } = request
     const client = document ? await keepDocumentClient({ tx, now }, document) : answered.client
     const client_auth = client.token_endpoint_auth_method
     const made = { code_hash: hashOfToken(code), user_id, team_id, client_auth, now }
     insertCode(tx, codeRecord({ ...request, client_id: client.id, scopes: granted }, made))
-    const facts = {
-      object_id: client.id,
-      name: client.client_name,
-      changes: { scopes: [null, granted] },
-    } as const
-    await record(tx, { type: 'oauth_grant.approved', team_id, at: now, ...facts })
+    await recordApproved({ tx, team_id, now }, client, granted)
     return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
   }
 

@@ -142,16 +142,28 @@ export function forPage(
   client: ClientRecord,
   { is_answered, verified_names, lifetimes }: Circumstances,
 ): AuthorizationRequest {
+  const shown = clientForPage(client, verified_names)
+  return { client: shown, redirect_uri, scopes, is_answered, expires_at, ...durationFor(client, lifetimes) }
+}
+
+/** A client as the person who decides about it sees it. */
+export function clientForPage(client: ClientRecord, verified_names: readonly string[]): AuthorizationRequest['client'] {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
   // the other name may not have been in use when this client registered
   const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
   const published = isDocumentId(client_id) && {
     host: hostOfId(client_id),
-    is_local: client.redirect_uris.every(isLoopbackUri),
+    is_local: client.redirect_uris.length > 0 && client.redirect_uris.every(isLoopbackUri),
   }
-  const shown = { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri, ...published }
-  const is_renewed = client.grant_types.includes('refresh_token')
-  const lasts_s = is_renewed ? lifetimes.refresh_token_days * 86_400 : lifetimes.access_token_s
-  return { client: shown, redirect_uri, scopes, is_answered, expires_at, lasts_s, is_renewed }
+  return { id: client_id, name: client_name, verified, built_in, imitates, client_uri, logo_uri, ...published }
+}
+
+/** How long the access of a client lasts. */
+export function durationFor(
+  { grant_types }: ClientRecord,
+  { access_token_s, refresh_token_days }: Lifetimes,
+): Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'> {
+  const is_renewed = grant_types.includes('refresh_token')
+  return { is_renewed, lasts_s: is_renewed ? refresh_token_days * 86_400 : access_token_s }
 }

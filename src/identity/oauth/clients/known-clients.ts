@@ -1,5 +1,5 @@
 // Built-in clients, whose ids are in the code of the programs, so that they need not register.
-import { GRANT_TYPES } from './rules.ts'
+import { USUAL_GRANT_TYPES } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
 import { SCOPES } from '../../../base/operation/scope.ts'
 
@@ -21,7 +21,7 @@ function commandLine(now: Date): ClientRecord {
     client_id: COMMAND_LINE_ID,
     client_name: 'CLI',
     redirect_uris: ['http://127.0.0.1/oauth/callback'],
-    grant_types: [...GRANT_TYPES],
+    grant_types: [...USUAL_GRANT_TYPES],
     token_endpoint_auth_method: 'none',
     scopes: [...SCOPES],
     client_uri: null,

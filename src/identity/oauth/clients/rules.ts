@@ -16,7 +16,13 @@ export type AuthMethod = Schemas['TokenEndpointAuthMethod']
 /** The registered properties of a client, and since when it is disabled. */
 export type Client = Omit<ClientRecord, 'id' | 'verified' | 'secret_hash' | 'last_used_at'>
 
-export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
+/** RFC 8628 3.4 */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code' satisfies GrantType
+
+export const GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token', DEVICE_GRANT]
+
+/** Those of a client that names none. */
+export const USUAL_GRANT_TYPES: readonly GrantType[] = ['authorization_code', 'refresh_token']
 
 /** The authentication methods that a client can register and that the metadata lists. */
 export const OFFERED_METHODS: readonly AuthMethod[] = [
@@ -70,13 +76,15 @@ export function clientOf(
   metadata: Metadata,
   { client_id, by, now }: { client_id: string; by: RegisteredBy; now: Date },
 ): Client {
-  checkResponseTypes(metadata)
+  const grant_types = grantTypes(metadata)
+  const has_redirects = grant_types.includes('authorization_code')
+  checkResponseTypes(metadata, has_redirects)
   const token_endpoint_auth_method = authMethod(metadata)
   return {
     client_id,
     client_name: clientName(metadata),
-    redirect_uris: redirectUris(metadata, by),
-    grant_types: grantTypes(metadata),
+    redirect_uris: redirectUris(metadata, by, has_redirects),
+    grant_types,
     token_endpoint_auth_method,
     scopes: scopes(metadata),
     client_uri: webUrl(metadata, 'client_uri'),
@@ -99,7 +107,8 @@ export function registration(client: Client, client_secret?: string): Schemas['R
     client_name: client.client_name,
     redirect_uris: client.redirect_uris,
     grant_types: client.grant_types,
-    response_types: ['code'],
+    // RFC 7591 2.1: the response type code goes with the grant type authorization_code
+    response_types: client.grant_types.includes('authorization_code') ? ['code'] : [],
     token_endpoint_auth_method: client.token_endpoint_auth_method,
     scope: scopeText(client.scopes),
     ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
@@ -127,8 +136,10 @@ function clientName({ client_name }: Metadata): string {
   return client_name
 }
 
-function redirectUris({ redirect_uris }: Metadata, by: RegisteredBy): string[] {
+function redirectUris({ redirect_uris }: Metadata, by: RegisteredBy, has_redirects: boolean): string[] {
   const list: unknown[] = Array.isArray(redirect_uris) ? redirect_uris : []
+  // a device is not redirected to (RFC 8628 1)
+  if (!has_redirects && (redirect_uris === undefined || (Array.isArray(redirect_uris) && list.length === 0))) return []
   if (list.length < 1 || list.length > REDIRECT_URIS_LIMIT) {
     throw oauthRefusal('invalid_redirect_uri', `The redirect_uris must be a list of 1 to ${REDIRECT_URIS_LIMIT} URIs.`)
   }
@@ -137,18 +148,19 @@ function redirectUris({ redirect_uris }: Metadata, by: RegisteredBy): string[] {
   return [...new Set(list as string[])]
 }
 
-function grantTypes({ grant_types = GRANT_TYPES }: Metadata): GrantType[] {
+function grantTypes({ grant_types = USUAL_GRANT_TYPES }: Metadata): GrantType[] {
   const list: readonly unknown[] = Array.isArray(grant_types) ? grant_types : []
-  // RFC 7591 2.1: the response type code goes with the grant type authorization_code
-  if (!list.includes('authorization_code') || !list.every(item => (GRANT_TYPES as readonly unknown[]).includes(item))) {
-    throw invalid('The grant_types must be authorization_code, with or without refresh_token.')
+  const begins = list.includes('authorization_code') || list.includes(DEVICE_GRANT)
+  if (!begins || !list.every(item => (GRANT_TYPES as readonly unknown[]).includes(item))) {
+    const words = `The grant_types must be authorization_code or ${DEVICE_GRANT} or both, with or without refresh_token.`
+    throw invalid(words)
   }
   return GRANT_TYPES.filter(grant_type => list.includes(grant_type))
 }
 
-function checkResponseTypes({ response_types = ['code'] }: Metadata): void {
-  const list: readonly unknown[] = Array.isArray(response_types) ? response_types : []
-  if (list.length === 0 || list.some(item => item !== 'code'))
+function checkResponseTypes({ response_types = ['code'] }: Metadata, has_redirects: boolean): void {
+  const list: readonly unknown[] = Array.isArray(response_types) ? response_types : ['']
+  if ((has_redirects && list.length === 0) || list.some(item => item !== 'code'))
     throw invalid('The response_types must be code, the only one here, or be left out.')
 }
 

@@ -1,10 +1,15 @@
 // Ends grants: a single one, or all of a person, with the API keys that were made with them.
 import { removeApiKeysOfGrant } from '../../api-keys/actions.ts'
+import { listTeams } from '../../teams/actions.ts'
+import type { Scope } from '../../../base/operation/scope.ts'
+import { refusal } from '../../../base/text/refusal.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
+import { endDevicesOfUser } from '../device/store.ts'
 import { endCodesOfUser } from '../store/codes.ts'
 import * as store from '../store/grants.ts'
 import type { RevokedReason } from '../store/grants.ts'
+import type { ClientRecord } from '../store/clients.ts'
 
 export { findClientOfGrant, findGiver } from '../store/grants.ts'
 
@@ -63,7 +68,32 @@ export function guardApprovals(tx: Tx, user_id: string): void {
 }
 
 /**
- * Revokes all grants of a person, in every team, when their password changes, and expires codes that were not exchanged yet.
+ * Guards the approval of a person. Refuses (403) a team that they do not belong to: it comes from a form, which a browser can
+ * change.
+ */
+export async function guardApprovalFor(
+  tx: Tx,
+  { user_id, team_id }: Pick<store.Grant, 'user_id' | 'team_id'>,
+): Promise<void> {
+  guardApprovals(tx, user_id)
+  const teams = await listTeams(tx, { user_id })
+  if (teams.some(team => team.id === team_id)) return
+  throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
+}
+
+/** Records for the audit log what a person allowed a client. */
+export function recordApproved(
+  { tx, team_id, now }: TeamUnit,
+  { id: object_id, client_name: name }: Pick<ClientRecord, 'id' | 'client_name'>,
+  granted: Scope[],
+): Promise<void> {
+  const facts = { object_id, name, changes: { scopes: [null, granted] } } as const
+  return record(tx, { type: 'oauth_grant.approved', team_id, at: now, ...facts })
+}
+
+/**
+ * Revokes all grants of a person, in every team, when their password changes, and expires codes that were not exchanged yet and
+ * devices that have not fetched their tokens.
  * Returns how many grants were revoked.
  */
 export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promise<number> {
@@ -71,6 +101,7 @@ export async function revokeAllOfUser(tx: Tx, user_id: string, now: Date): Promi
   const revoked_at = now.toISOString()
   const revoked_reason = 'password_changed'
   endCodesOfUser(tx, { user_id, expires_at: revoked_at })
+  endDevicesOfUser(tx, { approved_by: user_id, expires_at: revoked_at })
   for (const { team_id, id } of await store.listLiveGrantsOfUser(tx, { user_id })) {
     const unit = { tx, team_id, now }
     await recordRevoked(unit, { id, revoked_reason })

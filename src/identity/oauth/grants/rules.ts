@@ -1,8 +1,18 @@
 // A grant is the access that a person gave a client. Until it is revoked, each of its refresh tokens replaces the one before.
 import { createHmac } from 'node:crypto'
-import type { CodeRecord } from '../store/codes.ts'
+import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { oauthRefusal } from '../refusals.ts'
 import type { Grant, RefreshTokenRecord } from '../store/grants.ts'
 
+/** The scopes that a person grants: all requested ones, or those of them that they chose. */
+export function grantedScopes(asked: readonly Scope[], chosen: readonly Scope[] | undefined): Scope[] {
+  const granted = narrowed(asked, chosen && scopeText(chosen))
+  if (granted) return granted
+  // RFC 6749 3.3: fewer scopes than requested are allowed, more are not
+  throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
+}
+
+/** A new grant. */
 export function grantOf(
   {
     team_id,
@@ -10,7 +20,7 @@ export function grantOf(
     client_id,
     scopes,
     client_auth,
-  }: Pick<CodeRecord, 'team_id' | 'user_id' | 'client_id' | 'scopes' | 'client_auth'>,
+  }: Pick<Grant, 'team_id' | 'user_id' | 'client_id' | 'scopes' | 'client_auth'>,
   id: string,
   now: Date,
 ): Grant {

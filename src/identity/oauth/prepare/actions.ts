@@ -10,6 +10,8 @@ import type { Credentials } from '../clients/authentication.ts'
 import type { ClientDocuments } from '../clients/documents/actions.ts'
 import { isDocumentId } from '../clients/documents/ids.ts'
 import type { Client } from '../clients/rules.ts'
+import { findDeviceClient } from '../device/actions.ts'
+import { deviceRequest } from '../device/rules.ts'
 import { unauthenticated } from '../refusals.ts'
 import { findClient } from '../store/clients.ts'
 import { pushable, referenceIn } from '../par/rules.ts'
@@ -48,7 +50,8 @@ export class Preparation {
     return {
       authorize: raw => this.#ofQuery(raw),
       pushAuthorizationRequest: raw => this.ofRequesting(pushable(raw).credentials, raw.ip),
-      exchangeToken: raw => this.#ofBody(raw, () => tokenRequest(raw).credentials),
+      authorizeDevice: raw => this.ofRequesting(deviceRequest(raw).credentials, raw.ip),
+      exchangeToken: raw => this.#ofToken(raw),
       revokeToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: false }).credentials),
       introspectToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: true }).credentials),
     }
@@ -64,6 +67,14 @@ export class Preparation {
     // a pushed request is named by its client and a reference alone
     const { client_id } = referenceIn(querystring) ?? asked(querystring)
     return { document: await this.#documentAt(client_id, ip) }
+  }
+
+  async #ofToken(raw: RawRequest): Promise<PreparedClient> {
+    if (!raw.body.includes('client_assertion')) return {}
+    const request = tokenRequest(raw)
+    const device =
+      'device_code' in request ? await this.#parts.database.read(tx => findDeviceClient(tx, request)) : undefined
+    return { is_proven: await this.#isProven(request.credentials, device) }
   }
 
   /** Most requests have no assertion, and are parsed once. */

@@ -6,6 +6,7 @@ import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { listTeams } from '../../teams/actions.ts'
+import { DEVICE_GRANT } from '../clients/rules.ts'
 import type { UnboundFault } from '../dpop/binding.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
 import { grantOf, isGrantUseDue, refreshTokenRecord, successorOf } from '../grants/rules.ts'
@@ -51,7 +52,7 @@ export async function redeemCode(
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
   { client, request, jkt }: Asked<ClientRecord, 'authorization_code'>,
 ): Promise<Issued | Refusal> {
-  const { id: client_id, client_name, grant_types, last_used_at } = client
+  const { id: client_id } = client
   const { code: given, redirect_uri, code_verifier, credentials } = request
   const code = await findCode(tx, { code_hash: hashOfToken(given) })
   const decision = redemption(code, { client_id, redirect_uri, code_verifier, jkt }, now)
@@ -62,14 +63,35 @@ export async function redeemCode(
     }
     return refused(decision)
   }
-  // a person who was removed from the team since the approval cannot give access to it
-  guardGrants(tx, code!.team_id, code!.user_id)
-  const teams = await listTeams(tx, code!)
-  if (!teams.some(({ id }) => id === code!.team_id)) return invalidGrant('The code is not valid any more.')
-  const grant = grantOf({ ...code!, client_auth: credentials.method }, tx.newId('oauth_grants'), now)
-  store.insertGrant(tx, grant)
-  const consumed = { ...code!, grant_id: grant.id, consumed_at: now.toISOString() }
+  const issuing = { client, client_auth: credentials.method, jkt }
+  const issued = await issueGrant({ tx, now }, { refresh_token_ms }, issuing, code!)
+  if (!issued) return invalidGrant('The code is not valid any more.')
+  const consumed = { ...code!, grant_id: issued.grant_id, consumed_at: now.toISOString() }
   if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was exchanged before.')
+  return issued
+}
+
+/** To whom a grant is given: how the client authenticated, and the thumbprint of the key that it proved. */
+interface Issuing {
+  client: ClientRecord
+  client_auth: store.Grant['client_auth']
+  jkt: string | undefined
+}
+
+/** A new grant with its first tokens; `undefined` when the person cannot give access to the team any more. */
+export async function issueGrant(
+  { tx, now }: InTime,
+  { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
+  { client, client_auth, jkt }: Issuing,
+  { team_id, user_id, scopes }: Pick<store.Grant, 'team_id' | 'user_id' | 'scopes'>,
+): Promise<Issued | undefined> {
+  // a person who was removed from the team since the approval cannot give access to it
+  guardGrants(tx, team_id, user_id)
+  const teams = await listTeams(tx, { user_id })
+  if (!teams.some(({ id }) => id === team_id)) return undefined
+  const { id: client_id, client_name, grant_types, last_used_at } = client
+  const grant = grantOf({ team_id, user_id, client_id, scopes, client_auth }, tx.newId('oauth_grants'), now)
+  store.insertGrant(tx, grant)
   if (isGrantUseDue({ last_used_at }, now)) saveClientUse(tx, { id: client_id, last_used_at: now.toISOString() })
   const facts = { object_id: grant.id, name: client_name, changes: { scopes: [null, grant.scopes] } } as const
   await record(tx, { type: 'oauth_grant.created', team_id: grant.team_id, at: now, ...facts })
@@ -90,7 +112,7 @@ export async function refreshToken(
 ): Promise<Issued | Refusal> {
   const token_hash = hashOfToken(request.refresh_token)
   const token = await store.findRefreshToken(tx, { token_hash })
-  const decision = refreshDecision(token, { client_id: client.client_id, jkt, now, window_ms })
+  const decision = refreshDecision(token, { client_id: client.id, jkt, now, window_ms })
   if (decision.outcome === 'refused') {
     if (decision.effect === 'revoke_grant') {
       const { team_id, grant_id: id } = token!
@@ -133,6 +155,8 @@ export async function findAgreedAuth(
   client: Pick<ClientRecord, 'id'>,
   request: TokenRequest,
 ): Promise<store.Grant['client_auth']> {
+  // the request of a device has the document that it was made with
+  if (request.grant_type === DEVICE_GRANT) return null
   const agreed =
     request.grant_type === 'authorization_code'
       ? await findCode(tx, { code_hash: hashOfToken(request.code) })
@@ -141,6 +165,6 @@ export async function findAgreedAuth(
 }
 
 /** RFC 6749 5.2 */
-function invalidGrant(description: string): Refusal {
+export function invalidGrant(description: string): Refusal {
   return oauthRefusal('invalid_grant', description)
 }

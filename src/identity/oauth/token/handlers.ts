@@ -6,23 +6,24 @@ import { Refusal } from '../../../base/text/refusal.ts'
 import { FULL_SCOPE } from '../../../base/operation/scope.ts'
 import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken } from '../../../base/secrets/tokens.ts'
-import type { Tx } from '../../../base/store/database.ts'
+import type { InTime, Tx } from '../../../base/store/database.ts'
 import type { SteadyClock } from '../../../base/store/steady-clock.ts'
 import { authenticated } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
+import { findDeviceClient, redeemDevice } from '../device/actions.ts'
 import type { Proofs } from '../dpop/actions.ts'
 import { checkBound } from '../dpop/binding.ts'
 import { revokeGrantOfTeam } from '../grants/actions.ts'
 import type { AccessTokens } from '../keys/actions.ts'
 import { type PreparedClient, preparedIn } from '../prepare/actions.ts'
 import { unauthenticated } from '../refusals.ts'
-import { findClient } from '../store/clients.ts'
+import { type ClientRecord, findClient } from '../store/clients.ts'
 import * as grants from '../store/grants.ts'
 import { type AccessTokenClaims, accessTokenClaims, tokenAnswer } from './access-token.ts'
 import { type Issued, type RefreshSettings, findAgreedAuth, redeemCode, refreshToken } from './actions.ts'
 import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspection.ts'
 import { presented } from './presented.ts'
-import { checkGrantType, tokenRequest } from './request.ts'
+import { type TokenRequest, checkGrantType, tokenRequest } from './request.ts'
 
 export interface TokenParts extends RefreshSettings {
   issuer: string
@@ -37,7 +38,9 @@ export async function exchangeToken(
   keyOfProof: () => Promise<string | undefined>,
 ): Promise<Answer<'exchangeToken'>> {
   const request = tokenRequest(raw)
-  const known = await findClient(tx, request.credentials.client_id)
+  const { client_id } = request.credentials
+  const asking = 'device_code' in request ? await findDeviceClient(tx, request) : undefined
+  const known = asking ?? (await findClient(tx, client_id))
   // a document may have changed since a person approved what it said
   const agreed = known && known.document_url !== null ? await findAgreedAuth(tx, known, request) : null
   const client = authenticated(known, request.credentials, { ...prepared, agreed })
@@ -45,11 +48,18 @@ export async function exchangeToken(
   actAs(tx, { kind: 'client', id: client.id, name: client.client_name })
   const jkt = await keyOfProof()
   checkBound(client, jkt)
-  const outcome =
-    request.grant_type === 'authorization_code'
-      ? await redeemCode({ tx, now }, parts, { client, request, jkt })
-      : await refreshToken({ tx, now }, parts, { client, request, jkt })
+  const outcome = await outcomeOf({ tx, now }, parts, { client, request, jkt })
   return { status: 200, afterCommit: () => answerWithTokens(parts, outcome, { client_id: client.client_id, now }) }
+}
+
+function outcomeOf(
+  unit: InTime,
+  parts: TokenParts,
+  { client, request, jkt }: { client: ClientRecord; request: TokenRequest; jkt: string | undefined },
+): Promise<Issued | Refusal> {
+  if (request.grant_type === 'authorization_code') return redeemCode(unit, parts, { client, request, jkt })
+  if (request.grant_type === 'refresh_token') return refreshToken(unit, parts, { client, request, jkt })
+  return redeemDevice(unit, parts, { client, request, jkt })
 }
 
 /** Runs after the commit: a refusal thrown earlier would roll back its effect, such as a revoked grant. */

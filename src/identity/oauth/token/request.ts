@@ -2,7 +2,7 @@
 // reaches a code or a token.
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
-import type { Client } from '../clients/rules.ts'
+import { type Client, DEVICE_GRANT } from '../clients/rules.ts'
 import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from '../parameters.ts'
 import { VERIFIER } from './pkce.ts'
 import { oauthRefusal } from '../refusals.ts'
@@ -16,9 +16,13 @@ export type TokenRequest =
       code_verifier: string
     }
   | { grant_type: 'refresh_token'; credentials: Credentials; refresh_token: string; scope: string | undefined }
+  | { grant_type: typeof DEVICE_GRANT; credentials: Credentials; device_code: string }
 
 /** Without `resource`, which may be repeated and is ignored (RFC 8707 2). */
-const NAMES = [...CREDENTIAL_NAMES, 'grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'scope']
+const NAMES = [
+  ...CREDENTIAL_NAMES,
+  ...['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'device_code', 'scope'],
+]
 
 /** The request, complete and well-formed; its client is not checked here. */
 export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {
@@ -78,8 +82,13 @@ function requestOf(
       credentials: credentials(parameters, authorization),
     }
   }
+  if (grant_type === DEVICE_GRANT) {
+    const device_code = required(parameters, 'device_code') // RFC 8628 3.4
+    return { grant_type, device_code, credentials: credentials(parameters, authorization) }
+  }
   // RFC 6749 5.2
-  throw oauthRefusal('unsupported_grant_type', 'The grant_type must be authorization_code or refresh_token.')
+  const words = `The grant_type must be authorization_code, refresh_token or ${DEVICE_GRANT}.`
+  throw oauthRefusal('unsupported_grant_type', words)
 }
 
 function verifier(parameters: readonly Parameter[]): string {

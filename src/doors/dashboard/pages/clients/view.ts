@@ -105,7 +105,7 @@ function clientRow(client: ListedClient, { csrf_token }: Visitor): Html {
         ${client.jwks !== null && tag('Has a key')} ${disabled_at !== null && tag('Disabled', 'bad')}
       </p>
       <p class="soft"><code>${client_id}</code></p>
-      <p class="soft">Leads back to ${client.redirect_uris.map(uri => html`<code>${uri}</code> `)}</p>
+      <p class="soft">${destinations(client.redirect_uris)}</p>
       <p class="soft">
         Registered ${moment(client.created_at)}${last_used_at ? html`; used ${moment(last_used_at)}` : '; never used'}
       </p>`,
@@ -118,4 +118,10 @@ function clientRow(client: ListedClient, { csrf_token }: Visitor): Html {
         })
       : actForm({ ...act, path: `${path}/enable`, label: 'Enable' }),
   )
+}
+
+/** Where the browser goes after the answer; a client without redirect URIs is for devices alone. */
+function destinations(redirect_uris: readonly string[]): Html {
+  if (redirect_uris.length === 0) return html`Connects devices by a code`
+  return html`Leads back to ${redirect_uris.map(uri => html`<code>${uri}</code> `)}`
 }

@@ -53,12 +53,12 @@ function asker(request: AuthorizationRequest): Html {
   return html`<bdi>${client.name}</bdi>, ${at.small},`
 }
 
-function isVouchedFor({ client }: AuthorizationRequest): boolean {
+export function isVouchedFor({ client }: Pick<AuthorizationRequest, 'client'>): boolean {
   return client.verified || client.built_in
 }
 
 /** The three kinds of clients look different. */
-function standing({ client }: AuthorizationRequest): Html {
+export function standing({ client }: Pick<AuthorizationRequest, 'client'>): Html {
   if (client.built_in) {
     return html`<p class="note done">
       <strong>Built in.</strong> The command-line client that comes with this server. Only go on if you have just
@@ -85,7 +85,7 @@ function origin({ host, is_local = false }: AuthorizationRequest['client']): Htm
 }
 
 /** What is asked for, with a choice of less where there is a narrower scope. */
-function scopePart({ scopes }: AuthorizationRequest): Html {
+export function scopePart({ scopes }: Pick<AuthorizationRequest, 'scopes'>): Html {
   const [narrower] = narrowerScopes(scopes)
   const [widest] = outermost(scopes)
   if (hasBoxes(scopes)) {
@@ -108,18 +108,18 @@ function scopePart({ scopes }: AuthorizationRequest): Html {
   </fieldset>`
 }
 
-function onlyTeam({ id, name }: Person['teams'][number]): Fact {
+export function onlyTeam({ id, name }: Person['teams'][number]): Fact {
   return ['Team', html`<input type="hidden" name="team_id" value="${id}" /><bdi>${name}</bdi>`]
 }
 
-function teamChoice({ team, teams }: Person): Html {
+export function teamChoice({ team, teams }: Person): Html {
   return html`<fieldset class="options">
     <legend>For which team?</legend>
     ${teams.map(({ id, name }) => radio({ name: 'team_id', value: id, checked: id === team?.id }, html`<strong><bdi>${name}</bdi></strong>`))}
   </fieldset>`
 }
 
-function noTeam(): Html {
+export function noTeam(): Html {
   return html`<p class="warning">
     <strong>You do not belong to a team,</strong> so there is nothing that you could give access to. Ask an admin of a
     team to invite you and start again at the application, or deny.
@@ -133,7 +133,7 @@ function radio({ name, value, checked }: { name: string; value: string; checked?
   </label>`
 }
 
-function duration({ lasts_s, is_renewed }: AuthorizationRequest): Html {
+export function duration({ lasts_s, is_renewed }: Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'>): Html {
   if (!is_renewed) return html`${span(lasts_s)}`
   return html`until you end it under <a href="/grants">Grants</a>, or until it is not used for ${span(lasts_s)}`
 }
@@ -150,7 +150,7 @@ function span(seconds: number): string {
 }
 
 /** This page has no menu, so the way to another account is below the card. */
-function otherAccount(person: Person, path: string): Html {
+export function otherAccount(person: Person, path: string): Html {
   return html`<form class="aside" method="post" action="/logout">
     ${csrfField(person)} <input type="hidden" name="next" value="${path}" />
     <button class="quiet">Use another account</button>

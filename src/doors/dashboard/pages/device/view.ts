@@ -1,0 +1,85 @@
+// The two pages for a device: the field for its code, and the choices.
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/actions.ts'
+import type { FormOutcome } from '../../page.ts'
+import type { Person } from '../../session/visitor.ts'
+import { facts } from '../../ui/facts.ts'
+import { VERBATIM, field } from '../../ui/fields.ts'
+import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { moment } from '../../ui/time.ts'
+import {
+  duration,
+  isVouchedFor,
+  noTeam,
+  onlyTeam,
+  otherAccount,
+  scopePart,
+  standing,
+  teamChoice,
+} from '../consent/view.ts'
+
+/** What is shown after the answer. */
+export const AFTER_ANSWER = {
+  allowed: 'The device has access now. Go back to it: it goes on by itself.',
+  denied: 'The device gets no access.',
+}
+
+const CODE_LENGTH_MAX = 40
+
+interface Typed extends Pick<FormOutcome, 'done' | 'trouble' | 'form'> {
+  /** The code in the address of the page. */
+  asked: string | null
+}
+
+export function codeBody(person: Person, { done, trouble, form, asked }: Typed): Html {
+  const value = (form.get('user_code') ?? asked ?? '').slice(0, CODE_LENGTH_MAX)
+  return html`<section class="card">
+      <h1>Connect a device</h1>
+      ${done} ${troubleBox(trouble)}
+      <p>Enter the code that the device shows. The next page says what it asks for.</p>
+      <form method="post" action="/device">
+        ${csrfField(person)}
+        ${field('Code', { name: 'user_code', type: 'text', ...VERBATIM, autocapitalize: 'characters', maxlength: CODE_LENGTH_MAX, required: true, value })}
+        ${value !== '' && html`<p class="soft">Compare it with the code on the device before you go on.</p>`}
+        <button class="main">Go on</button>
+      </form>
+    </section>
+    ${otherAccount(person, '/device')}`
+}
+
+/** RFC 8628 5.4: a phisher sends a person the code of another device, so the page says whose device gets the access. */
+export function decisionBody(request: DeviceAuthorizationRequest, person: Person, path: string): Html {
+  const { teams } = person
+  return html`<section class="card wide">
+      <h1>A device with ${asker(request)} asks for access</h1>
+      <p class="warning">
+        <strong>Only go on if you started this on a device in front of you</strong> and it shows the code
+        <code>${request.user_code}</code>. If somebody sent you this code or a link, deny: their device would get the
+        access.
+      </p>
+      ${standing(request)}
+      <form method="post" action="${path}">
+        ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
+        ${facts([
+          teams.length === 1 && onlyTeam(teams[0]!),
+          ['Your account', html`<bdi>${person.user.email}</bdi>`],
+          ['Code on the device', html`<code>${request.user_code}</code>`],
+          ['Asked', moment(request.created_at)],
+          ['From the address', html`<code>${request.ip}</code>`],
+          teams.length > 0 && ['Access lasts', duration(request)],
+        ])}
+        ${teams.length === 0 && noTeam()}
+        <div class="choice">
+          <button name="decision" value="deny">Deny</button>
+          ${teams.length > 0 && html`<button class="main" name="decision" value="approve">Allow access</button>`}
+        </div>
+      </form>
+    </section>
+    ${otherAccount(person, '/device')}`
+}
+
+/** An unverified client chooses its name freely, so it is only what the client calls itself. */
+function asker(request: DeviceAuthorizationRequest): Html {
+  const { name } = request.client
+  return isVouchedFor(request) ? html`<bdi>${name}</bdi>` : html`an application that calls itself “<bdi>${name}</bdi>”`
+}

@@ -1,0 +1,116 @@
+// The rules of device authorization (RFC 8628): the request of a device, the code that a person types, and what a poll gets.
+import { createHmac } from 'node:crypto'
+import type { RawRequest } from '../../../base/operation/operation.ts'
+import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
+import type { Client } from '../clients/rules.ts'
+import { only } from '../parameters.ts'
+import { type OAuthErrorName, oauthRefusal } from '../refusals.ts'
+import { parametersOf } from '../token/request.ts'
+import type { DeviceRecord } from './store.ts'
+
+/** RFC 8628 6.1: no vowels, so that no words arise, and no letters or digits that look alike. Eight of them are 34.5 bits. */
+export const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+export const USER_CODE_LENGTH = 8
+
+/** Seconds between two polls at the beginning. RFC 8628 3.5 adds as many after each poll that comes too soon. */
+export const INTERVAL_S = 5
+
+/** Without `resource`, which may be repeated and is ignored (RFC 8707 2). */
+const NAMES = [...CREDENTIAL_NAMES, 'scope']
+
+interface DeviceRequest {
+  credentials: Credentials
+  scope: string | undefined
+}
+
+/** The request, complete and well-formed; its client is not checked here. RFC 8628 3.1 */
+export function deviceRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): DeviceRequest {
+  const parameters = parametersOf(raw, NAMES)
+  return { credentials: credentials(parameters, raw.authorization), scope: only(parameters, 'scope')?.text }
+}
+
+/** The scopes that the device asks for. RFC 6749 3.3 */
+export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: string | undefined): Scope[] {
+  const asked = narrowed(scopes, scope)
+  if (asked) return asked
+  const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(scopes)}.`
+  throw oauthRefusal('invalid_scope', words)
+}
+
+const USER_CODE = new RegExp(`^[${USER_CODE_LETTERS}]{${USER_CODE_LENGTH}}$`)
+
+/** The letters of a user code, without case, spaces and punctuation (RFC 8628 6.1); `undefined`: no code looks so. */
+export function userCodeIn(typed: string): string | undefined {
+  const letters = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{P}\p{S}]/gu, '')
+  return USER_CODE.test(letters) ? letters : undefined
+}
+
+/** The user code as it is shown. */
+export function shownUserCode(letters: string): string {
+  return `${letters.slice(0, USER_CODE_LENGTH / 2)}-${letters.slice(USER_CODE_LENGTH / 2)}`
+}
+
+/** Keyed, as a plain hash of so few bits could be reversed by trying all of them. */
+export function hashOfUserCode(letters: string, secret: string): string {
+  return createHmac('sha256', secret).update(letters).digest('base64url')
+}
+
+/** The request of a device at its beginning. */
+export function deviceRecord(
+  of: Pick<DeviceRecord, 'user_code_hash' | 'device_code_hash' | 'client_id' | 'document' | 'scopes' | 'ip'>,
+  now: Date,
+  lifetime_s: number,
+): DeviceRecord {
+  return {
+    ...of,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifetime_s * 1000).toISOString(),
+    interval_s: INTERVAL_S,
+    polled_at: null,
+    answer: null,
+    approved_by: null,
+    approved_for: null,
+    consumed_at: null,
+  }
+}
+
+/** `open`: the person can still decide. `over`: expired; an answer or tokens that were given out make no difference. */
+export function stateOf({ answer, expires_at }: DeviceRecord, now: Date): 'open' | 'answered' | 'over' {
+  if (now.getTime() >= Date.parse(expires_at)) return 'over'
+  return answer === null ? 'open' : 'answered'
+}
+
+/** The outcome of a poll. A poll of a pending request is stored; `interval_s`: what the client has to wait from now on. */
+export type Poll =
+  | { outcome: 'approved' }
+  | { outcome: 'refused'; error: OAuthErrorName; description: string; interval_s?: number }
+
+const UNKNOWN = 'The device_code is not valid, was used or belongs to another client.'
+
+/** RFC 8628 3.5 */
+export function poll(
+  device: DeviceRecord | undefined,
+  { client_id, now }: Pick<DeviceRecord, 'client_id'> & { now: Date },
+): Poll {
+  // RFC 6749 5.2: another client's code is answered like an unknown one and without effect
+  if (!device || device.client_id !== client_id || device.consumed_at !== null) return refused('invalid_grant', UNKNOWN)
+  if (stateOf(device, now) === 'over')
+    return refused('expired_token', 'The device_code has expired: ask for a new one.')
+  if (device.answer === 'denied') return refused('access_denied', 'The person denied the request.')
+  if (device.answer === 'approved') return { outcome: 'approved' }
+  const { polled_at, interval_s } = device
+  if (polled_at === null || now.getTime() - Date.parse(polled_at) >= interval_s * 1000) {
+    const words = 'The person has not decided yet: ask again after the interval.'
+    return { ...refused('authorization_pending', words), interval_s }
+  }
+  const slower_s = interval_s + INTERVAL_S
+  return { ...refused('slow_down', `Too soon: wait ${slower_s} seconds between two polls.`), interval_s: slower_s }
+}
+
+function refused(error: OAuthErrorName, description: string): Extract<Poll, { outcome: 'refused' }> {
+  return { outcome: 'refused', error, description }
+}

@@ -1,0 +1,275 @@
+// B: the page on which a person enters the code of a device and decides, as a browser without scripts sees it.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { clock } from '../../support/clock.ts'
+import { type Device, aDevice, aDeviceClient, pollFor } from '../../support/devices.ts'
+import { disableClient } from '../../support/oauth.ts'
+import { type Person, type Seen, aPerson } from '../../support/pages.ts'
+import { aColleague, aTeamOf, firstTeamOf } from '../../support/people.ts'
+import { type TestServer, startServer } from '../../support/server.ts'
+
+const time = clock(new Date().toISOString())
+const MINUTE_MS = 60_000
+
+let server: TestServer
+let client_id: string
+let person: Person
+
+beforeAll(async () => {
+  server = await startServer({}, { now: time.now })
+  client_id = await aDeviceClient(server, { client_name: 'Night <Mailer>' })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  // wrong codes of the tests before no longer count
+  time.forward(10 * MINUTE_MS)
+  person = aPerson(server)
+  await person.logIn('/device')
+  await person.get('/device')
+})
+
+const device = (): Promise<Device> => aDevice(server, { client_id })
+const enter = (user_code: string, by = person, headers?: Record<string, string>): Promise<Seen> =>
+  by.post('/device', { user_code }, { origin: server.url, ...headers })
+/** The address of the page on which the person decides. */
+async function opened(one: Device, by = person): Promise<string> {
+  const { status, location } = await enter(one.user_code, by)
+  expect([status, location]).toEqual([303, expect.stringMatching(/^\/device\/[\w-]+$/)])
+  await by.get(location!)
+  return location!
+}
+const answerOf = async (one: Device): Promise<string> => {
+  const { status, body } = await pollFor(server, one)
+  return status === 200 ? body.scope : body.error
+}
+const flat = (text: string): string => text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
+const wrong = 'BBBB-BBBB'
+
+describe('B: the code', () => {
+  it('needs a login, after which the code in the address is filled in and not submitted', async () => {
+    const one = await device()
+    const path = `/device?user_code=${one.user_code}`
+    const guest = aPerson(server)
+    const { status, location } = await guest.get(path)
+    expect([status, location]).toEqual([303, `/login?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`])
+    expect((await guest.logIn(path)).location).toBe(path)
+    const { text } = await guest.get(path)
+    expect(text).toMatch(new RegExp(`<input[^>]*name="user_code"[^>]*value="${one.user_code}"`))
+    expect(flat(text)).toContain('Compare it with the code on the device before you go on.')
+    expect(text).not.toContain('Night')
+    expect(await answerOf(one)).toBe('authorization_pending')
+  })
+
+  it('is taken in any case and with any spaces', async () => {
+    const one = await device()
+    const { status, location } = await enter(` ${one.user_code.toLowerCase().replace('-', ' ')} `)
+    expect([status, location]).toEqual([303, expect.stringMatching(/^\/device\//)])
+  })
+
+  it('shows nothing of what is in the address as markup', async () => {
+    const { text } = await person.get('/device?user_code=%22%3E%3Cscript%3Ealert(1)%3C/script%3E')
+    expect(text).not.toContain('<script>alert')
+  })
+
+  it('that is unknown, expired or answered looks the same', async () => {
+    const [answered, expired] = [await device(), await device()]
+    const path = await opened(answered)
+    await person.post(path, { decision: 'deny' })
+    const texts: [number, string][] = []
+    const keep = async (code: string): Promise<void> => {
+      const { status, text } = await enter(code)
+      texts.push([status, flat(text)])
+    }
+    await keep(answered.user_code)
+    await keep(wrong)
+    await keep('no code at all')
+    time.forward(10 * MINUTE_MS)
+    await keep(expired.user_code)
+    expect(texts[0]![1]).toContain('This code is not right, or not any more.')
+    expect(texts.map(([status, text]) => `${status} ${text}`)).toEqual(texts.map(() => `422 ${texts[0]![1]}`))
+  })
+
+  it('may be wrong ten times for a person, then a right one is refused, too, for ten minutes', async () => {
+    const from = (times: number): Record<string, string> => ({ 'x-forwarded-for': `198.51.100.${times}` })
+    for (let times = 1; times <= 10; times++) expect((await enter(wrong, person, from(times))).status).toBe(422)
+    const one = await device()
+    const { status, text, headers } = await enter(one.user_code, person, from(11))
+    expect([status, headers.get('retry-after')]).toEqual([429, '600'])
+    expect(text).toContain('Too many tries. Please wait 10 minutes.')
+    // another person elsewhere goes on
+    const { user_id: _, ...account } = await aColleague(server, { email: 'grace@example.net' })
+    const grace = aPerson(server)
+    await grace.logIn('/device', account)
+    await grace.get('/device')
+    expect((await enter(one.user_code, grace, from(12))).status).toBe(303)
+    time.forward(10 * MINUTE_MS)
+    expect((await enter((await device()).user_code, person, from(11))).status).toBe(303)
+  })
+
+  it('may be wrong ten times from an address, whoever asks there', async () => {
+    const there = { 'x-forwarded-for': '203.0.113.7' }
+    for (let times = 1; times <= 10; times++) {
+      const { user_id: _, ...account } = await aColleague(server, { email: `guest${times}@example.net` })
+      const guest = aPerson(server)
+      await guest.logIn('/device', account)
+      await guest.get('/device')
+      expect((await enter(wrong, guest, there)).status).toBe(422)
+    }
+    const one = await device()
+    expect((await enter(one.user_code, person, there)).status).toBe(429)
+    expect((await enter(one.user_code, person, { 'x-forwarded-for': '203.0.113.8' })).status).toBe(303)
+  })
+
+  it('may be right as often as one likes', async () => {
+    const one = await device()
+    for (let times = 0; times < 12; times++) expect((await enter(one.user_code)).status).toBe(303)
+  })
+})
+
+describe('B: the decision', () => {
+  it('shows who asks, since when and from where, the code once more, and a warning', async () => {
+    const { call } = server
+    const headers = { 'x-forwarded-for': '198.51.100.77', 'content-type': 'application/x-www-form-urlencoded' }
+    const { body } = await call('POST', '/oauth/device_authorization', {
+      key: null,
+      headers,
+      body: `client_id=${client_id}`,
+    })
+    const { text } = await person.get(await opened({ client_id, ...body }))
+    const words = flat(text)
+    expect(words).toContain('A device with an application that calls itself “Night &lt;Mailer&gt;” asks for access')
+    expect(words).toContain('Not verified.')
+    expect(words).toContain('Only go on if you started this on a device in front of you and it shows the code')
+    expect(words).toContain('If somebody sent you this code or a link, deny')
+    expect(words).toContain(`Code on the device ${body.user_code}`)
+    expect(words).toContain('From the address 198.51.100.77')
+    expect(words).toContain(`Asked ${time.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`)
+    expect(words).toContain('It would be able to')
+    expect(text).not.toContain('<nav')
+  })
+
+  it('gives access, and says on which page to end it', async () => {
+    const one = await device()
+    const path = await opened(one)
+    const { status, location } = await person.post(path, { decision: 'approve' })
+    expect([status, location]).toEqual([303, '/device?done=allowed'])
+    expect(flat((await person.get(location!)).text)).toContain('The device has access now.')
+    expect(await answerOf(one)).toBe('full_access emails:send')
+    expect((await person.get('/grants')).text).toContain('Night &lt;Mailer&gt;')
+    expect(flat((await person.get('/clients')).text)).toContain('Connects devices by a code')
+  })
+
+  it('gives less than was asked for', async () => {
+    const one = await device()
+    const path = await opened(one)
+    expect((await person.post(path, { decision: 'approve', scope: 'emails:send' })).status).toBe(303)
+    expect(await answerOf(one)).toBe('emails:send')
+  })
+
+  it('denies', async () => {
+    const one = await device()
+    const path = await opened(one)
+    expect((await person.post(path, { decision: 'deny' })).location).toBe('/device?done=denied')
+    expect(flat((await person.get('/device?done=denied')).text)).toContain('The device gets no access.')
+    expect(await answerOf(one)).toBe('access_denied')
+  })
+
+  it('happens once, also in two browsers at the same moment', async () => {
+    const one = await device()
+    const other = aPerson(server)
+    await other.logIn('/device')
+    await other.get('/device')
+    const [path, again] = [await opened(one), await opened(one, other)]
+    const answers = await Promise.all([
+      person.post(path, { decision: 'approve' }),
+      other.post(again, { decision: 'deny' }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect((await person.get(path)).status).toBe(409)
+    expect((await person.post(path, { decision: 'approve' })).text).toContain('<h1>Already answered</h1>')
+  })
+
+  it('is remembered for no other device', async () => {
+    await person.post(await opened(await device()), { decision: 'approve' })
+    const next = await device()
+    expect((await person.get(await opened(next))).text).toContain('value="approve"')
+    expect(await answerOf(next)).toBe('authorization_pending')
+  })
+
+  it('is asked only of the person who entered the code', async () => {
+    const one = await device()
+    const path = await opened(one)
+    const { user_id: _, ...account } = await aColleague(server, { email: 'victim@example.net' })
+    const victim = aPerson(server)
+    await victim.logIn('/device', account)
+    expect((await victim.get(path)).status).toBe(404)
+    await victim.get('/device')
+    expect((await victim.post(path, { decision: 'approve' })).status).toBe(404)
+    expect(await answerOf(one)).toBe('authorization_pending')
+  })
+
+  it('is over after ten minutes, for a disabled client and for an address that we did not make', async () => {
+    const late = await opened(await device())
+    time.forward(10 * MINUTE_MS)
+    const id = await aDeviceClient(server)
+    const shut = await opened(await aDevice(server, { client_id: id }))
+    await disableClient(server, id)
+    for (const path of [late, shut, '/device/unknown', `${shut}x`]) {
+      const { status, text } = await person.get(path)
+      expect([status, text.includes('<h1>This request is over</h1>')]).toEqual([404, true])
+      expect((await person.post(path, { decision: 'approve' })).status).toBe(404)
+    }
+  })
+
+  it('needs a choice of the team from a person with two, and takes no other', async () => {
+    const { user_id: _, ...account } = await aColleague(server, { email: 'two@example.net' })
+    await aTeamOf(server, account.email, 'Second')
+    const second = await firstTeamOf(server, account.email)
+    const foreign = await aTeamOf(server, server.admin.email, 'Foreign')
+    const two = aPerson(server)
+    await two.logIn('/device', account)
+    await two.get('/device')
+    const one = await device()
+    const path = await opened(one, two)
+    expect((await two.post(path, { decision: 'approve' })).status).toBe(400)
+    expect((await two.post(path, { decision: 'approve', team_id: foreign })).status).toBe(403)
+    expect(await answerOf(one)).toBe('authorization_pending')
+    expect((await two.post(path, { decision: 'approve', team_id: second })).status).toBe(303)
+  })
+
+  it('takes no form from elsewhere, without the token, or with fields that were not shown', async () => {
+    const one = await device()
+    const path = await opened(one)
+    const yes = { decision: 'approve' }
+    for (const at of [path, '/device']) {
+      const form = { ...yes, user_code: one.user_code }
+      expect((await person.post(at, form, { origin: 'https://evil.example' })).status).toBe(403)
+      expect((await person.post(at, { ...form, form_token: 'x' })).status).toBe(403)
+    }
+    expect((await person.post(path, { ...yes, redirect_uri: 'https://evil.example' })).status).toBe(400)
+    expect((await person.post(path, { ...yes, scope: 'everything' })).status).toBe(400)
+    expect((await person.post(path, {})).status).toBe(400)
+    expect(await answerOf(one)).toBe('authorization_pending')
+  })
+
+  it('cannot be framed, kept or sent on', async () => {
+    const { headers } = await person.get(await opened(await device()))
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
+  })
+})
+
+it('B: a person without a team can deny and not allow', async () => {
+  const { user_id, ...account } = await aColleague(server, { email: 'teamless@example.net' })
+  const alone = aPerson(server)
+  await alone.logIn('/device', account)
+  await person.get('/team')
+  expect((await person.post('/team/remove', { user_id })).status).toBe(303)
+  await alone.get('/device')
+  const one = await device()
+  const path = await opened(one, alone)
+  const { text } = await alone.get(path)
+  expect(text).toContain('You do not belong to a team,')
+  expect(text).not.toContain('value="approve"')
+  expect((await alone.post(path, { decision: 'approve' })).status).toBe(403)
+  expect((await alone.post(path, { decision: 'deny' })).status).toBe(303)
+})
