@@ -127,7 +127,8 @@ export class ClientDocuments {
 
   async #fetch(client_id: string, network: string): Promise<Client> {
     const { clock, limit_ms = LIMIT_MS } = this.#parts
-    await this.#count(network, new URL(client_id).host)
+    // without the port, as all of them are ports of one machine
+    await this.#count(network, hostOf(new URL(client_id)))
     const begun_ms = performance.now()
     const answer = await this.#get(client_id, DOCUMENT_BYTES_MAX, limit_ms)
     const now = clock.read()
