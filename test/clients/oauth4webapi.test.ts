@@ -7,8 +7,10 @@ import { aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let server: TestServer
+let pair: Awaited<ReturnType<typeof oauth.generateKeyPair>>
 beforeAll(async () => {
   server = await startServer()
+  pair = await oauth.generateKeyPair('ES256', { extractable: true })
 })
 afterAll(() => server.stop())
 
@@ -24,10 +26,14 @@ async function discovered(): Promise<oauth.AuthorizationServer> {
   return oauth.processDiscoveryResponse(issuer, response)
 }
 
-type Method = 'none' | 'client_secret_basic' | 'client_secret_post'
+type Method = 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
 
 async function registered(as: oauth.AuthorizationServer, method: Method): Promise<oauth.Client> {
-  const metadata = { client_name: 'Strict', redirect_uris: [CALLBACK], token_endpoint_auth_method: method }
+  const key = (await crypto.subtle.exportKey('jwk', pair.publicKey)) as Record<string, string>
+  const jwks = method === 'private_key_jwt' && {
+    jwks: { keys: [{ kty: key.kty!, crv: key.crv!, x: key.x!, y: key.y! }] },
+  }
+  const metadata = { client_name: 'Strict', redirect_uris: [CALLBACK], token_endpoint_auth_method: method, ...jwks }
   const response = await oauth.dynamicClientRegistrationRequest(as, metadata, plain)
   return oauth.processDynamicClientRegistrationResponse(response)
 }
@@ -35,6 +41,7 @@ async function registered(as: oauth.AuthorizationServer, method: Method): Promis
 /** How the client proves that it is itself. */
 function proofOf({ token_endpoint_auth_method, client_secret }: oauth.Client): oauth.ClientAuth {
   if (token_endpoint_auth_method === 'none') return oauth.None()
+  if (token_endpoint_auth_method === 'private_key_jwt') return oauth.PrivateKeyJwt(pair.privateKey)
   const secret = client_secret as string
   return token_endpoint_auth_method === 'client_secret_basic'
     ? oauth.ClientSecretBasic(secret)
@@ -101,7 +108,7 @@ async function called(access_token: string, method: string, path: string): Promi
 }
 
 describe('oauth4webapi', () => {
-  it.each<Method>(['none', 'client_secret_basic', 'client_secret_post'])(
+  it.each<Method>(['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'])(
     'goes all the way with %s, from discovery to revocation',
     async method => {
       const journey = await begun('full_access', method)

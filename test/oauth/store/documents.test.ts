@@ -5,11 +5,13 @@ import { dnsClient } from '../../../src/base/net/dns.ts'
 import { httpClient } from '../../../src/base/net/http-client.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { createOAuth, removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { ClientAssertions } from '../../../src/identity/oauth/clients/assertions/actions.ts'
 import { ClientDocuments, keepDocumentClient } from '../../../src/identity/oauth/clients/documents/actions.ts'
+import { Preparation } from '../../../src/identity/oauth/prepare/actions.ts'
 import { saveAssertion } from '../../../src/identity/oauth/store/assertions.ts'
 import { findClient, saveDisabled } from '../../../src/identity/oauth/store/clients.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
-import { type Publisher, aDocument, publisher } from '../../support/documents.ts'
+import { type Publisher, aDocument, aKey, publisher, signedJwt } from '../../support/documents.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (days: number): Date => new Date(now.getTime() + days * 24 * 3_600_000)
@@ -91,11 +93,37 @@ describe.each(databases)('documents on %s', (_, open) => {
     expect([await known(used), await known(disabled)]).toEqual([false, true])
   })
 
+  it('A: keys: of a request for access are those of the document, and renewed ones are known from then on', async () => {
+    const { database } = opened
+    const issuer = 'https://mail.example'
+    const assertions = new ClientAssertions({ database, clock, issuer, documents })
+    const preparation = new Preparation({ database, documents, assertions })
+    const [client_id, jwks_uri] = [web.at('/asks.json'), web.at('/asks-keys.json')]
+    const [first, second] = [aKey('first'), aKey('second')]
+    web.publish(jwks_uri, { keys: [first.jwk] })
+    web.publish(client_id, aDocument(client_id, { token_endpoint_auth_method: 'private_key_jwt', jwks_uri }))
+    let jti = 0
+    const asks = (key: typeof first): ReturnType<Preparation['ofRequesting']> => {
+      const exp = now.getTime() / 1000 + 60
+      const assertion = signedJwt(key, { iss: client_id, sub: client_id, aud: issuer, exp, jti: String(++jti) })
+      const given = { method: 'private_key_jwt', client_id, client_secret: undefined, assertion } as const
+      return preparation.ofRequesting(given, '192.0.2.7')
+    }
+    expect(await asks(first)).toMatchObject({ document: { client_id, jwks_uri }, is_proven: true })
+    web.publish(jwks_uri, { keys: [second.jwk] })
+    for (let each = 0; each < 2; each++) expect(await asks(second)).toMatchObject({ is_proven: true })
+    expect(web.asked(jwks_uri)).toHaveLength(2)
+    await expect(asks(first)).rejects.toMatchObject({ status: 401 })
+    web.publish(client_id, response => response.writeHead(404).end())
+    const elsewhere = { method: 'none', client_id: web.at('/no.json'), client_secret: undefined } as const
+    await expect(preparation.ofRequesting(elsewhere, '192.0.2.7')).rejects.toMatchObject({ status: 401 })
+  })
+
   it('A: keys: assertions are forgotten when they have expired', async () => {
     const { database } = opened
     const used = { assertion_hash: 'a', expires_at: later(1).toISOString() }
     await database.unit(tx => saveAssertion(tx, used))
-    await database.unit(tx => removeExpired(tx, now))
+    await database.unit(tx => removeExpired(tx, later(0.5)))
     expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 1 })
     await database.unit(tx => removeExpired(tx, later(1)))
     expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 0 })

@@ -98,7 +98,7 @@ const describeDocument = clients.update({
   by: ['id'],
   set: [
     ...(['client_name', 'redirect_uris', 'grant_types', 'token_endpoint_auth_method'] as const),
-    ...(['scopes', 'client_uri', 'jwks', 'jwks_uri'] as const),
+    ...(['scopes', 'client_uri', 'logo_uri', 'jwks', 'jwks_uri'] as const),
   ],
 })
 

@@ -21,7 +21,6 @@ interface AssertionParts {
 }
 
 const MINUTE_MS = 60_000
-/** RFC 7523 3: the client names itself twice. */
 const REFUSED = 'The client_assertion is not signed with a key of the client, or has expired.'
 
 export class ClientAssertions {
@@ -63,7 +62,7 @@ export class ClientAssertions {
     const limit = { key: `keys of ${client_id}`, tries: 1 }
     const { wait_ms } = await database.unit(tx => takeTry({ tx, now }, [limit], MINUTE_MS))
     if (wait_ms > 0) return []
-    const read = await this.#readKeys(documents, jwks_uri)
+    const read = await this.#reread(documents, client_id, jwks_uri)
     if (!read) return []
     await database.unit(async tx => {
       const stored = await findClient(tx, client_id)
@@ -73,9 +72,9 @@ export class ClientAssertions {
   }
 
   /** `undefined`: they cannot be read now, and the stored ones stay. */
-  async #readKeys(documents: ClientDocuments, jwks_uri: string): Promise<ClientKeys | undefined> {
+  async #reread(documents: ClientDocuments, client_id: string, jwks_uri: string): Promise<ClientKeys | undefined> {
     try {
-      return await documents.readKeys(jwks_uri)
+      return await documents.rereadKeys(client_id, jwks_uri)
     } catch (error) {
       if (error instanceof Refusal) return undefined
       throw error

@@ -90,8 +90,15 @@ export class ClientDocuments {
     return client
   }
 
-  /** The keys at this address, for a client that uses a key which it did not have before. */
-  async readKeys(jwks_uri: string, limit_ms = LIMIT_MS): Promise<ClientKeys> {
+  /** Reads the keys of a client again, which uses one that it did not have before. */
+  async rereadKeys(client_id: string, jwks_uri: string): Promise<ClientKeys> {
+    const jwks = await this.#readKeys(jwks_uri, this.#parts.limit_ms ?? LIMIT_MS)
+    const kept = this.#kept.get(client_id)
+    if (kept?.client.jwks_uri === jwks_uri) kept.client = { ...kept.client, jwks }
+    return jwks
+  }
+
+  async #readKeys(jwks_uri: string, limit_ms: number): Promise<ClientKeys> {
     if (!this.#parts.hosts.includes(hostOf(new URL(jwks_uri)))) throw unusable(UNREADABLE)
     const answer = await this.#get(jwks_uri, KEYS_BYTES_MAX, limit_ms)
     const read = clientKeys(objectIn(answer, 'key set at its jwks_uri', KEYS_BYTES_MAX))
@@ -127,14 +134,15 @@ export class ClientDocuments {
 
   async #fetch(client_id: string, network: string): Promise<Client> {
     const { clock, limit_ms = LIMIT_MS } = this.#parts
-    await this.#count(network, new URL(client_id).host)
+    // without the port, as all of them are ports of one machine
+    await this.#count(network, hostOf(new URL(client_id)))
     const begun_ms = performance.now()
     const answer = await this.#get(client_id, DOCUMENT_BYTES_MAX, limit_ms)
     const now = clock.read()
     const described = describedClient(objectIn(answer, 'document', DOCUMENT_BYTES_MAX), client_id, now)
     const { jwks_uri } = described
     const left_ms = Math.max(1, limit_ms - (performance.now() - begun_ms))
-    const client = jwks_uri === null ? described : { ...described, jwks: await this.readKeys(jwks_uri, left_ms) }
+    const client = jwks_uri === null ? described : { ...described, jwks: await this.#readKeys(jwks_uri, left_ms) }
     this.#kept.set(client_id, { client, until_ms: now.getTime() + keptFor(answer.head, now) })
     return client
   }

@@ -2,6 +2,7 @@
 // a sentence for the author of the document.
 import type { AnswerHead } from '../../../../base/net/http-client.ts'
 import { sentMediaType } from '../../../../base/text/media-type.ts'
+import { Refusal } from '../../../../base/text/refusal.ts'
 import { jsonObject } from '../../parameters.ts'
 import { oauthRefusal } from '../../refusals.ts'
 import { hasSecretKey } from '../keys.ts'
@@ -57,8 +58,8 @@ export function describedClient(metadata: Metadata, client_id: string, now: Date
 function checkNothingSecret(metadata: Metadata): void {
   if (Object.keys(metadata).some(name => name.startsWith('client_secret')))
     throw unusable('A document is public and may have no client_secret: use none or private_key_jwt.')
-  const { token_endpoint_auth_method: method, jwks } = metadata
-  if (typeof method === 'string' && method.startsWith('client_secret'))
+  const { token_endpoint_auth_method: method = 'none', jwks } = metadata
+  if (method !== 'none' && method !== 'private_key_jwt')
     throw unusable('The token_endpoint_auth_method of a document must be none or private_key_jwt.')
   if (hasSecretKey(jwks))
     throw unusable('The jwks has a private or symmetric key: publish public keys alone, and replace this one.')
@@ -69,7 +70,8 @@ function asDescribed<Value>(act: () => Value): Value {
   try {
     return act()
   } catch (error) {
-    throw unusable((error as Error).message)
+    if (error instanceof Refusal) throw unusable(error.message)
+    throw error
   }
 }
 
