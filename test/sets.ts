@@ -66,6 +66,7 @@ const RUN_TWICE = [
   'test/contacts/contract/contacts.test.ts',
   'test/oauth/contract/token.test.ts',
   'test/oauth/contract/confidential.test.ts',
+  'test/oauth/contract/dpop/token.test.ts',
 ]
 
 /** What is about one of the databases alone. */
