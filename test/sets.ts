@@ -22,7 +22,7 @@ const CHECK_ONLY = [
   // several processes or servers on one database
   'test/{logs,queue,server,webhooks}/postgres/several.test.ts',
   'test/delivery/postgres/pauses.test.ts',
-  'test/unsubscribe/postgres/two-servers.test.ts',
+  'test/{oauth,unsubscribe}/postgres/two-servers.test.ts',
   'test/store/postgres/{move,moved-server,rolling-upgrade,two-processes}.test.ts',
   // bodies and answers of many megabytes that come or go slowly
   'test/attachments/large.test.ts',
@@ -67,6 +67,7 @@ const RUN_TWICE = [
   'test/oauth/contract/token.test.ts',
   'test/oauth/contract/confidential.test.ts',
   'test/oauth/contract/device.test.ts',
+  'test/oauth/contract/dpop/token.test.ts',
 ]
 
 /** What is about one of the databases alone. */

@@ -144,6 +144,49 @@ describe('oauth4webapi', () => {
     },
   )
 
+  it.each(['ES256', 'PS256', 'RS256'])('pushes its request and binds its tokens with a key of %s', async alg => {
+    const as = await discovered()
+    const client = await registered(as, 'none')
+    const DPoP = oauth.DPoP(client, await oauth.generateKeyPair(alg))
+    const bound = { ...plain, DPoP }
+    const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()]
+    const request = {
+      client_id: client.client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      state,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }
+    const sent = await oauth.pushedAuthorizationRequest(as, client, oauth.None(), request, bound)
+    const { request_uri } = await oauth.processPushedAuthorizationResponse(as, client, sent)
+    const url = new URL(as.authorization_endpoint!)
+    url.search = new URLSearchParams({ client_id: client.client_id, request_uri }).toString()
+    const { headers } = await fetch(url, { redirect: 'manual' })
+    const request_id = headers.get('location')!.split('/').at(-1)!
+    const parameters = oauth.validateAuthResponse(as, client, await approved(request_id), state)
+    const none = oauth.None()
+    const answer = await oauth.authorizationCodeGrantRequest(as, client, none, parameters, CALLBACK, verifier, bound)
+    const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer)
+    expect(tokens.token_type).toBe('dpop')
+    const call = async (token: string): Promise<Response> =>
+      oauth.protectedResourceRequest(
+        token,
+        'GET',
+        new URL(`${server.url}/api-keys?limit=1`),
+        undefined,
+        undefined,
+        bound,
+      )
+    expect((await call(tokens.access_token)).status).toBe(200)
+    const refreshed = await oauth.refreshTokenGrantRequest(as, client, none, tokens.refresh_token!, bound)
+    const next = await oauth.processRefreshTokenResponse(as, client, refreshed)
+    expect((await call(next.access_token)).status).toBe(200)
+    await expect(called(next.access_token, 'GET', '/api-keys')).rejects.toBeInstanceOf(
+      oauth.WWWAuthenticateChallengeError,
+    )
+  })
+
   it('verifies our access token with our published keys', async () => {
     const journey = await begun('emails:send')
     const { access_token } = await finished(journey)

@@ -21,40 +21,47 @@ interface Target {
   now: Date
 }
 
-/** A proof that was read but not checked yet. */
-export interface ReadProof {
-  alg: ProofAlgorithm
-  key: ProofKey
-  claims: Record<string, unknown>
-  signed: string
+/** A JWT in its three parts; the first two are still encoded. */
+interface Jwt {
+  head: string
+  body: string
   signature: Buffer
 }
 
-/** Checks 1, 2, 4, 5 and 7. */
-export function readProof(header: string | undefined): ReadProof {
+/** Checks 1 and 2. */
+export function jwtIn(header: string | undefined): Jwt {
   if (!header) throw new ProofFault('Send a DPoP proof in the DPoP header.')
   // the HTTP server joins repeated headers by commas, which no JWT has
   if (header.includes(',')) throw new ProofFault('Send one DPoP header with one proof.')
   if (header.length > LENGTH_MAX) throw new ProofFault(`A DPoP proof may have ${LENGTH_MAX} characters at the most.`)
-  const parts = header.split('.')
-  const [head, body, signature] = parts.map(bytesIn)
-  const [about, claims] = [membersIn(head), membersIn(body)]
-  if (parts.length !== 3 || !about || !claims || !signature) {
-    throw new ProofFault(
-      'The DPoP header must be one JWT: three parts in base64url, the first two of them JSON objects.',
-    )
-  }
+  const [head = '', body = '', encoded, ...others] = header.split('.')
+  const signature = bytesIn(encoded)
+  if (!signature || others.length > 0) throw malformed()
+  return { head, body, signature }
+}
+
+/** Checks 4, 5 and 7: of the first part. */
+export function proofHead(head: string): { alg: ProofAlgorithm; key: ProofKey } {
+  const about = membersIn(head)
   if (about.typ !== 'dpop+jwt') throw new ProofFault('The typ of the DPoP proof must be dpop+jwt.')
   // RFC 7515 4.1.11
   if ('crit' in about) throw new ProofFault('The DPoP proof must not have a crit header: no extension is understood.')
   const alg = PROOF_ALGORITHMS.find(each => each === about.alg)
   if (!alg) throw new ProofFault(`The alg of the DPoP proof must be one of ${PROOF_ALGORITHMS.join(', ')}.`)
-  return { alg, key: proofKey(about.jwk, alg), claims, signed: `${parts[0]}.${parts[1]}`, signature }
+  return { alg, key: proofKey(about.jwk, alg) }
 }
 
-function membersIn(bytes: Buffer | undefined): Record<string, unknown> | undefined {
+function membersIn(part: string): Record<string, unknown> {
+  const bytes = bytesIn(part)
   const read = bytes && jsonObject(bytes)
-  return read && 'members' in read ? read.members : undefined
+  if (!read || !('members' in read)) throw malformed()
+  return read.members
+}
+
+function malformed(): ProofFault {
+  return new ProofFault(
+    'The DPoP header must be one JWT: three parts in base64url, the first two of them JSON objects.',
+  )
 }
 
 /** What is stored of a proof that was used. */
@@ -63,8 +70,9 @@ export interface UsedProof {
   expires_at: string
 }
 
-/** Checks 3, 8, 9, 11 and 12. */
-export function checkedClaims({ key: { jkt }, claims }: ReadProof, { method, htu, token, now }: Target): UsedProof {
+/** Checks 3, 8, 9, 11 and 12: of the second part. */
+export function checkedClaims(jkt: string, body: string, { method, htu, token, now }: Target): UsedProof {
+  const claims = membersIn(body)
   const { jti, htm, iat, ath } = claims
   if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX) {
     throw new ProofFault(`The jti of the DPoP proof must be a text of 1 to ${JTI_MAX} characters.`)

@@ -4,6 +4,9 @@ import { type Clock, clock } from '../../../support/clock.ts'
 import { type DpopKey, aKey, aProof, callBound } from '../../../support/dpop.ts'
 import { aClient, aCode, aGrantedClient, encoded } from '../../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../../support/server.ts'
+import { openStream } from '../../../support/streams.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
 
 let server: TestServer
 let time: Clock
@@ -26,7 +29,7 @@ async function aBoundToken(asked: object = {}): Promise<string> {
     ...(await aCode(server, { client_id: await aClient(server), ...asked })),
   }
   const dpop = await aProof(server, key, { path: '/oauth/token' })
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', dpop }
+  const headers = { 'content-type': FORM, dpop }
   return (await server.call('POST', '/oauth/token', { key: null, headers, body: encoded(form) })).body.access_token
 }
 
@@ -152,6 +155,26 @@ describe('C: a bound token', () => {
     expect(headers.get('www-authenticate')).toMatch(
       /^DPoP error="insufficient_scope", scope="full_access", algs="ES256 /,
     )
+  })
+
+  it('keeps a stream open for which its one proof was used', async () => {
+    const own = await startServer({}, { streams: { beat_ms: 20 } })
+    const form = { grant_type: 'authorization_code', ...(await aCode(own, { client_id: await aClient(own) })) }
+    const at_token = { 'content-type': FORM, dpop: await aProof(own, key, { path: '/oauth/token' }) }
+    const given = await own.call('POST', '/oauth/token', { key: null, headers: at_token, body: encoded(form) })
+    const { access_token } = given.body
+    const dpop = await aProof(own, key, { method: 'GET', path: '/events/stream', token: access_token })
+    const stream = await openStream(own, '', { headers: { authorization: `DPoP ${access_token}`, dpop } })
+    expect(stream.status).toBe(200)
+    await own.call('POST', '/topics', { body: { name: 'One', default_subscription: 'opt_in' } })
+    expect((await stream.next())?.event).toBe('topic.created')
+    // asked again at each beat, and ended once its grant is revoked
+    await own.call('DELETE', `/oauth/grants/${(await own.call('GET', '/oauth/grants')).body.data[0].id}`)
+    const ended = async (): Promise<unknown> => {
+      for (;;) if ((await stream.next()) === undefined) return 'ended'
+    }
+    expect(await ended()).toBe('ended')
+    await own.stop()
   })
 
   it('ends with its time and its grant', async () => {
