@@ -4875,7 +4875,6 @@ export interface Operations {
     body: undefined
     responses: {
       200: Schemas['ProtectedResourceMetadata']
-      404: Schemas['NotFound']
       406: Schemas['NotAcceptable']
       500: Schemas['InternalError']
       503: Schemas['Unavailable']

@@ -168,8 +168,6 @@ export interface OAuthConfig {
   refresh_window_s: number
   /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
-  /** Whether `/mcp` is described as a resource. */
-  serves_mcp: boolean
 }
 
 /** Reads and checks the configuration. Throws an error that lists every fault and what would be right. */
@@ -231,7 +229,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refresh_token_days: settings.OAUTH_REFRESH_TOKEN_DAYS,
       refresh_window_s: settings.OAUTH_REFRESH_WINDOW_SECONDS,
       untrusted_errors_as_json: settings.OAUTH_UNTRUSTED_ERRORS_AS_JSON,
-      serves_mcp: settings.MCP === 'on',
     },
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),
   }

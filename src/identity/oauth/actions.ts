@@ -85,7 +85,6 @@ const DEFAULTS: OAuthConfig = {
   refresh_token_days: 60,
   refresh_window_s: 60,
   untrusted_errors_as_json: false,
-  serves_mcp: true,
 }
 
 /** Opens the authorization server: creates missing keys and built-in clients, and reads its secrets once. */
@@ -97,7 +96,7 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     const refresh_secret = await serverSecret(tx, 'oauth_refresh', now)
     return { refresh_secret, requests: new Seal(await serverSecret(tx, 'oauth_requests', now)) }
   })
-  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json, serves_mcp } = {
+  const { access_token_s, refresh_token_days, refresh_window_s, untrusted_errors_as_json } = {
     ...DEFAULTS,
     ...settings,
   }
@@ -112,7 +111,6 @@ export async function createOAuth({ database, issuer, clock, settings }: OAuthOp
     refresh_token_ms: refresh_token_days * DAY_MS,
     refresh_window_ms: refresh_window_s * 1000,
     untrusted_errors_as_json,
-    serves_mcp,
   })
   const consent = new Consent(issuer, requests, { access_token_s, refresh_token_days })
   return {
