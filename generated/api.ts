@@ -6,589 +6,2482 @@ export interface Schemas {
   AddSuppression: { email: Schemas['SuppressedAddress'] }
   AddSuppressions: { emails: Array<Schemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: Schemas['Uuid'] }
-  AddToSegmentStep: { key: Schemas['StepKey']; type: "add_to_segment"; config: Schemas['AddToSegmentConfig'] }
+  AddToSegmentStep: { key: Schemas['StepKey']; type: 'add_to_segment'; config: Schemas['AddToSegmentConfig'] }
   AddedSuppressions: { data: Array<Schemas['SuppressionReference']> }
-  AddedToSegment: { object: "contact_segment"; id: Schemas['Uuid']; contact_id: Schemas['Uuid']; segment_id: Schemas['Uuid'] }
-  AiCreditsUsage: { used: number; limit: (number | null); next_increase_at: (string | null) }
-  AllOfSegmentRules: { type: "and"; rules: Array<Schemas['SegmentRule']> }
-  AndRule: { type: "and"; rules: Array<Schemas['Rule']> }
-  AnyOfSegmentRules: { type: "or"; rules: Array<Schemas['SegmentRule']> }
-  ApiKeyItem: { id: Schemas['Uuid']; name: string; created_at: Schemas['Timestamp']; last_used_at: (string | null); grant_id: (string | null) }
-  ApiKeyItemList: { object: "list"; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
-  ApiKeyPermission: "full_access" | "sending_access"
-  ApiKeyReference: { object: "api_key"; id: Schemas['Uuid'] }
-  AskedCapabilities: { sending?: "enabled" | "disabled" | null; receiving?: "enabled" | "disabled" | null }
-  Attachment: { id: Schemas['Uuid']; filename: (string | null); size: number; content_type: string; content_disposition: "inline" | "attachment"; content_id: (string | null); download_url: string; expires_at: Schemas['Timestamp'] }
-  AttachmentList: { object: "list"; has_more: boolean; data: Array<Schemas['Attachment']> }
-  Audience: { object: "audience"; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
+  AddedToSegment: {
+    object: 'contact_segment'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    segment_id: Schemas['Uuid']
+  }
+  AiCreditsUsage: { used: number; limit: number | null; next_increase_at: string | null }
+  AllOfSegmentRules: { type: 'and'; rules: Array<Schemas['SegmentRule']> }
+  AndRule: { type: 'and'; rules: Array<Schemas['Rule']> }
+  AnyOfSegmentRules: { type: 'or'; rules: Array<Schemas['SegmentRule']> }
+  ApiKeyItem: {
+    id: Schemas['Uuid']
+    name: string
+    created_at: Schemas['Timestamp']
+    last_used_at: string | null
+    grant_id: string | null
+  }
+  ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ApiKeyItem']> }
+  ApiKeyPermission: 'full_access' | 'sending_access'
+  ApiKeyReference: { object: 'api_key'; id: Schemas['Uuid'] }
+  AskedCapabilities: { sending?: 'enabled' | 'disabled' | null; receiving?: 'enabled' | 'disabled' | null }
+  Attachment: {
+    id: Schemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: Schemas['Timestamp']
+  }
+  AttachmentList: { object: 'list'; has_more: boolean; data: Array<Schemas['Attachment']> }
+  Audience: { object: 'audience'; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
   AudienceItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
-  AudienceItemList: { object: "list"; has_more: boolean; data: Array<Schemas['AudienceItem']> }
-  AuditAction: "api_key.created" | "api_key.updated" | "api_key.handed_over" | "api_key.deleted" | "domain.added" | "domain.updated" | "domain.claimed" | "domain.verification_started" | "domain.keys_rotated" | "domain.deleted" | "invitation.created" | "invitation.deleted" | "member.joined" | "member.updated" | "member.removed" | "member.left" | "member.password_changed" | "member.password_reset" | "session.started" | "session.refused" | "session.ended_everywhere" | "oauth_grant.approved" | "oauth_grant.created" | "oauth_grant.revoked" | "oauth_client.registered" | "oauth_client.created" | "oauth_client.disabled" | "oauth_client.enabled" | "oauth_key.rotated" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "delivery_pause.created" | "delivery_pause.deleted" | "contact.erased" | "contact.exported" | "contact.list_exported" | "inbox.created" | "inbox.deleted" | "inbox_agent.updated" | "team.created" | "team.updated"
-  AuditActor: { type: Schemas['AuditActorType']; id: (string | null); name: (string | null); ip: (string | null) }
-  AuditActorType: "person" | "api_key" | "client" | "command" | "server"
-  AuditChange: { before: (string | null); after: (string | null) }
-  AuditEvent: { id: Schemas['Uuid']; created_at: Schemas['Timestamp']; action: Schemas['AuditAction']; actor: Schemas['AuditActor']; object: Schemas['AuditObject']; changes: Record<string, Schemas['AuditChange']>; request_id: (string | null) }
-  AuditEventList: { object: "list"; has_more: boolean; data: Array<Schemas['AuditEvent']> }
-  AuditObject: { type: string; id: (string | null); name: (string | null) }
-  AuthorizationCodeRequest: { grant_type: "authorization_code"; client_id?: string; client_secret?: string; client_assertion_type?: string; client_assertion?: string; code: string; redirect_uri: string; code_verifier: string }
-  AuthorizationError: { error: "invalid_request" | "invalid_client" | "invalid_request_uri" | "invalid_scope" | "unauthorized_client" | "unsupported_response_type"; error_description?: string }
-  AuthorizationServerMetadata: { issuer: string; authorization_endpoint: string; token_endpoint: string; registration_endpoint: string; device_authorization_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; scopes_supported: Array<string>; response_types_supported: Array<"code">; response_modes_supported: Array<"query">; grant_types_supported: Array<Schemas['GrantType']>; code_challenge_methods_supported: Array<"S256">; token_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>; token_endpoint_auth_signing_alg_values_supported: Array<Schemas['ClientAlgorithm']>; revocation_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>; introspection_endpoint_auth_methods_supported: Array<string>; authorization_response_iss_parameter_supported: boolean; client_id_metadata_document_supported?: boolean; pushed_authorization_request_endpoint: string; require_pushed_authorization_requests: boolean; dpop_signing_alg_values_supported: Array<string> }
+  AudienceItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AudienceItem']> }
+  AuditAction:
+    | 'api_key.created'
+    | 'api_key.updated'
+    | 'api_key.handed_over'
+    | 'api_key.deleted'
+    | 'domain.added'
+    | 'domain.updated'
+    | 'domain.claimed'
+    | 'domain.verification_started'
+    | 'domain.keys_rotated'
+    | 'domain.deleted'
+    | 'invitation.created'
+    | 'invitation.deleted'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'member.password_changed'
+    | 'member.password_reset'
+    | 'session.started'
+    | 'session.refused'
+    | 'session.ended_everywhere'
+    | 'oauth_grant.approved'
+    | 'oauth_grant.created'
+    | 'oauth_grant.revoked'
+    | 'oauth_client.registered'
+    | 'oauth_client.created'
+    | 'oauth_client.disabled'
+    | 'oauth_client.enabled'
+    | 'oauth_key.rotated'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.secret_rotated'
+    | 'webhook.deleted'
+    | 'delivery_pause.created'
+    | 'delivery_pause.deleted'
+    | 'contact.erased'
+    | 'contact.exported'
+    | 'contact.list_exported'
+    | 'inbox.created'
+    | 'inbox.deleted'
+    | 'inbox_agent.updated'
+    | 'team.created'
+    | 'team.updated'
+  AuditActor: { type: Schemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
+  AuditActorType: 'person' | 'api_key' | 'client' | 'command' | 'server'
+  AuditChange: { before: string | null; after: string | null }
+  AuditEvent: {
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    action: Schemas['AuditAction']
+    actor: Schemas['AuditActor']
+    object: Schemas['AuditObject']
+    changes: Record<string, Schemas['AuditChange']>
+    request_id: string | null
+  }
+  AuditEventList: { object: 'list'; has_more: boolean; data: Array<Schemas['AuditEvent']> }
+  AuditObject: { type: string; id: string | null; name: string | null }
+  AuthorizationCodeRequest: {
+    grant_type: 'authorization_code'
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+    code: string
+    redirect_uri: string
+    code_verifier: string
+  }
+  AuthorizationError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_request_uri'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
+  AuthorizationServerMetadata: {
+    issuer: string
+    authorization_endpoint: string
+    token_endpoint: string
+    registration_endpoint: string
+    device_authorization_endpoint: string
+    revocation_endpoint: string
+    introspection_endpoint: string
+    jwks_uri: string
+    scopes_supported: Array<string>
+    response_types_supported: Array<'code'>
+    response_modes_supported: Array<'query'>
+    grant_types_supported: Array<Schemas['GrantType']>
+    code_challenge_methods_supported: Array<'S256'>
+    token_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
+    token_endpoint_auth_signing_alg_values_supported: Array<Schemas['ClientAlgorithm']>
+    revocation_endpoint_auth_methods_supported: Array<Schemas['TokenEndpointAuthMethod']>
+    introspection_endpoint_auth_methods_supported: Array<string>
+    authorization_response_iss_parameter_supported: boolean
+    client_id_metadata_document_supported?: boolean
+    pushed_authorization_request_endpoint: string
+    require_pushed_authorization_requests: boolean
+    dpop_signing_alg_values_supported: Array<string>
+  }
   AuthorizeDevice: { client_id?: string; client_secret?: string; scope?: string }
-  Automation: { object: "automation"; id: Schemas['Uuid']; name: string; status: Schemas['AutomationStatus']; created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp']; steps: Array<Schemas['AutomationStep']>; connections: Array<Schemas['AutomationConnection']>; settings: Schemas['AutomationSettings'] }
+  Automation: {
+    object: 'automation'
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['AutomationStatus']
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+    steps: Array<Schemas['AutomationStep']>
+    connections: Array<Schemas['AutomationConnection']>
+    settings: Schemas['AutomationSettings']
+  }
   AutomationConnection: { from: Schemas['StepKey']; to: Schemas['StepKey']; type: Schemas['ConnectionType'] }
   AutomationConnectionInput: { from: Schemas['StepKey']; to: Schemas['StepKey']; type?: Schemas['ConnectionType'] }
   AutomationConnections: Array<Schemas['AutomationConnectionInput']>
-  AutomationItem: { id: Schemas['Uuid']; name: string; status: Schemas['AutomationStatus']; created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
-  AutomationItemList: { object: "list"; has_more: boolean; data: Array<Schemas['AutomationItem']> }
-  AutomationMetrics: { object: "automation_metrics"; id: Schemas['Uuid']; started: number; running: number; completed: number; failed: number; cancelled: number; waiting: number }
-  AutomationReference: { object: "automation"; id: Schemas['Uuid'] }
-  AutomationRun: { object: "automation_run"; id: Schemas['Uuid']; status: Schemas['RunStatus']; started_at: (string | null); completed_at: (string | null); created_at: Schemas['Timestamp']; contact_id: Schemas['Uuid']; contact_email: (string | null); error: (Schemas['StepError'] | null); steps: Array<Schemas['StepRun']> }
-  AutomationRunItem: { id: Schemas['Uuid']; status: Schemas['RunStatus']; started_at: (string | null); completed_at: (string | null); created_at: Schemas['Timestamp']; contact_id: Schemas['Uuid']; contact_email: (string | null) }
-  AutomationRunItemList: { object: "list"; has_more: boolean; data: Array<Schemas['AutomationRunItem']> }
-  AutomationSettings: { reentry: Schemas['Reentry']; time_zone: Schemas['TimeZone']; time_zone_property: string; quiet_hours: (Schemas['QuietHours'] | null); retention_days: (number | null); marketing: boolean }
-  AutomationSettingsInput: { reentry?: Schemas['Reentry']; time_zone?: Schemas['TimeZone']; time_zone_property?: string; quiet_hours?: (Schemas['QuietHours'] | null); retention_days?: (number | null); marketing?: boolean }
-  AutomationSimulation: { object: "automation_simulation"; status: Schemas['RunStatus']; started_at: Schemas['Timestamp']; completed_at: (string | null); path: Array<Schemas['SimulatedStep']>; emails: Array<Schemas['SimulatedEmail']>; events: Array<Schemas['SimulatedEventOutcome']>; contact: (Schemas['SimulatedContact'] | null); warnings: Array<Schemas['AutomationWarning']> }
-  AutomationStatus: "enabled" | "disabled"
-  AutomationStep: (Schemas['TriggerStep'] | Schemas['DelayStep'] | Schemas['SendEmailStep'] | Schemas['WaitForEventStep'] | Schemas['ConditionStep'] | Schemas['ContactUpdateStep'] | Schemas['ContactDeleteStep'] | Schemas['AddToSegmentStep'] | Schemas['HttpRequestStep'])
+  AutomationItem: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['AutomationStatus']
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  AutomationItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AutomationItem']> }
+  AutomationMetrics: {
+    object: 'automation_metrics'
+    id: Schemas['Uuid']
+    started: number
+    running: number
+    completed: number
+    failed: number
+    cancelled: number
+    waiting: number
+  }
+  AutomationReference: { object: 'automation'; id: Schemas['Uuid'] }
+  AutomationRun: {
+    object: 'automation_run'
+    id: Schemas['Uuid']
+    status: Schemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: Schemas['Timestamp']
+    contact_id: Schemas['Uuid']
+    contact_email: string | null
+    error: Schemas['StepError'] | null
+    steps: Array<Schemas['StepRun']>
+  }
+  AutomationRunItem: {
+    id: Schemas['Uuid']
+    status: Schemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: Schemas['Timestamp']
+    contact_id: Schemas['Uuid']
+    contact_email: string | null
+  }
+  AutomationRunItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['AutomationRunItem']> }
+  AutomationSettings: {
+    reentry: Schemas['Reentry']
+    time_zone: Schemas['TimeZone']
+    time_zone_property: string
+    quiet_hours: Schemas['QuietHours'] | null
+    retention_days: number | null
+    marketing: boolean
+  }
+  AutomationSettingsInput: {
+    reentry?: Schemas['Reentry']
+    time_zone?: Schemas['TimeZone']
+    time_zone_property?: string
+    quiet_hours?: Schemas['QuietHours'] | null
+    retention_days?: number | null
+    marketing?: boolean
+  }
+  AutomationSimulation: {
+    object: 'automation_simulation'
+    status: Schemas['RunStatus']
+    started_at: Schemas['Timestamp']
+    completed_at: string | null
+    path: Array<Schemas['SimulatedStep']>
+    emails: Array<Schemas['SimulatedEmail']>
+    events: Array<Schemas['SimulatedEventOutcome']>
+    contact: Schemas['SimulatedContact'] | null
+    warnings: Array<Schemas['AutomationWarning']>
+  }
+  AutomationStatus: 'enabled' | 'disabled'
+  AutomationStep:
+    | Schemas['TriggerStep']
+    | Schemas['DelayStep']
+    | Schemas['SendEmailStep']
+    | Schemas['WaitForEventStep']
+    | Schemas['ConditionStep']
+    | Schemas['ContactUpdateStep']
+    | Schemas['ContactDeleteStep']
+    | Schemas['AddToSegmentStep']
+    | Schemas['HttpRequestStep']
   AutomationSteps: Array<Schemas['AutomationStep']>
-  AutomationWarning: { step: (string | null); rule: string; message: string }
-  BadIdempotentRequest: { statusCode: 400; message: string; name: "validation_error" | "invalid_idempotency_key" }
-  BadRequest: { statusCode: 400; message: string; name: "validation_error" }
+  AutomationWarning: { step: string | null; rule: string; message: string }
+  BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   Base64Text: string
-  BatchForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  BatchValidation: "strict" | "permissive"
-  Broadcast: { object: "broadcast"; id: Schemas['Uuid']; name: string; segment_id: (string | null); audience_id: (string | null); topic_id: (string | null); status: Schemas['BroadcastStatus']; created_at: Schemas['Timestamp']; scheduled_at: (string | null); sent_at: (string | null); from: (string | null); subject: (string | null); reply_to: (Array<string> | null); preview_text: (string | null); html: (string | null); text: (string | null); paused_at: (string | null); per_minute: (number | null); per_minute_per_destination: (number | null); quiet_hours: (Schemas['QuietHours'] | null); local_time: (string | null); time_zone: Schemas['TimeZone']; time_zone_property: Schemas['TimeZoneProperty']; reason: (string | null); recipients: number; emails: number }
-  BroadcastBounceType: "permanent" | "transient" | "undetermined"
-  BroadcastCheck: { object: "broadcast_check"; id: Schemas['Uuid']; is_ready: boolean; problems: Array<Schemas['BroadcastProblem']> }
-  BroadcastCounts: { sent: number; delivered: number; bounced: number; complained: number; suppressed: number; failed: number; opened: number; unique_opened: number; clicked: number; unique_clicked: number; unsubscribed: number; delivery_rate: number; open_rate: number; click_rate: number; bounce_rate: number; complaint_rate: number; unsubscribe_rate: number }
-  BroadcastForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  BroadcastItem: { id: Schemas['Uuid']; name: string; segment_id: (string | null); audience_id: (string | null); topic_id: (string | null); status: Schemas['BroadcastStatus']; created_at: Schemas['Timestamp']; scheduled_at: (string | null); sent_at: (string | null) }
-  BroadcastItemList: { object: "list"; has_more: boolean; data: Array<Schemas['BroadcastItem']> }
+  BatchForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  BatchValidation: 'strict' | 'permissive'
+  Broadcast: {
+    object: 'broadcast'
+    id: Schemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: Schemas['BroadcastStatus']
+    created_at: Schemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+    from: string | null
+    subject: string | null
+    reply_to: Array<string> | null
+    preview_text: string | null
+    html: string | null
+    text: string | null
+    paused_at: string | null
+    per_minute: number | null
+    per_minute_per_destination: number | null
+    quiet_hours: Schemas['QuietHours'] | null
+    local_time: string | null
+    time_zone: Schemas['TimeZone']
+    time_zone_property: Schemas['TimeZoneProperty']
+    reason: string | null
+    recipients: number
+    emails: number
+  }
+  BroadcastBounceType: 'permanent' | 'transient' | 'undetermined'
+  BroadcastCheck: {
+    object: 'broadcast_check'
+    id: Schemas['Uuid']
+    is_ready: boolean
+    problems: Array<Schemas['BroadcastProblem']>
+  }
+  BroadcastCounts: {
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
+  BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  BroadcastItem: {
+    id: Schemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: Schemas['BroadcastStatus']
+    created_at: Schemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+  }
+  BroadcastItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastItem']> }
   BroadcastLink: { id: string; url: string; clicks: number; unique_clicks: number }
-  BroadcastLinkList: { object: "list"; has_more: boolean; data: Array<Schemas['BroadcastLink']> }
-  BroadcastMetrics: { object: "metrics"; totals: Schemas['BroadcastCounts']; data: Array<Schemas['BroadcastMetricsRow']> }
-  BroadcastMetricsRow: { broadcast_id: Schemas['Uuid']; broadcast_name: string; sent: number; delivered: number; bounced: number; complained: number; suppressed: number; failed: number; opened: number; unique_opened: number; clicked: number; unique_clicked: number; unsubscribed: number; delivery_rate: number; open_rate: number; click_rate: number; bounce_rate: number; complaint_rate: number; unsubscribe_rate: number }
+  BroadcastLinkList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastLink']> }
+  BroadcastMetrics: {
+    object: 'metrics'
+    totals: Schemas['BroadcastCounts']
+    data: Array<Schemas['BroadcastMetricsRow']>
+  }
+  BroadcastMetricsRow: {
+    broadcast_id: Schemas['Uuid']
+    broadcast_name: string
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
   BroadcastName: string
-  BroadcastProblem: { code: Schemas['BroadcastProblemCode']; severity: Schemas['BroadcastProblemSeverity']; message: string; where?: string }
-  BroadcastProblemCode: "not_sendable" | "missing_from" | "missing_subject" | "missing_content" | "missing_segment" | "missing_topic" | "domain_not_verified" | "empty_segment" | "recipients_left_topics" | "missing_unsubscribe_link" | "html_too_large" | "unknown_placeholder" | "unfilled_placeholder" | "broken_link" | "insecure_link" | "missing_alt" | "quiet_local_time" | "unknown_time_zone_property"
-  BroadcastProblemSeverity: "error" | "warning"
-  BroadcastRecipient: { id: string; contact_id: (string | null); email: string; count?: number; clicked_links?: Array<Schemas['BroadcastRecipientClicks']>; bounce_type?: Schemas['BroadcastBounceType'] }
+  BroadcastProblem: {
+    code: Schemas['BroadcastProblemCode']
+    severity: Schemas['BroadcastProblemSeverity']
+    message: string
+    where?: string
+  }
+  BroadcastProblemCode:
+    | 'not_sendable'
+    | 'missing_from'
+    | 'missing_subject'
+    | 'missing_content'
+    | 'missing_segment'
+    | 'missing_topic'
+    | 'domain_not_verified'
+    | 'empty_segment'
+    | 'recipients_left_topics'
+    | 'missing_unsubscribe_link'
+    | 'html_too_large'
+    | 'unknown_placeholder'
+    | 'unfilled_placeholder'
+    | 'broken_link'
+    | 'insecure_link'
+    | 'missing_alt'
+    | 'quiet_local_time'
+    | 'unknown_time_zone_property'
+  BroadcastProblemSeverity: 'error' | 'warning'
+  BroadcastRecipient: {
+    id: string
+    contact_id: string | null
+    email: string
+    count?: number
+    clicked_links?: Array<Schemas['BroadcastRecipientClicks']>
+    bounce_type?: Schemas['BroadcastBounceType']
+  }
   BroadcastRecipientClicks: { url: string; clicks: number }
-  BroadcastRecipientList: { object: "list"; has_more: boolean; data: Array<Schemas['BroadcastRecipient']> }
-  BroadcastRecipientType: "sent" | "delivered" | "opened" | "clicked" | "bounced" | "complained" | "unsubscribed" | "suppressed"
-  BroadcastReference: { object: "broadcast"; id: Schemas['Uuid'] }
-  BroadcastStatus: "draft" | "scheduled" | "queued" | "sent" | "canceled" | "failed"
+  BroadcastRecipientList: { object: 'list'; has_more: boolean; data: Array<Schemas['BroadcastRecipient']> }
+  BroadcastRecipientType:
+    | 'sent'
+    | 'delivered'
+    | 'opened'
+    | 'clicked'
+    | 'bounced'
+    | 'complained'
+    | 'unsubscribed'
+    | 'suppressed'
+  BroadcastReference: { object: 'broadcast'; id: Schemas['Uuid'] }
+  BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
   BroadcastSubject: string
-  BroadcastTest: { object: "broadcast_test"; id: Schemas['Uuid']; emails: Array<Schemas['TestEmail']> }
+  BroadcastTest: { object: 'broadcast_test'; id: Schemas['Uuid']; emails: Array<Schemas['TestEmail']> }
   Byte: number
   Bytes: Array<Schemas['Byte']>
-  CancelledRun: { object: "automation_run"; id: Schemas['Uuid']; status: "cancelled" }
-  ChangedEmail: { object: "email"; id: Schemas['Uuid'] }
-  ClaimDomain: { name: Schemas['DomainName']; region?: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1" | null; custom_return_path?: (string | null); open_tracking?: (boolean | null); click_tracking?: (boolean | null); tracking_subdomain?: (string | null) }
-  ClientAlgorithm: "ES256" | "EdDSA" | "PS256" | "RS256"
-  ClientAuthenticationError: { error: "invalid_client"; error_description?: string }
-  ClientDocumentLimit: { error: "too_many_requests"; error_description?: string }
-  ClientKey: { kty: "EC" | "OKP" | "RSA"; kid?: string; alg?: Schemas['ClientAlgorithm']; crv?: "P-256" | "Ed25519"; x?: string; y?: string; n?: string; e?: string }
+  CancelledRun: { object: 'automation_run'; id: Schemas['Uuid']; status: 'cancelled' }
+  ChangedEmail: { object: 'email'; id: Schemas['Uuid'] }
+  ClaimDomain: {
+    name: Schemas['DomainName']
+    region?: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1' | null
+    custom_return_path?: string | null
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+  }
+  ClientAlgorithm: 'ES256' | 'EdDSA' | 'PS256' | 'RS256'
+  ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
+  ClientDocumentLimit: { error: 'too_many_requests'; error_description?: string }
+  ClientKey: {
+    kty: 'EC' | 'OKP' | 'RSA'
+    kid?: string
+    alg?: Schemas['ClientAlgorithm']
+    crv?: 'P-256' | 'Ed25519'
+    x?: string
+    y?: string
+    n?: string
+    e?: string
+  }
   ClientKeys: { keys: Array<Schemas['ClientKey']> }
-  ComparisonRule: { type: "rule"; field: string; operator: Schemas['RuleOperator']; value?: (string | number | (boolean | null)) }
-  ComposeEditorContent: { resource_type: Schemas['EditorResourceType']; resource_id: Schemas['EditorResourceId']; content: Schemas['EditorDocument'] }
+  ComparisonRule: {
+    type: 'rule'
+    field: string
+    operator: Schemas['RuleOperator']
+    value?: string | number | (boolean | null)
+  }
+  ComposeEditorContent: {
+    resource_type: Schemas['EditorResourceType']
+    resource_id: Schemas['EditorResourceId']
+    content: Schemas['EditorDocument']
+  }
   ComposedContent: { object: Schemas['EditorResourceType']; id: Schemas['Uuid'] }
-  ConditionStep: { key: Schemas['StepKey']; type: "condition"; config: Schemas['Rule'] }
+  ConditionStep: { key: Schemas['StepKey']; type: 'condition'; config: Schemas['Rule'] }
   Confirmation: { jkt: string }
-  Conflict: { statusCode: 409; message: string; name: "invalid_idempotent_request" | "concurrent_idempotent_requests" }
-  ConnectionType: "default" | "condition_met" | "condition_not_met" | "event_received" | "timeout"
-  Contact: { object: "contact"; id: Schemas['Uuid']; email: string; first_name: (string | null); last_name: (string | null); created_at: Schemas['Timestamp']; unsubscribed: boolean; properties: Record<string, Schemas['ContactPropertyValue']>; tracking_allowed: boolean }
-  ContactCreatedEvent: { type: "contact.created"; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
+  Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
+  ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
+  Contact: {
+    object: 'contact'
+    id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: Schemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, Schemas['ContactPropertyValue']>
+    tracking_allowed: boolean
+  }
+  ContactCreatedEvent: { type: 'contact.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
   ContactDeleteConfig: Record<string, unknown>
-  ContactDeleteStep: { key: Schemas['StepKey']; type: "contact_delete"; config: (Schemas['ContactDeleteConfig'] | Schemas['EmptyList']) }
-  ContactDeletedEvent: { type: "contact.deleted"; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
-  ContactErasure: { object: "contact_erasure"; id: Schemas['Uuid']; contact_id: Schemas['Uuid']; status: Schemas['ContactErasureStatus']; emails: number; created_at: Schemas['Timestamp']; completed_at: (string | null) }
-  ContactErasureStatus: "in_progress" | "waiting" | "completed"
-  ContactExport: { object: "contact_export"; exported_at: Schemas['Timestamp']; contact: Schemas['ExportedContact']; segments: Array<Schemas['SegmentItem']>; topics: Array<Schemas['ExportedTopic']>; unsubscribed_by_themselves: (Schemas['ExportedDeparture'] | null); suppression: (Schemas['ExportedSuppression'] | null); events: Array<Schemas['ExportedEvent']>; automation_runs: Array<Schemas['ExportedRun']>; broadcasts: Array<Schemas['ExportedBroadcast']>; received_emails: Array<Schemas['ExportedReceivedEmail']>; emails: Array<Schemas['ExportedEmail']> }
-  ContactImport: { object: "contact_import"; id: Schemas['Uuid']; status: Schemas['ContactImportStatus']; created_at: Schemas['Timestamp']; completed_at: (string | null); counts: Schemas['ContactImportCounts'] }
-  ContactImportCounts: { total: number; created: number; updated: number; skipped: number; failed: number; departed: number }
-  ContactImportError: { object: "contact_import_error"; id: Schemas['Uuid']; line: number; column: (string | null); reason: string; created_at: Schemas['Timestamp'] }
-  ContactImportErrorList: { object: "list"; has_more: boolean; data: Array<Schemas['ContactImportError']> }
-  ContactImportList: { object: "list"; has_more: boolean; data: Array<Schemas['ContactImport']> }
-  ContactImportReference: { object: "contact_import"; id: Schemas['Uuid'] }
-  ContactImportStatus: "queued" | "in_progress" | "completed" | "failed" | "canceled"
-  ContactItem: { id: Schemas['Uuid']; email: string; first_name: (string | null); last_name: (string | null); created_at: Schemas['Timestamp']; unsubscribed: boolean }
-  ContactItemList: { object: "list"; has_more: boolean; data: Array<Schemas['ContactItem']> }
-  ContactNumberValue: { type: "number"; value: number }
-  ContactProperty: { object: "contact_property"; id: Schemas['Uuid']; key: Schemas['ContactPropertyKey']; type: Schemas['ContactPropertyType']; fallback_value: (string | (number | null)); created_at: Schemas['Timestamp'] }
-  ContactPropertyItem: { id: Schemas['Uuid']; key: Schemas['ContactPropertyKey']; type: Schemas['ContactPropertyType']; fallback_value: (string | (number | null)); created_at: Schemas['Timestamp'] }
-  ContactPropertyItemList: { object: "list"; has_more: boolean; data: Array<Schemas['ContactPropertyItem']> }
+  ContactDeleteStep: {
+    key: Schemas['StepKey']
+    type: 'contact_delete'
+    config: Schemas['ContactDeleteConfig'] | Schemas['EmptyList']
+  }
+  ContactDeletedEvent: { type: 'contact.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
+  ContactErasure: {
+    object: 'contact_erasure'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    status: Schemas['ContactErasureStatus']
+    emails: number
+    created_at: Schemas['Timestamp']
+    completed_at: string | null
+  }
+  ContactErasureStatus: 'in_progress' | 'waiting' | 'completed'
+  ContactExport: {
+    object: 'contact_export'
+    exported_at: Schemas['Timestamp']
+    contact: Schemas['ExportedContact']
+    segments: Array<Schemas['SegmentItem']>
+    topics: Array<Schemas['ExportedTopic']>
+    unsubscribed_by_themselves: Schemas['ExportedDeparture'] | null
+    suppression: Schemas['ExportedSuppression'] | null
+    events: Array<Schemas['ExportedEvent']>
+    automation_runs: Array<Schemas['ExportedRun']>
+    broadcasts: Array<Schemas['ExportedBroadcast']>
+    received_emails: Array<Schemas['ExportedReceivedEmail']>
+    emails: Array<Schemas['ExportedEmail']>
+  }
+  ContactImport: {
+    object: 'contact_import'
+    id: Schemas['Uuid']
+    status: Schemas['ContactImportStatus']
+    created_at: Schemas['Timestamp']
+    completed_at: string | null
+    counts: Schemas['ContactImportCounts']
+  }
+  ContactImportCounts: {
+    total: number
+    created: number
+    updated: number
+    skipped: number
+    failed: number
+    departed: number
+  }
+  ContactImportError: {
+    object: 'contact_import_error'
+    id: Schemas['Uuid']
+    line: number
+    column: string | null
+    reason: string
+    created_at: Schemas['Timestamp']
+  }
+  ContactImportErrorList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactImportError']> }
+  ContactImportList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactImport']> }
+  ContactImportReference: { object: 'contact_import'; id: Schemas['Uuid'] }
+  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed' | 'canceled'
+  ContactItem: {
+    id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: Schemas['Timestamp']
+    unsubscribed: boolean
+  }
+  ContactItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactItem']> }
+  ContactNumberValue: { type: 'number'; value: number }
+  ContactProperty: {
+    object: 'contact_property'
+    id: Schemas['Uuid']
+    key: Schemas['ContactPropertyKey']
+    type: Schemas['ContactPropertyType']
+    fallback_value: string | (number | null)
+    created_at: Schemas['Timestamp']
+  }
+  ContactPropertyItem: {
+    id: Schemas['Uuid']
+    key: Schemas['ContactPropertyKey']
+    type: Schemas['ContactPropertyType']
+    fallback_value: string | (number | null)
+    created_at: Schemas['Timestamp']
+  }
+  ContactPropertyItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactPropertyItem']> }
   ContactPropertyKey: string
-  ContactPropertyReference: { object: "contact_property"; id: Schemas['Uuid'] }
-  ContactPropertyType: "string" | "number"
-  ContactPropertyValue: (Schemas['ContactTextValue'] | Schemas['ContactNumberValue'])
-  ContactReference: { object: "contact"; id: Schemas['Uuid'] }
-  ContactTextValue: { type: "string"; value: string }
-  ContactTopicItem: { id: Schemas['Uuid']; name: Schemas['TopicName']; description: (string | null); subscription: Schemas['Subscription']; created_at: Schemas['Timestamp'] }
-  ContactTopicItemList: { object: "list"; has_more: boolean; data: Array<Schemas['ContactTopicItem']> }
-  ContactTopicsUpdate: (Schemas['TopicChoices'] | Schemas['UpdateContactTopics'])
-  ContactTopicsUpdatedEvent: { type: "contact.topics.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookContactTopics'] }
-  ContactUpdateConfig: { first_name?: Schemas['StepText']; last_name?: Schemas['StepText']; unsubscribed?: Schemas['StepFlag']; properties?: Record<string, Schemas['StepProperty']> }
-  ContactUpdateStep: { key: Schemas['StepKey']; type: "contact_update"; config: Schemas['ContactUpdateConfig'] }
-  ContactUpdatedEvent: { type: "contact.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
-  ContactValues: Record<string, (Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null))>
-  ContentTooLarge: { statusCode: 413; message: string; name: "validation_error" }
+  ContactPropertyReference: { object: 'contact_property'; id: Schemas['Uuid'] }
+  ContactPropertyType: 'string' | 'number'
+  ContactPropertyValue: Schemas['ContactTextValue'] | Schemas['ContactNumberValue']
+  ContactReference: { object: 'contact'; id: Schemas['Uuid'] }
+  ContactTextValue: { type: 'string'; value: string }
+  ContactTopicItem: {
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: string | null
+    subscription: Schemas['Subscription']
+    created_at: Schemas['Timestamp']
+  }
+  ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ContactTopicItem']> }
+  ContactTopicsUpdate: Schemas['TopicChoices'] | Schemas['UpdateContactTopics']
+  ContactTopicsUpdatedEvent: {
+    type: 'contact.topics.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookContactTopics']
+  }
+  ContactUpdateConfig: {
+    first_name?: Schemas['StepText']
+    last_name?: Schemas['StepText']
+    unsubscribed?: Schemas['StepFlag']
+    properties?: Record<string, Schemas['StepProperty']>
+  }
+  ContactUpdateStep: { key: Schemas['StepKey']; type: 'contact_update'; config: Schemas['ContactUpdateConfig'] }
+  ContactUpdatedEvent: { type: 'contact.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookContact'] }
+  ContactValues: Record<string, Schemas['ValueText'] | Schemas['ValueNumber'] | (boolean | null)>
+  ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CountUsage: { used: number; limit: number }
   CreateApiKey: { name: string; permission?: Schemas['ApiKeyPermission']; domain_id?: Schemas['Uuid'] }
   CreateAudience: { name: Schemas['SegmentName'] }
-  CreateAudienceContact: { email: string; first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; properties?: Schemas['ContactValues'] }
-  CreateAutomation: { name: string; status?: Schemas['AutomationStatus']; steps?: Schemas['AutomationSteps']; connections?: Schemas['AutomationConnections']; settings?: Schemas['AutomationSettingsInput'] }
-  CreateBroadcast: { name?: (string | null); from: Schemas['Mailbox']; subject: Schemas['BroadcastSubject']; segment_id?: Schemas['Uuid']; audience_id?: Schemas['Uuid']; reply_to?: (Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)); preview_text?: (string | null); html?: (string | null); text?: (string | null); topic_id?: (string | null); quiet_hours?: (Schemas['QuietHours'] | null); local_time?: (string | null); time_zone?: Schemas['TimeZone']; time_zone_property?: Schemas['TimeZoneProperty']; per_minute?: (number | null); per_minute_per_destination?: (number | null); send?: (boolean | null); scheduled_at?: (string | null) }
-  CreateContact: { email: string; first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; tracking_allowed?: boolean; properties?: Schemas['ContactValues']; segments?: Array<Schemas['SegmentChoice']>; audience_id?: Schemas['Uuid']; topics?: Schemas['TopicChoices'] }
-  CreateContactImport: { file: string; column_map?: Schemas['ImportColumnMap']; on_conflict?: Schemas['ImportConflict']; segments?: Schemas['ImportSegments']; topics?: Schemas['TopicChoices'] }
-  CreateContactProperty: { key: Schemas['ContactPropertyKey']; type: Schemas['ContactPropertyType']; fallback_value?: (Schemas['ValueText'] | (number | null)) }
-  CreateDeliveryPause: { scope: Schemas['PauseScope']; name?: (string | null); reason?: (string | null) }
-  CreateDomain: { name: Schemas['DomainName']; region?: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1" | null; custom_return_path?: (string | null); open_tracking?: (boolean | null); click_tracking?: (boolean | null); tracking_subdomain?: (string | null); tls?: "opportunistic" | "enforced" | null; capabilities?: (Schemas['AskedCapabilities'] | null) }
-  CreateEvent: { name: Schemas['EventName']; schema?: (Schemas['EventSchema'] | null) }
-  CreateInbox: { email_address: Schemas['InboxAddress']; name?: (string | null); forwarding?: boolean; from_name?: (string | null) }
-  CreateInboxDraft: { to?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); cc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); bcc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); subject?: (string | null); text?: (string | null); html?: (string | null); attachments?: (Array<Schemas['InboxDraftFile']> | null); thread_id?: (string | null); reply_to_email_id?: (string | null) }
+  CreateAudienceContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    properties?: Schemas['ContactValues']
+  }
+  CreateAutomation: {
+    name: string
+    status?: Schemas['AutomationStatus']
+    steps?: Schemas['AutomationSteps']
+    connections?: Schemas['AutomationConnections']
+    settings?: Schemas['AutomationSettingsInput']
+  }
+  CreateBroadcast: {
+    name?: string | null
+    from: Schemas['Mailbox']
+    subject: Schemas['BroadcastSubject']
+    segment_id?: Schemas['Uuid']
+    audience_id?: Schemas['Uuid']
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
+    quiet_hours?: Schemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: Schemas['TimeZone']
+    time_zone_property?: Schemas['TimeZoneProperty']
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+    send?: boolean | null
+    scheduled_at?: string | null
+  }
+  CreateContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    tracking_allowed?: boolean
+    properties?: Schemas['ContactValues']
+    segments?: Array<Schemas['SegmentChoice']>
+    audience_id?: Schemas['Uuid']
+    topics?: Schemas['TopicChoices']
+  }
+  CreateContactImport: {
+    file: string
+    column_map?: Schemas['ImportColumnMap']
+    on_conflict?: Schemas['ImportConflict']
+    segments?: Schemas['ImportSegments']
+    topics?: Schemas['TopicChoices']
+  }
+  CreateContactProperty: {
+    key: Schemas['ContactPropertyKey']
+    type: Schemas['ContactPropertyType']
+    fallback_value?: Schemas['ValueText'] | (number | null)
+  }
+  CreateDeliveryPause: { scope: Schemas['PauseScope']; name?: string | null; reason?: string | null }
+  CreateDomain: {
+    name: Schemas['DomainName']
+    region?: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1' | null
+    custom_return_path?: string | null
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+    tls?: 'opportunistic' | 'enforced' | null
+    capabilities?: Schemas['AskedCapabilities'] | null
+  }
+  CreateEvent: { name: Schemas['EventName']; schema?: Schemas['EventSchema'] | null }
+  CreateInbox: {
+    email_address: Schemas['InboxAddress']
+    name?: string | null
+    forwarding?: boolean
+    from_name?: string | null
+  }
+  CreateInboxDraft: {
+    to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<Schemas['InboxDraftFile']> | null
+    thread_id?: string | null
+    reply_to_email_id?: string | null
+  }
   CreateInboxLabel: { name: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   CreateSegment: { name: Schemas['SegmentName']; rule?: Schemas['SegmentRule']; audience_id?: Schemas['Uuid'] }
-  CreateTemplate: { name: string; html: string; alias?: (string | null); from?: (string | null); subject?: (string | null); reply_to?: (Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)); text?: (string | null); variables?: Array<Schemas['TemplateVariableInput']> }
-  CreateTopic: { name: Schemas['TopicName']; description?: (string | null); default_subscription: Schemas['Subscription']; visibility?: Schemas['TopicVisibility'] }
+  CreateTemplate: {
+    name: string
+    html: string
+    alias?: string | null
+    from?: string | null
+    subject?: string | null
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
+    text?: string | null
+    variables?: Array<Schemas['TemplateVariableInput']>
+  }
+  CreateTopic: {
+    name: Schemas['TopicName']
+    description?: string | null
+    default_subscription: Schemas['Subscription']
+    visibility?: Schemas['TopicVisibility']
+  }
   CreateWebhook: { endpoint: Schemas['WebhookUrl']; events: Array<Schemas['WebhookEventType']> }
-  CreatedApiKey: { object: "api_key"; id: Schemas['Uuid']; token: string }
-  CreatedAudience: { object: "audience"; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
-  CreatedDomain: { id: Schemas['Uuid']; name: string; status: Schemas['DomainStatus']; created_at: Schemas['Timestamp']; region: Schemas['DomainRegion']; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: string; capabilities: Schemas['DomainCapabilities']; records: Array<Schemas['DomainRecord']>; dmarc: Schemas['DomainRecord']; checked_at: (string | null) }
-  CreatedSegment: { object: "segment"; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
-  DailyEmailUsage: { used: number; sent: number; received: number; resets_at: Schemas['Timestamp']; limit: (number | null) }
+  CreatedApiKey: { object: 'api_key'; id: Schemas['Uuid']; token: string }
+  CreatedAudience: { object: 'audience'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
+  CreatedDomain: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: Schemas['DomainCapabilities']
+    records: Array<Schemas['DomainRecord']>
+    dmarc: Schemas['DomainRecord']
+    checked_at: string | null
+  }
+  CreatedSegment: { object: 'segment'; id: Schemas['Uuid']; name: Schemas['SegmentName'] }
+  DailyEmailUsage: {
+    used: number
+    sent: number
+    received: number
+    resets_at: Schemas['Timestamp']
+    limit: number | null
+  }
   DelayConfig: { duration?: Schemas['Duration']; until?: Schemas['LocalMoment'] }
-  DelayStep: { key: Schemas['StepKey']; type: "delay"; config: Schemas['DelayConfig'] }
-  DeliveryDestination: { name: string; state: Schemas['DestinationState']; rests_until: (string | null); concurrency: number; failures: number; waiting: number; code: (number | null); reply: (string | null); host: (string | null); tls: (string | null); delivered_at: (string | null); replied_at: Schemas['Timestamp'] }
-  DeliveryDestinationNamedList: { object: "list"; has_more: boolean; data: Array<Schemas['DeliveryDestination']> }
-  DeliveryPauseItem: { id: Schemas['Uuid']; scope: Schemas['PauseScope']; name: (string | null); reason: (string | null); created_at: Schemas['Timestamp'] }
-  DeliveryPauseItemList: { object: "list"; has_more: boolean; data: Array<Schemas['DeliveryPauseItem']> }
-  DeliveryPauseReference: { object: "delivery_pause"; id: Schemas['Uuid'] }
-  DestinationState: "open" | "resting" | "paused"
-  DeviceAuthorization: { device_code: string; user_code: string; verification_uri: string; verification_uri_complete: string; expires_in: number; interval: number }
-  DeviceAuthorizationError: { error: "invalid_request" | "invalid_scope" | "unauthorized_client"; error_description?: string }
-  DeviceAuthorizationLimit: { error: "too_many_requests"; error_description?: string }
-  DeviceTokenRequest: { grant_type: "urn:ietf:params:oauth:grant-type:device_code"; client_id?: string; client_secret?: string; device_code: string }
-  Domain: { object: "domain"; id: Schemas['Uuid']; name: string; status: Schemas['DomainStatus']; created_at: Schemas['Timestamp']; region: Schemas['DomainRegion']; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: string; capabilities: Schemas['DomainCapabilities']; records: Array<Schemas['DomainRecord']>; dmarc: Schemas['DomainRecord']; checked_at: (string | null) }
+  DelayStep: { key: Schemas['StepKey']; type: 'delay'; config: Schemas['DelayConfig'] }
+  DeliveryDestination: {
+    name: string
+    state: Schemas['DestinationState']
+    rests_until: string | null
+    concurrency: number
+    failures: number
+    waiting: number
+    code: number | null
+    reply: string | null
+    host: string | null
+    tls: string | null
+    delivered_at: string | null
+    replied_at: Schemas['Timestamp']
+  }
+  DeliveryDestinationNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['DeliveryDestination']> }
+  DeliveryPauseItem: {
+    id: Schemas['Uuid']
+    scope: Schemas['PauseScope']
+    name: string | null
+    reason: string | null
+    created_at: Schemas['Timestamp']
+  }
+  DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['DeliveryPauseItem']> }
+  DeliveryPauseReference: { object: 'delivery_pause'; id: Schemas['Uuid'] }
+  DestinationState: 'open' | 'resting' | 'paused'
+  DeviceAuthorization: {
+    device_code: string
+    user_code: string
+    verification_uri: string
+    verification_uri_complete: string
+    expires_in: number
+    interval: number
+  }
+  DeviceAuthorizationError: {
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error_description?: string
+  }
+  DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
+  DeviceTokenRequest: {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code'
+    client_id?: string
+    client_secret?: string
+    device_code: string
+  }
+  Domain: {
+    object: 'domain'
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: Schemas['DomainCapabilities']
+    records: Array<Schemas['DomainRecord']>
+    dmarc: Schemas['DomainRecord']
+    checked_at: string | null
+  }
   DomainCapabilities: { sending: Schemas['DomainCapability']; receiving: Schemas['DomainCapability'] }
-  DomainCapability: "enabled" | "disabled"
-  DomainClaim: { object: "domain_claim"; id: Schemas['Uuid']; name: string; status: Schemas['DomainClaimStatus']; domain_id: Schemas['Uuid']; region: Schemas['DomainRegion']; record: Schemas['DomainClaimRecord']; blocked_reason: "grace_period" | "recent_owner_activity" | "pending_scheduled_emails" | null; failure_reason: (string | null); created_at: Schemas['Timestamp']; expires_at: Schemas['Timestamp'] }
-  DomainClaimRecord: { type: "TXT"; name: string; value: string; ttl: "Auto" }
-  DomainClaimStatus: "pending" | "verified" | "completed" | "blocked" | "expired" | "superseded" | "canceled" | "failed"
-  DomainCreatedEvent: { type: "domain.created"; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
-  DomainDeletedEvent: { type: "domain.deleted"; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
-  DomainForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  DomainItem: { id: Schemas['Uuid']; name: string; status: Schemas['DomainStatus']; created_at: Schemas['Timestamp']; region: Schemas['DomainRegion']; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: string; capabilities: Schemas['DomainCapabilities'] }
-  DomainItemList: { object: "list"; has_more: boolean; data: Array<Schemas['DomainItem']> }
+  DomainCapability: 'enabled' | 'disabled'
+  DomainClaim: {
+    object: 'domain_claim'
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainClaimStatus']
+    domain_id: Schemas['Uuid']
+    region: Schemas['DomainRegion']
+    record: Schemas['DomainClaimRecord']
+    blocked_reason: 'grace_period' | 'recent_owner_activity' | 'pending_scheduled_emails' | null
+    failure_reason: string | null
+    created_at: Schemas['Timestamp']
+    expires_at: Schemas['Timestamp']
+  }
+  DomainClaimRecord: { type: 'TXT'; name: string; value: string; ttl: 'Auto' }
+  DomainClaimStatus: 'pending' | 'verified' | 'completed' | 'blocked' | 'expired' | 'superseded' | 'canceled' | 'failed'
+  DomainCreatedEvent: { type: 'domain.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
+  DomainDeletedEvent: { type: 'domain.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
+  DomainForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  DomainItem: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: Schemas['DomainCapabilities']
+  }
+  DomainItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['DomainItem']> }
   DomainName: string
-  DomainRecord: { record: Schemas['DomainRecordPurpose']; name: string; type: Schemas['DomainRecordType']; ttl: "Auto"; status: Schemas['DomainRecordStatus']; value: string; priority?: number; host: string; required: boolean; found: Array<string>; problem: (string | null) }
-  DomainRecordPurpose: "DKIM" | "SPF" | "Receiving" | "Tracking" | "DMARC"
-  DomainRecordStatus: "not_started" | "pending" | "verified" | "failed" | "temporary_failure"
-  DomainRecordType: "TXT" | "MX" | "CNAME"
-  DomainReference: { object: "domain"; id: Schemas['Uuid'] }
-  DomainRegion: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"
-  DomainStatus: "not_started" | "pending" | "verified" | "partially_verified" | "partially_failed" | "failed"
-  DomainUpdatedEvent: { type: "domain.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
+  DomainRecord: {
+    record: Schemas['DomainRecordPurpose']
+    name: string
+    type: Schemas['DomainRecordType']
+    ttl: 'Auto'
+    status: Schemas['DomainRecordStatus']
+    value: string
+    priority?: number
+    host: string
+    required: boolean
+    found: Array<string>
+    problem: string | null
+  }
+  DomainRecordPurpose: 'DKIM' | 'SPF' | 'Receiving' | 'Tracking' | 'DMARC'
+  DomainRecordStatus: 'not_started' | 'pending' | 'verified' | 'failed' | 'temporary_failure'
+  DomainRecordType: 'TXT' | 'MX' | 'CNAME'
+  DomainReference: { object: 'domain'; id: Schemas['Uuid'] }
+  DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+  DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
+  DomainUpdatedEvent: { type: 'domain.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookDomain'] }
   Duration: string
   EditorConnection: { room_id: string; apiKeyId: Schemas['Uuid'] }
-  EditorConnectionInput: { resource_type: Schemas['EditorResourceType']; resource_id: Schemas['EditorResourceId']; agent_name?: (string | null) }
+  EditorConnectionInput: {
+    resource_type: Schemas['EditorResourceType']
+    resource_id: Schemas['EditorResourceId']
+    agent_name?: string | null
+  }
   EditorContent: { content: Schemas['EditorDocument'] }
   EditorDocument: Record<string, unknown>
   EditorResourceId: string
-  EditorResourceType: "broadcast" | "template"
-  Email: { object: "email"; id: Schemas['Uuid']; message_id: string; to: Array<string>; from: string; created_at: Schemas['Timestamp']; subject: string; last_event: Schemas['EmailLastEvent']; scheduled_at: (string | null); topic_id: (string | null); cc: Array<string>; bcc: Array<string>; reply_to: Array<string>; html: (string | null); text: (string | null); tags: Array<Schemas['EmailTag']>; recipients: Array<Schemas['EmailRecipient']>; timeline?: Array<Schemas['EmailTimelineEntry']> }
-  EmailAttachment: { content?: (Schemas['Base64Text'] | (Array<Schemas['Byte']> | null) | Schemas['JsonBuffer']); path?: (string | null); filename?: (string | (boolean | null)); content_type?: (string | null); content_id?: (string | null); inline_content_id?: (string | null) }
-  EmailBouncedEvent: { type: "email.bounced"; created_at: Schemas['Timestamp']; data: Schemas['WebhookBouncedEmail'] }
-  EmailClickedEvent: { type: "email.clicked"; created_at: Schemas['Timestamp']; data: Schemas['WebhookClickedEmail'] }
-  EmailComplainedEvent: { type: "email.complained"; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
-  EmailDeliveredEvent: { type: "email.delivered"; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
-  EmailDeliveryDelayedEvent: { type: "email.delivery_delayed"; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
-  EmailFailedEvent: { type: "email.failed"; created_at: Schemas['Timestamp']; data: Schemas['WebhookFailedEmail'] }
+  EditorResourceType: 'broadcast' | 'template'
+  Email: {
+    object: 'email'
+    id: Schemas['Uuid']
+    message_id: string
+    to: Array<string>
+    from: string
+    created_at: Schemas['Timestamp']
+    subject: string
+    last_event: Schemas['EmailLastEvent']
+    scheduled_at: string | null
+    topic_id: string | null
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    html: string | null
+    text: string | null
+    tags: Array<Schemas['EmailTag']>
+    recipients: Array<Schemas['EmailRecipient']>
+    timeline?: Array<Schemas['EmailTimelineEntry']>
+  }
+  EmailAttachment: {
+    content?: Schemas['Base64Text'] | (Array<Schemas['Byte']> | null) | Schemas['JsonBuffer']
+    path?: string | null
+    filename?: string | (boolean | null)
+    content_type?: string | null
+    content_id?: string | null
+    inline_content_id?: string | null
+  }
+  EmailBouncedEvent: { type: 'email.bounced'; created_at: Schemas['Timestamp']; data: Schemas['WebhookBouncedEmail'] }
+  EmailClickedEvent: { type: 'email.clicked'; created_at: Schemas['Timestamp']; data: Schemas['WebhookClickedEmail'] }
+  EmailComplainedEvent: { type: 'email.complained'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailDeliveredEvent: { type: 'email.delivered'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailDeliveryDelayedEvent: {
+    type: 'email.delivery_delayed'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookEmail']
+  }
+  EmailFailedEvent: { type: 'email.failed'; created_at: Schemas['Timestamp']; data: Schemas['WebhookFailedEmail'] }
   EmailHeaderText: string
   EmailHeaders: Record<string, Schemas['EmailHeaderText']>
-  EmailItem: { id: Schemas['Uuid']; message_id: string; to: Array<string>; from: string; created_at: Schemas['Timestamp']; subject: string; last_event: Schemas['EmailLastEvent']; scheduled_at: (string | null); topic_id: (string | null); cc: (Array<string> | null); bcc: (Array<string> | null); reply_to: (Array<string> | null) }
-  EmailItemList: { object: "list"; has_more: boolean; data: Array<Schemas['EmailItem']> }
-  EmailLastEvent: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "delivery_delayed" | "bounced" | "complained" | "opened" | "clicked" | "failed" | "suppressed"
-  EmailMetric: "received" | "sent" | "delivered" | "delivery_delayed" | "failed" | "suppressed" | "bounced" | "bounced_transient" | "bounced_permanent" | "bounced_undetermined" | "opened" | "unique_opened" | "clicked" | "unique_clicked" | "complained" | "unsubscribed" | "delivery_rate" | "open_rate" | "click_rate" | "bounce_rate" | "complaint_rate" | "unsubscribe_rate"
-  EmailMetrics: { object: "metrics"; start_date: string; end_date: string; metrics: Array<Schemas['EmailMetric']>; dimensions: Array<Schemas['EmailMetricsDimension']>; granularity: Schemas['EmailMetricsGranularity']; totals: Schemas['EmailMetricsCounts']; data?: Array<Schemas['EmailMetricsRow']> }
-  EmailMetricsCounts: { received?: number; sent?: number; delivered?: number; delivery_delayed?: number; failed?: number; suppressed?: number; bounced?: number; bounced_transient?: number; bounced_permanent?: number; bounced_undetermined?: number; opened?: number; unique_opened?: number; clicked?: number; unique_clicked?: number; complained?: number; unsubscribed?: number; delivery_rate?: number; open_rate?: number; click_rate?: number; bounce_rate?: number; complaint_rate?: number; unsubscribe_rate?: number }
-  EmailMetricsDimension: "period" | "domain" | "email" | "broadcast"
-  EmailMetricsGranularity: "hourly" | "daily" | "weekly" | "monthly"
+  EmailItem: {
+    id: Schemas['Uuid']
+    message_id: string
+    to: Array<string>
+    from: string
+    created_at: Schemas['Timestamp']
+    subject: string
+    last_event: Schemas['EmailLastEvent']
+    scheduled_at: string | null
+    topic_id: string | null
+    cc: Array<string> | null
+    bcc: Array<string> | null
+    reply_to: Array<string> | null
+  }
+  EmailItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['EmailItem']> }
+  EmailLastEvent:
+    | 'queued'
+    | 'scheduled'
+    | 'canceled'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'bounced'
+    | 'complained'
+    | 'opened'
+    | 'clicked'
+    | 'failed'
+    | 'suppressed'
+  EmailMetric:
+    | 'received'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'failed'
+    | 'suppressed'
+    | 'bounced'
+    | 'bounced_transient'
+    | 'bounced_permanent'
+    | 'bounced_undetermined'
+    | 'opened'
+    | 'unique_opened'
+    | 'clicked'
+    | 'unique_clicked'
+    | 'complained'
+    | 'unsubscribed'
+    | 'delivery_rate'
+    | 'open_rate'
+    | 'click_rate'
+    | 'bounce_rate'
+    | 'complaint_rate'
+    | 'unsubscribe_rate'
+  EmailMetrics: {
+    object: 'metrics'
+    start_date: string
+    end_date: string
+    metrics: Array<Schemas['EmailMetric']>
+    dimensions: Array<Schemas['EmailMetricsDimension']>
+    granularity: Schemas['EmailMetricsGranularity']
+    totals: Schemas['EmailMetricsCounts']
+    data?: Array<Schemas['EmailMetricsRow']>
+  }
+  EmailMetricsCounts: {
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
+  EmailMetricsDimension: 'period' | 'domain' | 'email' | 'broadcast'
+  EmailMetricsGranularity: 'hourly' | 'daily' | 'weekly' | 'monthly'
   EmailMetricsMoment: string
-  EmailMetricsRow: { period?: string; domain_id?: string; domain_name?: string; email_id?: string; broadcast_id?: string; broadcast_name?: string; received?: number; sent?: number; delivered?: number; delivery_delayed?: number; failed?: number; suppressed?: number; bounced?: number; bounced_transient?: number; bounced_permanent?: number; bounced_undetermined?: number; opened?: number; unique_opened?: number; clicked?: number; unique_clicked?: number; complained?: number; unsubscribed?: number; delivery_rate?: number; open_rate?: number; click_rate?: number; bounce_rate?: number; complaint_rate?: number; unsubscribe_rate?: number }
-  EmailOpenedEvent: { type: "email.opened"; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
-  EmailPart: "timeline"
-  EmailReceivedEvent: { type: "email.received"; created_at: Schemas['Timestamp']; data: Schemas['WebhookReceivedEmail'] }
-  EmailRecipient: { address: string; status: "delivered" | "delivery_delayed" | "bounced" | "failed" | "complained" | "suppressed" | "unknown"; code: (number | null); reply: string }
-  EmailScheduledEvent: { type: "email.scheduled"; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
-  EmailSentEvent: { type: "email.sent"; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
-  EmailSuppressedEvent: { type: "email.suppressed"; created_at: Schemas['Timestamp']; data: Schemas['WebhookSuppressedEmail'] }
+  EmailMetricsRow: {
+    period?: string
+    domain_id?: string
+    domain_name?: string
+    email_id?: string
+    broadcast_id?: string
+    broadcast_name?: string
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
+  EmailOpenedEvent: { type: 'email.opened'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailPart: 'timeline'
+  EmailReceivedEvent: {
+    type: 'email.received'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookReceivedEmail']
+  }
+  EmailRecipient: {
+    address: string
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
+    code: number | null
+    reply: string
+  }
+  EmailScheduledEvent: { type: 'email.scheduled'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailSentEvent: { type: 'email.sent'; created_at: Schemas['Timestamp']; data: Schemas['WebhookEmail'] }
+  EmailSuppressedEvent: {
+    type: 'email.suppressed'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookSuppressedEmail']
+  }
   EmailTag: { name: Schemas['EmailTagText']; value: Schemas['EmailTagText'] }
   EmailTagText: string
-  EmailTemplate: { id: string; variables?: (Record<string, (string | number)> | null) }
-  EmailTimelineEntry: { at: string; type: "accepted" | "scheduled" | "attempt" | "delivered" | "delivery_delayed" | "bounced" | "failed" | "suppressed" | "complained" | "opened" | "clicked" | "unsubscribed" | "canceled" | "next_attempt" | "stuck" | "left_out"; words: string; recipients: Array<string>; attempt?: number; ended_at?: string; outcome?: "taken" | "not_taken" | "unknown" | "interrupted"; destination?: string; host?: string; tls?: string; code?: number; reply?: string; next_at?: string; link?: string; machine?: "bot" | "head" | "prefetch" | "privacy_proxy" | "too_soon" | "burst"; user_agent?: string; network?: string }
+  EmailTemplate: { id: string; variables?: Record<string, string | number> | null }
+  EmailTimelineEntry: {
+    at: string
+    type:
+      | 'accepted'
+      | 'scheduled'
+      | 'attempt'
+      | 'delivered'
+      | 'delivery_delayed'
+      | 'bounced'
+      | 'failed'
+      | 'suppressed'
+      | 'complained'
+      | 'opened'
+      | 'clicked'
+      | 'unsubscribed'
+      | 'canceled'
+      | 'next_attempt'
+      | 'stuck'
+      | 'left_out'
+    words: string
+    recipients: Array<string>
+    attempt?: number
+    ended_at?: string
+    outcome?: 'taken' | 'not_taken' | 'unknown' | 'interrupted'
+    destination?: string
+    host?: string
+    tls?: string
+    code?: number
+    reply?: string
+    next_at?: string
+    link?: string
+    machine?: 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
+    user_agent?: string
+    network?: string
+  }
   EmailUsage: { used: number; limit: number; sent: number; received: number; resets_at: Schemas['Timestamp'] }
   EmailUsages: { daily: Schemas['DailyEmailUsage']; monthly: Schemas['EmailUsage'] }
   EmailsToSend: Array<Schemas['SendEmail']>
   EmptyList: Array<unknown>
   EndedEditorConnection: { ok: boolean }
-  Event: { object: "event"; id: Schemas['Uuid']; name: Schemas['EventName']; schema: (Schemas['EventSchema'] | null); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
-  EventFieldType: "string" | "number" | "boolean" | "date"
-  EventItem: { id: Schemas['Uuid']; name: Schemas['EventName']; schema: (Schemas['EventSchema'] | null); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
-  EventItemList: { object: "list"; has_more: boolean; data: Array<Schemas['EventItem']> }
+  Event: {
+    object: 'event'
+    id: Schemas['Uuid']
+    name: Schemas['EventName']
+    schema: Schemas['EventSchema'] | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  EventFieldType: 'string' | 'number' | 'boolean' | 'date'
+  EventItem: {
+    id: Schemas['Uuid']
+    name: Schemas['EventName']
+    schema: Schemas['EventSchema'] | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  EventItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['EventItem']> }
   EventName: string
-  EventReference: { object: "event"; id: Schemas['Uuid'] }
+  EventReference: { object: 'event'; id: Schemas['Uuid'] }
   EventSchema: Record<string, Schemas['EventFieldType']>
-  ExportedBroadcast: { id: Schemas['Uuid']; name: string; email: (string | null); email_id: (string | null); facts: Array<Schemas['ExportedBroadcastFact']>; links: Array<Schemas['BroadcastRecipientClicks']> }
-  ExportedBroadcastFact: { type: "opened" | "clicked" | "bounced" | "complained" | "unsubscribed" | "suppressed" | "delivery_delayed"; count: number; bounce_type: "permanent" | "transient" | "undetermined" | null; happened_at: Schemas['Timestamp'] }
-  ExportedContact: { object: "contact"; id: Schemas['Uuid']; email: string; first_name: (string | null); last_name: (string | null); created_at: Schemas['Timestamp']; unsubscribed: boolean; properties: Record<string, Schemas['ContactPropertyValue']>; tracking_allowed: boolean; updated_at: Schemas['Timestamp'] }
+  ExportedBroadcast: {
+    id: Schemas['Uuid']
+    name: string
+    email: string | null
+    email_id: string | null
+    facts: Array<Schemas['ExportedBroadcastFact']>
+    links: Array<Schemas['BroadcastRecipientClicks']>
+  }
+  ExportedBroadcastFact: {
+    type: 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed' | 'suppressed' | 'delivery_delayed'
+    count: number
+    bounce_type: 'permanent' | 'transient' | 'undetermined' | null
+    happened_at: Schemas['Timestamp']
+  }
+  ExportedContact: {
+    object: 'contact'
+    id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: Schemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, Schemas['ContactPropertyValue']>
+    tracking_allowed: boolean
+    updated_at: Schemas['Timestamp']
+  }
   ExportedDeparture: { everything: boolean; topics: Array<Schemas['Uuid']>; changed_at: Schemas['Timestamp'] }
-  ExportedEmail: { id: Schemas['Uuid']; message_id: string; from: string; subject: string; created_at: Schemas['Timestamp']; scheduled_at: (string | null); topic_id: (string | null); broadcast_id: (string | null); tags: Array<Schemas['EmailTag']>; last_event: Schemas['EmailLastEvent']; received_as: Array<"to" | "cc" | "bcc">; status: (string | null); opened: (number | null); clicked: (number | null); events: Array<Schemas['ExportedEmailEvent']> }
-  ExportedEmailEvent: { type: string; created_at: Schemas['Timestamp']; code: (number | null); reply: (string | null); link: (string | null); user_agent: (string | null); network: (string | null) }
-  ExportedEvent: { name: string; payload: Record<string, unknown>; at: Schemas['Timestamp']; state: "pending" | "kept" | "failed" }
-  ExportedReceivedEmail: { id: Schemas['Uuid']; message_id: (string | null); from_name: (string | null); subject: (string | null); created_at: Schemas['Timestamp']; attachments: number; size: number }
-  ExportedRun: { id: Schemas['Uuid']; automation_id: Schemas['Uuid']; event_name: string; payload: Record<string, unknown>; status: Schemas['RunStatus']; started_at: (string | null); completed_at: (string | null); created_at: Schemas['Timestamp']; steps: Array<Schemas['ExportedRunStep']> }
-  ExportedRunStep: { key: string; status: Schemas['StepRunStatus']; started_at: (string | null); completed_at: (string | null); output: (Record<string, unknown> | null); error: (Record<string, unknown> | null) }
-  ExportedSuppression: { id: Schemas['Uuid']; origin: Schemas['SuppressionOrigin']; source_id: (string | null); reason: (string | null); created_at: Schemas['Timestamp'] }
-  ExportedTopic: { id: Schemas['Uuid']; name: (string | null); subscription: Schemas['Subscription']; chosen_at: Schemas['Timestamp'] }
-  Forbidden: { statusCode: 403; message: string; name: "invalid_permission" }
-  ForwardInboxEmail: { to: (Schemas['Mailbox'] | Schemas['RecipientList']); cc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); bcc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); html?: (string | null); text?: (string | null); subject?: (string | null); attachments?: (Array<Schemas['EmailAttachment']> | null); headers?: (Schemas['EmailHeaders'] | null) }
-  FoundAttachment: { object: "attachment"; id: Schemas['Uuid']; filename: (string | null); size: number; content_type: string; content_disposition: "inline" | "attachment"; content_id: (string | null); download_url: string; expires_at: Schemas['Timestamp'] }
-  GrantType: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code"
-  GraphSimulation: { steps: Schemas['AutomationSteps']; connections: Schemas['AutomationConnections']; settings?: Schemas['AutomationSettingsInput']; payload?: Record<string, unknown>; contact_id?: Schemas['Uuid']; contact?: Schemas['SimulatedContact']; at?: Schemas['Timestamp']; events?: Array<Schemas['SimulatedEvent']>; answers?: Schemas['SimulatedAnswers'] }
-  HttpHeaderValue: (string | Schemas['VariableReference'])
-  HttpMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  HttpRequestConfig: { method: Schemas['HttpMethod']; url: string; headers?: Schemas['HttpRequestHeaders']; body?: Record<string, unknown>; timeout?: Schemas['Duration'] }
+  ExportedEmail: {
+    id: Schemas['Uuid']
+    message_id: string
+    from: string
+    subject: string
+    created_at: Schemas['Timestamp']
+    scheduled_at: string | null
+    topic_id: string | null
+    broadcast_id: string | null
+    tags: Array<Schemas['EmailTag']>
+    last_event: Schemas['EmailLastEvent']
+    received_as: Array<'to' | 'cc' | 'bcc'>
+    status: string | null
+    opened: number | null
+    clicked: number | null
+    events: Array<Schemas['ExportedEmailEvent']>
+  }
+  ExportedEmailEvent: {
+    type: string
+    created_at: Schemas['Timestamp']
+    code: number | null
+    reply: string | null
+    link: string | null
+    user_agent: string | null
+    network: string | null
+  }
+  ExportedEvent: {
+    name: string
+    payload: Record<string, unknown>
+    at: Schemas['Timestamp']
+    state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedReceivedEmail: {
+    id: Schemas['Uuid']
+    message_id: string | null
+    from_name: string | null
+    subject: string | null
+    created_at: Schemas['Timestamp']
+    attachments: number
+    size: number
+  }
+  ExportedRun: {
+    id: Schemas['Uuid']
+    automation_id: Schemas['Uuid']
+    event_name: string
+    payload: Record<string, unknown>
+    status: Schemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: Schemas['Timestamp']
+    steps: Array<Schemas['ExportedRunStep']>
+  }
+  ExportedRunStep: {
+    key: string
+    status: Schemas['StepRunStatus']
+    started_at: string | null
+    completed_at: string | null
+    output: Record<string, unknown> | null
+    error: Record<string, unknown> | null
+  }
+  ExportedSuppression: {
+    id: Schemas['Uuid']
+    origin: Schemas['SuppressionOrigin']
+    source_id: string | null
+    reason: string | null
+    created_at: Schemas['Timestamp']
+  }
+  ExportedTopic: {
+    id: Schemas['Uuid']
+    name: string | null
+    subscription: Schemas['Subscription']
+    chosen_at: Schemas['Timestamp']
+  }
+  Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  ForwardInboxEmail: {
+    to: Schemas['Mailbox'] | Schemas['RecipientList']
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    html?: string | null
+    text?: string | null
+    subject?: string | null
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    headers?: Schemas['EmailHeaders'] | null
+  }
+  FoundAttachment: {
+    object: 'attachment'
+    id: Schemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: Schemas['Timestamp']
+  }
+  GrantType: 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'
+  GraphSimulation: {
+    steps: Schemas['AutomationSteps']
+    connections: Schemas['AutomationConnections']
+    settings?: Schemas['AutomationSettingsInput']
+    payload?: Record<string, unknown>
+    contact_id?: Schemas['Uuid']
+    contact?: Schemas['SimulatedContact']
+    at?: Schemas['Timestamp']
+    events?: Array<Schemas['SimulatedEvent']>
+    answers?: Schemas['SimulatedAnswers']
+  }
+  HttpHeaderValue: string | Schemas['VariableReference']
+  HttpMethod: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  HttpRequestConfig: {
+    method: Schemas['HttpMethod']
+    url: string
+    headers?: Schemas['HttpRequestHeaders']
+    body?: Record<string, unknown>
+    timeout?: Schemas['Duration']
+  }
   HttpRequestHeaders: Record<string, Schemas['HttpHeaderValue']>
-  HttpRequestStep: { key: Schemas['StepKey']; type: "http_request"; config: Schemas['HttpRequestConfig'] }
+  HttpRequestStep: { key: Schemas['StepKey']; type: 'http_request'; config: Schemas['HttpRequestConfig'] }
   ImportColumn: string
-  ImportColumnMap: { email?: Schemas['ImportColumn']; first_name?: Schemas['ImportColumn']; last_name?: Schemas['ImportColumn']; unsubscribed?: Schemas['ImportColumn']; properties?: Schemas['ImportedProperties'] }
-  ImportConflict: "upsert" | "skip"
+  ImportColumnMap: {
+    email?: Schemas['ImportColumn']
+    first_name?: Schemas['ImportColumn']
+    last_name?: Schemas['ImportColumn']
+    unsubscribed?: Schemas['ImportColumn']
+    properties?: Schemas['ImportedProperties']
+  }
+  ImportConflict: 'upsert' | 'skip'
   ImportSegments: Array<Schemas['SegmentById']>
   ImportedProperties: Record<string, Schemas['ImportedProperty']>
   ImportedProperty: { column: Schemas['ImportColumn']; type?: Schemas['ImportedPropertyType'] }
-  ImportedPropertyType: "string" | "number" | "boolean"
-  Inbox: { object: "inbox"; id: Schemas['Uuid']; name: (string | null); email_address: string; domain_id: Schemas['Uuid']; receiving_address: (string | null); from_name: (string | null); unread: number; drafts: number; last_received: (string | null); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
+  ImportedPropertyType: 'string' | 'number' | 'boolean'
+  Inbox: {
+    object: 'inbox'
+    id: Schemas['Uuid']
+    name: string | null
+    email_address: string
+    domain_id: Schemas['Uuid']
+    receiving_address: string | null
+    from_name: string | null
+    unread: number
+    drafts: number
+    last_received: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
   InboxAddress: string
   InboxAddressPart: string
-  InboxAgent: { object: "inbox_agent"; instructions: (string | null); tone: "concise_professional" | "concise_casual" | "expanded_professional" | "expanded_casual" | null; actions: Array<Schemas['InboxAgentAction']> }
-  InboxAgentAction: "draft_reply" | "forward_thread" | "add_labels" | "assign_thread" | "mark_as_spam" | "archive" | "move_to_trash"
-  InboxAgentReference: { object: "inbox_agent"; id: Schemas['Uuid'] }
-  InboxCreatedEvent: { type: "inbox.created"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
-  InboxDeletedEvent: { type: "inbox.deleted"; created_at: Schemas['Timestamp']; data: Schemas['WebhookRemovedInbox'] }
-  InboxDraft: { object: "inbox_draft"; id: Schemas['Uuid']; type: Schemas['InboxDraftType']; to: (Array<string> | null); cc: Array<string>; bcc: Array<string>; subject: (string | null); thread_id: (string | null); reply_to_email_id: (string | null); updated_at: Schemas['Timestamp']; attachments: Array<Schemas['InboxDraftAttachment']>; html: (string | null); text: (string | null); email_id: (string | null); created_at: Schemas['Timestamp'] }
+  InboxAgent: {
+    object: 'inbox_agent'
+    instructions: string | null
+    tone: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions: Array<Schemas['InboxAgentAction']>
+  }
+  InboxAgentAction:
+    | 'draft_reply'
+    | 'forward_thread'
+    | 'add_labels'
+    | 'assign_thread'
+    | 'mark_as_spam'
+    | 'archive'
+    | 'move_to_trash'
+  InboxAgentReference: { object: 'inbox_agent'; id: Schemas['Uuid'] }
+  InboxCreatedEvent: { type: 'inbox.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
+  InboxDeletedEvent: { type: 'inbox.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookRemovedInbox'] }
+  InboxDraft: {
+    object: 'inbox_draft'
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    html: string | null
+    text: string | null
+    email_id: string | null
+    created_at: Schemas['Timestamp']
+  }
   InboxDraftAttachment: { id: Schemas['Uuid']; filename: string; content_type: string; size: number }
-  InboxDraftConflict: { statusCode: 409; message: string; name: "validation_error" | "invalid_idempotent_request" | "concurrent_idempotent_requests" }
-  InboxDraftCreatedEvent: { type: "inbox.draft.created"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxDraft'] }
-  InboxDraftDeletedEvent: { type: "inbox.draft.deleted"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxDraft'] }
-  InboxDraftFile: { content?: (string | null); path?: (string | null); filename: string; content_type?: (string | null) }
-  InboxDraftItem: { id: Schemas['Uuid']; type: Schemas['InboxDraftType']; to: (Array<string> | null); cc: Array<string>; bcc: Array<string>; subject: (string | null); thread_id: (string | null); reply_to_email_id: (string | null); updated_at: Schemas['Timestamp']; attachments: Array<Schemas['InboxDraftAttachment']>; snippet: (string | null) }
-  InboxDraftItemList: { object: "list"; has_more: boolean; data: Array<Schemas['InboxDraftItem']> }
-  InboxDraftReference: { object: "inbox_draft"; id: Schemas['Uuid'] }
-  InboxDraftSentEvent: { type: "inbox.draft.sent"; created_at: Schemas['Timestamp']; data: Schemas['WebhookSentInboxDraft'] }
-  InboxDraftType: "standalone" | "reply"
-  InboxDraftUpdatedEvent: { type: "inbox.draft.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxDraft'] }
-  InboxEmail: { id: Schemas['Uuid']; direction: Schemas['InboxEmailDirection']; from: string; to: Array<string>; cc: Array<string>; bcc: Array<string>; reply_to: Array<string>; subject: (string | null); message_id: (string | null); html: (string | null); text: (string | null); attachments: Array<Schemas['InboxEmailAttachment']>; read: boolean; received_at: Schemas['Timestamp'] }
-  InboxEmailAttachment: { id: Schemas['Uuid']; filename: (string | null); size: (number | null) }
-  InboxEmailDirection: "inbound" | "outbound"
-  InboxEmailList: { object: "list"; has_more: boolean; data: Array<Schemas['InboxEmail']> }
-  InboxEmailReceivedEvent: { type: "inbox.email.received"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxThreadEmail'] }
-  InboxEmailSentEvent: { type: "inbox.email.sent"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxThreadEmail'] }
-  InboxEventSource: "api" | "dashboard" | "agent" | "system"
-  InboxFolder: "inbox" | "archive" | "spam" | "sent" | "trash"
-  InboxItem: { id: Schemas['Uuid']; name: (string | null); email_address: string; from_name: (string | null); unread: number; last_received: (string | null); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
-  InboxItemList: { object: "list"; has_more: boolean; data: Array<Schemas['InboxItem']> }
+  InboxDraftConflict: {
+    statusCode: 409
+    message: string
+    name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
+  }
+  InboxDraftCreatedEvent: {
+    type: 'inbox.draft.created'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
+  InboxDraftDeletedEvent: {
+    type: 'inbox.draft.deleted'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
+  InboxDraftFile: { content?: string | null; path?: string | null; filename: string; content_type?: string | null }
+  InboxDraftItem: {
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    snippet: string | null
+  }
+  InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxDraftItem']> }
+  InboxDraftReference: { object: 'inbox_draft'; id: Schemas['Uuid'] }
+  InboxDraftSentEvent: {
+    type: 'inbox.draft.sent'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookSentInboxDraft']
+  }
+  InboxDraftType: 'standalone' | 'reply'
+  InboxDraftUpdatedEvent: {
+    type: 'inbox.draft.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxDraft']
+  }
+  InboxEmail: {
+    id: Schemas['Uuid']
+    direction: Schemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    html: string | null
+    text: string | null
+    attachments: Array<Schemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: Schemas['Timestamp']
+  }
+  InboxEmailAttachment: { id: Schemas['Uuid']; filename: string | null; size: number | null }
+  InboxEmailDirection: 'inbound' | 'outbound'
+  InboxEmailList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxEmail']> }
+  InboxEmailReceivedEvent: {
+    type: 'inbox.email.received'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxEmailSentEvent: {
+    type: 'inbox.email.sent'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxEventSource: 'api' | 'dashboard' | 'agent' | 'system'
+  InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
+  InboxItem: {
+    id: Schemas['Uuid']
+    name: string | null
+    email_address: string
+    from_name: string | null
+    unread: number
+    last_received: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  InboxItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxItem']> }
   InboxLabel: { id: Schemas['Uuid']; name: string; color: string; created_at: Schemas['Timestamp'] }
   InboxLabelColor: string
   InboxLabelName: string
-  InboxLabelReference: { object: "inbox_label"; id: Schemas['Uuid'] }
-  InboxLabels: { object: "list"; data: Array<Schemas['InboxLabel']> }
-  InboxReference: { object: "inbox"; id: Schemas['Uuid'] }
-  InboxTargetFolder: "inbox" | "archive" | "spam" | "trash"
-  InboxThread: { object: "inbox_thread"; id: Schemas['Uuid']; subject: (string | null); folder: Schemas['InboxFolder']; labels: Array<Schemas['InboxThreadLabel']>; read: boolean }
-  InboxThreadCreatedEvent: { type: "inbox.thread.created"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxThreadEmail'] }
-  InboxThreadFolderUpdatedEvent: { type: "inbox.thread.folder.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxThreadFolder'] }
-  InboxThreadItem: { id: Schemas['Uuid']; subject: (string | null); from: (string | null); to: Array<string>; cc: Array<string>; bcc: Array<string>; labels: Array<Schemas['InboxThreadLabel']>; email_count: number; has_attachment: boolean; has_draft: boolean; read: boolean; received_at: Schemas['Timestamp']; folder: Schemas['InboxFolder'] }
-  InboxThreadItemList: { object: "list"; has_more: boolean; data: Array<Schemas['InboxThreadItem']> }
+  InboxLabelReference: { object: 'inbox_label'; id: Schemas['Uuid'] }
+  InboxLabels: { object: 'list'; data: Array<Schemas['InboxLabel']> }
+  InboxReference: { object: 'inbox'; id: Schemas['Uuid'] }
+  InboxTargetFolder: 'inbox' | 'archive' | 'spam' | 'trash'
+  InboxThread: {
+    object: 'inbox_thread'
+    id: Schemas['Uuid']
+    subject: string | null
+    folder: Schemas['InboxFolder']
+    labels: Array<Schemas['InboxThreadLabel']>
+    read: boolean
+  }
+  InboxThreadCreatedEvent: {
+    type: 'inbox.thread.created'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadEmail']
+  }
+  InboxThreadFolderUpdatedEvent: {
+    type: 'inbox.thread.folder.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadFolder']
+  }
+  InboxThreadItem: {
+    id: Schemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<Schemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: Schemas['Timestamp']
+    folder: Schemas['InboxFolder']
+  }
+  InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadItem']> }
   InboxThreadLabel: { id: Schemas['Uuid']; name: string; color: string }
-  InboxThreadLabels: { object: "list"; data: Array<Schemas['InboxThreadLabel']> }
-  InboxThreadLabelsUpdatedEvent: { type: "inbox.thread.labels.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInboxThreadLabels'] }
-  InboxThreadMatch: { id: Schemas['Uuid']; subject: (string | null); from: (string | null); to: Array<string>; cc: Array<string>; bcc: Array<string>; labels: Array<Schemas['InboxThreadLabel']>; email_count: number; has_attachment: boolean; has_draft: boolean; read: boolean; received_at: Schemas['Timestamp']; folder: Schemas['InboxFolder']; matched_email_id: (string | null) }
-  InboxThreadMatchList: { object: "list"; has_more: boolean; data: Array<Schemas['InboxThreadMatch']> }
-  InboxUpdatedEvent: { type: "inbox.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
-  InternalError: { statusCode: 500; message: string; name: "application_error" }
-  Introspection: { active: boolean; scope?: string; client_id?: string; token_type?: "Bearer" | "DPoP"; cnf?: Schemas['Confirmation']; exp?: number; iat?: number; sub?: string; aud?: string; iss?: string; jti?: string }
-  IntrospectionForbidden: { error: "insufficient_scope"; error_description?: string }
-  IntrospectionUnauthorized: { error: "invalid_client" | "invalid_token" | "insufficient_scope"; error_description?: string }
-  Invalid: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_parameter" }
-  InvalidApiKey: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_access" }
-  InvalidBody: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" }
-  InvalidDomain: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_region" }
-  InvalidEmail: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_attachment" }
-  InvalidInboxEmail: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_attachment" | "invalid_parameter" }
-  InvalidParameter: { statusCode: 422; message: string; name: "validation_error" | "invalid_parameter" }
-  InvalidParameters: { statusCode: 422; message: string; name: "missing_required_parameter" | "validation_error" | "invalid_parameter" }
-  InvalidQuery: { statusCode: 422; message: string; name: "validation_error" }
-  JsonBuffer: { type: "Buffer"; data: Schemas['Bytes'] }
-  JsonWebKey: { kty: "EC"; crv: "P-256"; x: string; y: string; kid: string; alg: "ES256"; use: "sig" }
+  InboxThreadLabels: { object: 'list'; data: Array<Schemas['InboxThreadLabel']> }
+  InboxThreadLabelsUpdatedEvent: {
+    type: 'inbox.thread.labels.updated'
+    created_at: Schemas['Timestamp']
+    data: Schemas['WebhookInboxThreadLabels']
+  }
+  InboxThreadMatch: {
+    id: Schemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<Schemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: Schemas['Timestamp']
+    folder: Schemas['InboxFolder']
+    matched_email_id: string | null
+  }
+  InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<Schemas['InboxThreadMatch']> }
+  InboxUpdatedEvent: { type: 'inbox.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookInbox'] }
+  InternalError: { statusCode: 500; message: string; name: 'application_error' }
+  Introspection: {
+    active: boolean
+    scope?: string
+    client_id?: string
+    token_type?: 'Bearer' | 'DPoP'
+    cnf?: Schemas['Confirmation']
+    exp?: number
+    iat?: number
+    sub?: string
+    aud?: string
+    iss?: string
+    jti?: string
+  }
+  IntrospectionForbidden: { error: 'insufficient_scope'; error_description?: string }
+  IntrospectionUnauthorized: {
+    error: 'invalid_client' | 'invalid_token' | 'insufficient_scope'
+    error_description?: string
+  }
+  Invalid: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_parameter'
+  }
+  InvalidApiKey: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_access'
+  }
+  InvalidBody: { statusCode: 422; message: string; name: 'validation_error' | 'missing_required_field' }
+  InvalidDomain: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_region'
+  }
+  InvalidEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
+  }
+  InvalidInboxEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment' | 'invalid_parameter'
+  }
+  InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
+  InvalidParameters: {
+    statusCode: 422
+    message: string
+    name: 'missing_required_parameter' | 'validation_error' | 'invalid_parameter'
+  }
+  InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
+  JsonBuffer: { type: 'Buffer'; data: Schemas['Bytes'] }
+  JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<Schemas['JsonWebKey']> }
   LocalMoment: { time: Schemas['LocalTime']; weekdays?: Array<Schemas['Weekday']> }
   LocalTime: string
-  Log: { object: "log"; id: Schemas['Uuid']; created_at: Schemas['Timestamp']; endpoint: string; method: Schemas['LogMethod']; response_status: number; user_agent: (string | null); request_id: Schemas['Uuid']; duration_ms: number; caller: Schemas['LogCaller']; request_body: unknown; response_body: unknown; request_body_left_out: "too_large" | "not_json" | "of_logs" | "erased" | null; response_body_left_out: "too_large" | "not_json" | "of_logs" | "erased" | null }
-  LogCaller: { kind: Schemas['LogCallerKind']; id: Schemas['Uuid']; name: (string | null) }
-  LogCallerKind: "api_key" | "oauth_token"
-  LogItem: { id: Schemas['Uuid']; created_at: Schemas['Timestamp']; endpoint: string; method: Schemas['LogMethod']; response_status: number; user_agent: (string | null); request_id: Schemas['Uuid']; duration_ms: number; caller: Schemas['LogCaller'] }
-  LogList: { object: "list"; has_more: boolean; data: Array<Schemas['LogItem']>; not_kept: number }
-  LogMethod: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
-  LogNotFound: { statusCode: 404; message: string; name: "not_found" }
+  Log: {
+    object: 'log'
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    endpoint: string
+    method: Schemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: Schemas['Uuid']
+    duration_ms: number
+    caller: Schemas['LogCaller']
+    request_body: unknown
+    response_body: unknown
+    request_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+    response_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+  }
+  LogCaller: { kind: Schemas['LogCallerKind']; id: Schemas['Uuid']; name: string | null }
+  LogCallerKind: 'api_key' | 'oauth_token'
+  LogItem: {
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    endpoint: string
+    method: Schemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: Schemas['Uuid']
+    duration_ms: number
+    caller: Schemas['LogCaller']
+  }
+  LogList: { object: 'list'; has_more: boolean; data: Array<Schemas['LogItem']>; not_kept: number }
+  LogMethod: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  LogNotFound: { statusCode: 404; message: string; name: 'not_found' }
   Mailbox: string
   MailboxOrNone: string
-  NotAcceptable: { statusCode: 406; message: string; name: "validation_error" }
-  NotFound: { statusCode: 404; message: string; name: "not_found" }
-  OAuthContentTooLarge: { error: "invalid_request"; error_description?: string }
-  OAuthServerError: { error: "server_error"; error_description?: string }
-  OAuthUnavailable: { error: "temporarily_unavailable"; error_description?: string }
-  OauthGrant: { id: Schemas['Uuid']; client_id: string; scopes: Array<string>; created_at: Schemas['Timestamp']; revoked_at: (string | null); revoked_reason: "revoked_from_api" | "revoked_from_dashboard" | "revoked_by_client" | "code_reuse" | "refresh_token_reuse" | "password_changed" | null; client: Schemas['OauthGrantClient'] }
-  OauthGrantClient: { name: string; logo_uri: (string | null) }
-  OauthGrantList: { object: "list"; has_more: boolean; data: Array<Schemas['OauthGrant']> }
-  OrRule: { type: "or"; rules: Array<Schemas['Rule']> }
-  PauseScope: "all" | "destination" | "sender" | "relay"
-  PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string; client_assertion_type?: string; client_assertion?: string }
-  ProtectedResourceMetadata: { resource: string; authorization_servers: Array<string>; scopes_supported: Array<string>; bearer_methods_supported: Array<"header">; dpop_signing_alg_values_supported: Array<string>; dpop_bound_access_tokens_required: boolean }
-  PublishedTemplate: { object: "template"; id: Schemas['Uuid']; warnings?: Array<string> }
-  PushError: { error: "invalid_request" | "invalid_dpop_proof" | "invalid_scope" | "unauthorized_client" | "unsupported_response_type"; error_description?: string }
+  NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
+  NotFound: { statusCode: 404; message: string; name: 'not_found' }
+  OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
+  OAuthServerError: { error: 'server_error'; error_description?: string }
+  OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
+  OauthGrant: {
+    id: Schemas['Uuid']
+    client_id: string
+    scopes: Array<string>
+    created_at: Schemas['Timestamp']
+    revoked_at: string | null
+    revoked_reason:
+      | 'revoked_from_api'
+      | 'revoked_from_dashboard'
+      | 'revoked_by_client'
+      | 'code_reuse'
+      | 'refresh_token_reuse'
+      | 'password_changed'
+      | null
+    client: Schemas['OauthGrantClient']
+  }
+  OauthGrantClient: { name: string; logo_uri: string | null }
+  OauthGrantList: { object: 'list'; has_more: boolean; data: Array<Schemas['OauthGrant']> }
+  OrRule: { type: 'or'; rules: Array<Schemas['Rule']> }
+  PauseScope: 'all' | 'destination' | 'sender' | 'relay'
+  PresentedToken: {
+    token: string
+    token_type_hint?: string
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+  }
+  ProtectedResourceMetadata: {
+    resource: string
+    authorization_servers: Array<string>
+    scopes_supported: Array<string>
+    bearer_methods_supported: Array<'header'>
+    dpop_signing_alg_values_supported: Array<string>
+    dpop_bound_access_tokens_required: boolean
+  }
+  PublishedTemplate: { object: 'template'; id: Schemas['Uuid']; warnings?: Array<string> }
+  PushError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
   PushedAnswer: { request_uri: string; expires_in: number }
-  PushedAuthorizationRequest: { client_id?: string; client_secret?: string; response_type: "code"; redirect_uri: string; scope?: string; state?: string; code_challenge: string; code_challenge_method: "S256"; dpop_jkt?: string }
+  PushedAuthorizationRequest: {
+    client_id?: string
+    client_secret?: string
+    response_type: 'code'
+    redirect_uri: string
+    scope?: string
+    state?: string
+    code_challenge: string
+    code_challenge_method: 'S256'
+    dpop_jkt?: string
+  }
   QuietHours: { from: Schemas['LocalTime']; to: Schemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
-  RateLimited: { statusCode: 429; message: string; name: "rate_limit_exceeded" }
-  ReceivedAttachment: { id: Schemas['Uuid']; filename: (string | null); size: number; content_type: string; content_id: (string | null); content_disposition: (string | null) }
-  ReceivedAuthentication: { spf: Schemas['ReceivedVerdict']; dkim: Schemas['ReceivedVerdict']; dmarc: Schemas['ReceivedVerdict'] }
-  ReceivedEmail: { object: "email"; id: Schemas['Uuid']; to: Array<string>; from: string; created_at: Schemas['Timestamp']; subject: string; bcc: Array<string>; cc: Array<string>; reply_to: Array<string>; received_for: Array<string>; message_id: string; attachments: Array<Schemas['ReceivedAttachment']>; html: (string | null); html_format: Schemas['ReceivedHtmlFormat']; text: (string | null); headers: Record<string, string>; raw: (Schemas['ReceivedRaw'] | null); authentication: (Schemas['ReceivedAuthentication'] | null); spam: boolean; problems: Array<string> }
-  ReceivedEmailItem: { id: Schemas['Uuid']; to: Array<string>; from: string; created_at: Schemas['Timestamp']; subject: string; bcc: Array<string>; cc: Array<string>; reply_to: Array<string>; received_for: Array<string>; message_id: string; attachments: Array<Schemas['ReceivedAttachment']> }
-  ReceivedEmailItemList: { object: "list"; has_more: boolean; data: Array<Schemas['ReceivedEmailItem']> }
-  ReceivedForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "email_above_quota" }
-  ReceivedHtmlFormat: "data_uri" | "cid"
+  RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
+  ReceivedAttachment: {
+    id: Schemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  ReceivedAuthentication: {
+    spf: Schemas['ReceivedVerdict']
+    dkim: Schemas['ReceivedVerdict']
+    dmarc: Schemas['ReceivedVerdict']
+  }
+  ReceivedEmail: {
+    object: 'email'
+    id: Schemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: Schemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<Schemas['ReceivedAttachment']>
+    html: string | null
+    html_format: Schemas['ReceivedHtmlFormat']
+    text: string | null
+    headers: Record<string, string>
+    raw: Schemas['ReceivedRaw'] | null
+    authentication: Schemas['ReceivedAuthentication'] | null
+    spam: boolean
+    problems: Array<string>
+  }
+  ReceivedEmailItem: {
+    id: Schemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: Schemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<Schemas['ReceivedAttachment']>
+  }
+  ReceivedEmailItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['ReceivedEmailItem']> }
+  ReceivedForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'email_above_quota' }
+  ReceivedHtmlFormat: 'data_uri' | 'cid'
   ReceivedRaw: { download_url: string; expires_at: Schemas['Timestamp'] }
-  ReceivedVerdict: "pass" | "fail" | "gray" | "processing_failed" | "unknown"
+  ReceivedVerdict: 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
   RecipientList: Array<Schemas['Mailbox']>
   RedirectUri: string
-  Reentry: "always" | "while_not_running" | "once"
-  RefreshTokenRequest: { grant_type: "refresh_token"; client_id?: string; client_secret?: string; client_assertion_type?: string; client_assertion?: string; refresh_token: string; scope?: string }
+  Reentry: 'always' | 'while_not_running' | 'once'
+  RefreshTokenRequest: {
+    grant_type: 'refresh_token'
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+    refresh_token: string
+    scope?: string
+  }
   RefusedEmail: { index: number; message: string }
-  RegisterClient: { client_name: string; redirect_uris?: Array<Schemas['RedirectUri']>; grant_types?: Array<Schemas['GrantType']>; response_types?: Array<"code">; scope?: string; token_endpoint_auth_method?: Schemas['TokenEndpointAuthMethod']; jwks?: Schemas['ClientKeys']; client_uri?: (string | null); logo_uri?: (string | null); dpop_bound_access_tokens?: boolean; require_pushed_authorization_requests?: boolean }
-  RegisteredClient: { client_id: Schemas['Uuid']; client_id_issued_at: number; client_name: string; redirect_uris: Array<Schemas['RedirectUri']>; grant_types: Array<Schemas['GrantType']>; response_types: Array<"code">; token_endpoint_auth_method: Schemas['TokenEndpointAuthMethod']; scope: string; client_secret?: string; client_secret_expires_at?: number; client_uri?: string; logo_uri?: string; jwks?: Schemas['ClientKeys']; dpop_bound_access_tokens?: boolean; require_pushed_authorization_requests?: boolean }
-  RegistrationError: { error: "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_request"; error_description?: string }
-  RegistrationLimit: { error: "too_many_requests"; error_description?: string }
-  RemoveSuppressions: { emails?: (Array<string> | null); ids?: (Array<Schemas['Uuid']> | null) }
-  RemovedApiKey: { object: "api_key"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedAudience: { object: "audience"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedAudienceContact: { object: "contact"; contact: string; deleted: boolean }
-  RemovedAutomation: { object: "automation"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedBroadcast: { object: "broadcast"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedContact: { object: "contact"; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
-  RemovedContactProperty: { object: "contact_property"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedDeliveryPause: { object: "delivery_pause"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedDomain: { object: "domain"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedEvent: { object: "event"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedFromSegment: { object: "contact_segment"; id: Schemas['Uuid']; contact_id: Schemas['Uuid']; segment_id: Schemas['Uuid']; audienceId: Schemas['Uuid']; deleted: boolean }
-  RemovedInbox: { object: "inbox"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedInboxDraft: { object: "inbox_draft"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedInboxLabel: { object: "inbox_label"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedInboxThread: { object: "inbox_thread"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedSegment: { object: "segment"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedSuppression: { object: "suppression"; id: Schemas['Uuid']; deleted: boolean }
+  RegisterClient: {
+    client_name: string
+    redirect_uris?: Array<Schemas['RedirectUri']>
+    grant_types?: Array<Schemas['GrantType']>
+    response_types?: Array<'code'>
+    scope?: string
+    token_endpoint_auth_method?: Schemas['TokenEndpointAuthMethod']
+    jwks?: Schemas['ClientKeys']
+    client_uri?: string | null
+    logo_uri?: string | null
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
+  }
+  RegisteredClient: {
+    client_id: Schemas['Uuid']
+    client_id_issued_at: number
+    client_name: string
+    redirect_uris: Array<Schemas['RedirectUri']>
+    grant_types: Array<Schemas['GrantType']>
+    response_types: Array<'code'>
+    token_endpoint_auth_method: Schemas['TokenEndpointAuthMethod']
+    scope: string
+    client_secret?: string
+    client_secret_expires_at?: number
+    client_uri?: string
+    logo_uri?: string
+    jwks?: Schemas['ClientKeys']
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
+  }
+  RegistrationError: {
+    error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
+    error_description?: string
+  }
+  RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<Schemas['Uuid']> | null }
+  RemovedApiKey: { object: 'api_key'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedAudience: { object: 'audience'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedAudienceContact: { object: 'contact'; contact: string; deleted: boolean }
+  RemovedAutomation: { object: 'automation'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedBroadcast: { object: 'broadcast'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedContact: { object: 'contact'; id: Schemas['Uuid']; contact: Schemas['Uuid']; deleted: boolean }
+  RemovedContactProperty: { object: 'contact_property'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedDeliveryPause: { object: 'delivery_pause'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedDomain: { object: 'domain'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedEvent: { object: 'event'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedFromSegment: {
+    object: 'contact_segment'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    segment_id: Schemas['Uuid']
+    audienceId: Schemas['Uuid']
+    deleted: boolean
+  }
+  RemovedInbox: { object: 'inbox'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxDraft: { object: 'inbox_draft'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxLabel: { object: 'inbox_label'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedInboxThread: { object: 'inbox_thread'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedSegment: { object: 'segment'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedSuppression: { object: 'suppression'; id: Schemas['Uuid']; deleted: boolean }
   RemovedSuppressions: { data: Array<Schemas['RemovedSuppression']> }
-  RemovedTemplate: { object: "template"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedTopic: { object: "topic"; id: Schemas['Uuid']; deleted: boolean }
-  RemovedWebhook: { object: "webhook"; id: Schemas['Uuid']; deleted: boolean }
+  RemovedTemplate: { object: 'template'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedTopic: { object: 'topic'; id: Schemas['Uuid']; deleted: boolean }
+  RemovedWebhook: { object: 'webhook'; id: Schemas['Uuid']; deleted: boolean }
   ReplayWebhook: { since: Schemas['Timestamp'] }
-  ReplyToInboxEmail: { html?: (string | null); text?: (string | null); cc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); bcc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); subject?: (string | null); reply_all?: boolean; attachments?: (Array<Schemas['EmailAttachment']> | null); headers?: (Schemas['EmailHeaders'] | null) }
-  RequestTimeout: { statusCode: 408; message: string; name: "validation_error" }
+  ReplyToInboxEmail: {
+    html?: string | null
+    text?: string | null
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    reply_all?: boolean
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    headers?: Schemas['EmailHeaders'] | null
+  }
+  RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: Schemas['ScheduledTime'] }
-  RevocationError: { error: "invalid_request"; error_description?: string }
-  RevokedOauthGrant: { object: "oauth_grant"; id: Schemas['Uuid']; revoked_at: Schemas['Timestamp']; revoked_reason: Schemas['RevokedReason'] }
-  RevokedReason: "revoked_from_api" | "revoked_from_dashboard" | "revoked_by_client" | "code_reuse" | "refresh_token_reuse" | "password_changed"
-  RotatedDkim: { object: "domain"; id: Schemas['Uuid']; records: Array<Schemas['DomainRecord']> }
-  Rule: (Schemas['ComparisonRule'] | Schemas['AndRule'] | Schemas['OrRule'])
-  RuleOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "starts_with" | "ends_with" | "exists" | "is_empty"
-  RunStatus: "running" | "completed" | "failed" | "cancelled"
+  RevocationError: { error: 'invalid_request'; error_description?: string }
+  RevokedOauthGrant: {
+    object: 'oauth_grant'
+    id: Schemas['Uuid']
+    revoked_at: Schemas['Timestamp']
+    revoked_reason: Schemas['RevokedReason']
+  }
+  RevokedReason:
+    | 'revoked_from_api'
+    | 'revoked_from_dashboard'
+    | 'revoked_by_client'
+    | 'code_reuse'
+    | 'refresh_token_reuse'
+    | 'password_changed'
+  RotatedDkim: { object: 'domain'; id: Schemas['Uuid']; records: Array<Schemas['DomainRecord']> }
+  Rule: Schemas['ComparisonRule'] | Schemas['AndRule'] | Schemas['OrRule']
+  RuleOperator:
+    | 'eq'
+    | 'neq'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'exists'
+    | 'is_empty'
+  RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
   RunUsage: { used: number; limit: number; resets_at: Schemas['Timestamp'] }
-  SavedAutomation: { object: "automation"; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
+  SavedAutomation: { object: 'automation'; id: Schemas['Uuid']; warnings?: Array<Schemas['AutomationWarning']> }
   ScheduledTime: string
-  Segment: { object: "segment"; id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp']; rule?: Schemas['SegmentRule'] }
+  Segment: {
+    object: 'segment'
+    id: Schemas['Uuid']
+    name: Schemas['SegmentName']
+    created_at: Schemas['Timestamp']
+    rule?: Schemas['SegmentRule']
+  }
   SegmentById: { id: Schemas['Uuid'] }
-  SegmentChoice: (Schemas['Uuid'] | Schemas['SegmentById'])
-  SegmentComparison: { type: "rule"; field: string; operator: Schemas['RuleOperator']; value?: (string | number | (boolean | null)) }
+  SegmentChoice: Schemas['Uuid'] | Schemas['SegmentById']
+  SegmentComparison: {
+    type: 'rule'
+    field: string
+    operator: Schemas['RuleOperator']
+    value?: string | number | (boolean | null)
+  }
   SegmentItem: { id: Schemas['Uuid']; name: Schemas['SegmentName']; created_at: Schemas['Timestamp'] }
-  SegmentItemList: { object: "list"; has_more: boolean; data: Array<Schemas['SegmentItem']> }
+  SegmentItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SegmentItem']> }
   SegmentName: string
-  SegmentReference: { object: "segment"; id: Schemas['Uuid'] }
-  SegmentRule: (Schemas['SegmentComparison'] | Schemas['AllOfSegmentRules'] | Schemas['AnyOfSegmentRules'])
-  SendBroadcast: { scheduled_at?: (string | null); per_minute?: (number | null); per_minute_per_destination?: (number | null) }
-  SendEmail: { from?: (string | null); to: (Schemas['Mailbox'] | Schemas['RecipientList']); cc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); bcc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); reply_to?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); subject?: (string | null); html?: (string | null); text?: (string | null); headers?: (Schemas['EmailHeaders'] | null); tags?: (Array<Schemas['EmailTag']> | null); template?: (Schemas['EmailTemplate'] | null); attachments?: (Array<Schemas['EmailAttachment']> | null); scheduled_at?: (string | null); topic_id?: (string | null) }
-  SendEmailConfig: { template: Schemas['StepTemplate']; from?: string; subject?: string; reply_to?: string; topic_id?: Schemas['Uuid'] }
-  SendEmailStep: { key: Schemas['StepKey']; type: "send_email"; config: Schemas['SendEmailConfig'] }
-  SendEvent: { event: Schemas['EventName']; contact_id?: Schemas['Uuid']; email?: string; payload?: Record<string, unknown> }
-  SendInboxDraft: { headers?: (Schemas['EmailHeaders'] | null) }
-  SendingForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  SendingLimited: { statusCode: 429; message: string; name: "rate_limit_exceeded" | "daily_quota_exceeded" | "monthly_quota_exceeded" }
+  SegmentReference: { object: 'segment'; id: Schemas['Uuid'] }
+  SegmentRule: Schemas['SegmentComparison'] | Schemas['AllOfSegmentRules'] | Schemas['AnyOfSegmentRules']
+  SendBroadcast: {
+    scheduled_at?: string | null
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+  }
+  SendEmail: {
+    from?: string | null
+    to: Schemas['Mailbox'] | Schemas['RecipientList']
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    reply_to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    html?: string | null
+    text?: string | null
+    headers?: Schemas['EmailHeaders'] | null
+    tags?: Array<Schemas['EmailTag']> | null
+    template?: Schemas['EmailTemplate'] | null
+    attachments?: Array<Schemas['EmailAttachment']> | null
+    scheduled_at?: string | null
+    topic_id?: string | null
+  }
+  SendEmailConfig: {
+    template: Schemas['StepTemplate']
+    from?: string
+    subject?: string
+    reply_to?: string
+    topic_id?: Schemas['Uuid']
+  }
+  SendEmailStep: { key: Schemas['StepKey']; type: 'send_email'; config: Schemas['SendEmailConfig'] }
+  SendEvent: {
+    event: Schemas['EventName']
+    contact_id?: Schemas['Uuid']
+    email?: string
+    payload?: Record<string, unknown>
+  }
+  SendInboxDraft: { headers?: Schemas['EmailHeaders'] | null }
+  SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SendingLimited: {
+    statusCode: 429
+    message: string
+    name: 'rate_limit_exceeded' | 'daily_quota_exceeded' | 'monthly_quota_exceeded'
+  }
   SentBatch: { data: Array<Schemas['SentEmail']>; errors?: Array<Schemas['RefusedEmail']> }
   SentEmail: { id: Schemas['Uuid'] }
-  SentEvent: { object: "event"; event: Schemas['EventName'] }
-  SentInboxDraftConflict: { statusCode: 409; message: string; name: "validation_error" }
+  SentEvent: { object: 'event'; event: Schemas['EventName'] }
+  SentInboxDraftConflict: { statusCode: 409; message: string; name: 'validation_error' }
   SetInboxThreadLabels: { labels: Array<Schemas['Uuid']> }
-  ShareEmail: { expires_in?: (string | null) }
-  SharedEmail: { object: "email"; id: Schemas['Uuid']; url: string }
+  ShareEmail: { expires_in?: string | null }
+  SharedEmail: { object: 'email'; id: Schemas['Uuid']; url: string }
   SigningSecret: string
   SimulatedAnswer: { status?: number; body?: unknown }
   SimulatedAnswers: Record<string, Schemas['SimulatedAnswer']>
-  SimulatedContact: { email?: string; first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; properties?: Record<string, (string | number)> }
-  SimulatedEmail: { step: Schemas['StepKey']; at: Schemas['Timestamp']; from: string; to: Array<string>; reply_to: Array<string>; subject: string; html: (string | null); text: (string | null); truncated: boolean; topic_id: (string | null) }
+  SimulatedContact: {
+    email?: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    properties?: Record<string, string | number>
+  }
+  SimulatedEmail: {
+    step: Schemas['StepKey']
+    at: Schemas['Timestamp']
+    from: string
+    to: Array<string>
+    reply_to: Array<string>
+    subject: string
+    html: string | null
+    text: string | null
+    truncated: boolean
+    topic_id: string | null
+  }
   SimulatedEvent: { event: string; after: Schemas['Duration']; payload?: Record<string, unknown> }
-  SimulatedEventOutcome: { event: Schemas['EventName']; at: Schemas['Timestamp']; received_by: (string | null) }
-  SimulatedStep: { key: Schemas['StepKey']; type: string; status: Schemas['StepRunStatus']; started_at: Schemas['Timestamp']; completed_at: (string | null); way: "default" | "condition_met" | "condition_not_met" | "event_received" | "timeout" | null; output: (Record<string, unknown> | null); error: (Schemas['StepError'] | null) }
-  Simulation: { payload?: Record<string, unknown>; contact_id?: Schemas['Uuid']; contact?: Schemas['SimulatedContact']; at?: Schemas['Timestamp']; events?: Array<Schemas['SimulatedEvent']>; answers?: Schemas['SimulatedAnswers'] }
-  StepEmail: { id: Schemas['Uuid']; last_event: Schemas['EmailLastEvent']; recipients: Array<Schemas['EmailRecipient']> }
+  SimulatedEventOutcome: { event: Schemas['EventName']; at: Schemas['Timestamp']; received_by: string | null }
+  SimulatedStep: {
+    key: Schemas['StepKey']
+    type: string
+    status: Schemas['StepRunStatus']
+    started_at: Schemas['Timestamp']
+    completed_at: string | null
+    way: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout' | null
+    output: Record<string, unknown> | null
+    error: Schemas['StepError'] | null
+  }
+  Simulation: {
+    payload?: Record<string, unknown>
+    contact_id?: Schemas['Uuid']
+    contact?: Schemas['SimulatedContact']
+    at?: Schemas['Timestamp']
+    events?: Array<Schemas['SimulatedEvent']>
+    answers?: Schemas['SimulatedAnswers']
+  }
+  StepEmail: {
+    id: Schemas['Uuid']
+    last_event: Schemas['EmailLastEvent']
+    recipients: Array<Schemas['EmailRecipient']>
+  }
   StepError: { name: string; message: string }
-  StepFlag: (boolean | Schemas['VariableReference'])
+  StepFlag: boolean | Schemas['VariableReference']
   StepKey: string
-  StepListItem: (string | number | (boolean | null) | Schemas['StepObject'])
+  StepListItem: string | number | (boolean | null) | Schemas['StepObject']
   StepObject: { var?: Schemas['StepScalar'] } & Record<string, unknown>
-  StepProperty: (string | number | (boolean | null) | Schemas['VariableReference'])
-  StepRun: { key: Schemas['StepKey']; type: string; status: Schemas['StepRunStatus']; started_at: (string | null); completed_at: (string | null); output: (Record<string, unknown> | null); error: (Schemas['StepError'] | null); reason: "unsubscribed" | "unsubscribed_from_topic" | "branch_not_taken" | "contact_deleted" | "cancelled" | null; email: (Schemas['StepEmail'] | null); created_at: Schemas['Timestamp'] }
-  StepRunStatus: "pending" | "running" | "waiting" | "completed" | "failed" | "skipped"
-  StepScalar: (string | number | (boolean | null))
+  StepProperty: string | number | (boolean | null) | Schemas['VariableReference']
+  StepRun: {
+    key: Schemas['StepKey']
+    type: string
+    status: Schemas['StepRunStatus']
+    started_at: string | null
+    completed_at: string | null
+    output: Record<string, unknown> | null
+    error: Schemas['StepError'] | null
+    reason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled' | null
+    email: Schemas['StepEmail'] | null
+    created_at: Schemas['Timestamp']
+  }
+  StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
+  StepScalar: string | number | (boolean | null)
   StepTemplate: { id: string; variables?: Schemas['StepVariables'] }
-  StepText: ((string | null) | Schemas['VariableReference'])
-  StepVariable: (Schemas['StepObject'] | string | number | boolean | Array<Schemas['StepListItem']>)
+  StepText: (string | null) | Schemas['VariableReference']
+  StepVariable: Schemas['StepObject'] | string | number | boolean | Array<Schemas['StepListItem']>
   StepVariables: Record<string, Schemas['StepVariable']>
   StopAutomation: { runs?: Schemas['StopRuns'] }
-  StopRuns: "finish" | "cancel"
-  StoppedAutomation: { object: "automation"; id: Schemas['Uuid']; status: "disabled" }
-  Subscription: "opt_in" | "opt_out"
+  StopRuns: 'finish' | 'cancel'
+  StoppedAutomation: { object: 'automation'; id: Schemas['Uuid']; status: 'disabled' }
+  Subscription: 'opt_in' | 'opt_out'
   SuppressedAddress: string
-  Suppression: { object: "suppression"; id: Schemas['Uuid']; email: string; origin: Schemas['SuppressionOrigin']; source_id: (string | null); created_at: Schemas['Timestamp'] }
-  SuppressionAddedEvent: { type: "suppression.added"; created_at: Schemas['Timestamp']; data: Schemas['SuppressionItem'] }
-  SuppressionItem: { id: Schemas['Uuid']; email: string; origin: Schemas['SuppressionOrigin']; source_id: (string | null); created_at: Schemas['Timestamp'] }
-  SuppressionItemList: { object: "list"; has_more: boolean; data: Array<Schemas['SuppressionItem']> }
-  SuppressionOrigin: "bounce" | "complaint" | "manual"
-  SuppressionReference: { object: "suppression"; id: Schemas['Uuid'] }
-  SuppressionRemovedEvent: { type: "suppression.removed"; created_at: Schemas['Timestamp']; data: Schemas['SuppressionItem'] }
-  Template: { object: "template"; id: Schemas['Uuid']; name: string; alias: (string | null); status: Schemas['TemplateStatus']; published_at: (string | null); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp']; current_version_id: Schemas['Uuid']; has_unpublished_versions: boolean; from: (string | null); subject: (string | null); reply_to: (Array<string> | null); html: string; text: (string | null); variables: Array<Schemas['TemplateVariable']> }
-  TemplateItem: { id: Schemas['Uuid']; name: string; alias: (string | null); status: Schemas['TemplateStatus']; published_at: (string | null); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
-  TemplateItemList: { object: "list"; has_more: boolean; data: Array<Schemas['TemplateItem']> }
-  TemplateReference: { object: "template"; id: Schemas['Uuid'] }
-  TemplateStatus: "draft" | "published"
-  TemplateVariable: { id: Schemas['Uuid']; key: Schemas['TemplateVariableKey']; type: Schemas['TemplateVariableType']; fallback_value: (string | (number | null)); created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
-  TemplateVariableInput: { key: Schemas['TemplateVariableKey']; type: Schemas['TemplateVariableType']; fallback_value?: (Schemas['ValueText'] | (number | null)) }
+  Suppression: {
+    object: 'suppression'
+    id: Schemas['Uuid']
+    email: string
+    origin: Schemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  SuppressionAddedEvent: {
+    type: 'suppression.added'
+    created_at: Schemas['Timestamp']
+    data: Schemas['SuppressionItem']
+  }
+  SuppressionItem: {
+    id: Schemas['Uuid']
+    email: string
+    origin: Schemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  SuppressionItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['SuppressionItem']> }
+  SuppressionOrigin: 'bounce' | 'complaint' | 'manual'
+  SuppressionReference: { object: 'suppression'; id: Schemas['Uuid'] }
+  SuppressionRemovedEvent: {
+    type: 'suppression.removed'
+    created_at: Schemas['Timestamp']
+    data: Schemas['SuppressionItem']
+  }
+  Template: {
+    object: 'template'
+    id: Schemas['Uuid']
+    name: string
+    alias: string | null
+    status: Schemas['TemplateStatus']
+    published_at: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+    current_version_id: Schemas['Uuid']
+    has_unpublished_versions: boolean
+    from: string | null
+    subject: string | null
+    reply_to: Array<string> | null
+    html: string
+    text: string | null
+    variables: Array<Schemas['TemplateVariable']>
+  }
+  TemplateItem: {
+    id: Schemas['Uuid']
+    name: string
+    alias: string | null
+    status: Schemas['TemplateStatus']
+    published_at: string | null
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  TemplateItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['TemplateItem']> }
+  TemplateReference: { object: 'template'; id: Schemas['Uuid'] }
+  TemplateStatus: 'draft' | 'published'
+  TemplateVariable: {
+    id: Schemas['Uuid']
+    key: Schemas['TemplateVariableKey']
+    type: Schemas['TemplateVariableType']
+    fallback_value: string | (number | null)
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
+  TemplateVariableInput: {
+    key: Schemas['TemplateVariableKey']
+    type: Schemas['TemplateVariableType']
+    fallback_value?: Schemas['ValueText'] | (number | null)
+  }
   TemplateVariableKey: string
-  TemplateVariableType: "string" | "number"
-  TestBroadcast: { to: (Schemas['Mailbox'] | Schemas['TestRecipients']) }
+  TemplateVariableType: 'string' | 'number'
+  TestBroadcast: { to: Schemas['Mailbox'] | Schemas['TestRecipients'] }
   TestEmail: { id: Schemas['Uuid']; to: string }
   TestRecipients: Array<Schemas['Mailbox']>
   TestWebhook: { type?: Schemas['WebhookEventType'] }
   TimeZone: string
   TimeZoneProperty: string
   Timestamp: string
-  TlsReport: { destination: string; policy: "tlsa" | "sts" | "no-policy-found"; result: string; sessions: number }
-  TlsReportNamedList: { object: "list"; has_more: boolean; data: Array<Schemas['TlsReport']> }
-  TokenAnswer: { access_token: string; token_type: "Bearer" | "DPoP"; expires_in: number; refresh_token?: string; refresh_token_expires_in?: number; scope: string }
-  TokenEndpointAuthMethod: "none" | "client_secret_basic" | "client_secret_post" | "private_key_jwt"
-  TokenError: { error: "invalid_request" | "invalid_grant" | "invalid_dpop_proof" | "invalid_scope" | "unauthorized_client" | "unsupported_grant_type" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token"; error_description?: string }
-  TokenRequest: (Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest'] | Schemas['DeviceTokenRequest'])
-  Topic: { object: "topic"; id: Schemas['Uuid']; name: Schemas['TopicName']; description: (string | null); default_subscription: Schemas['Subscription']; visibility: Schemas['TopicVisibility']; created_at: Schemas['Timestamp'] }
+  TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
+  TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<Schemas['TlsReport']> }
+  TokenAnswer: {
+    access_token: string
+    token_type: 'Bearer' | 'DPoP'
+    expires_in: number
+    refresh_token?: string
+    refresh_token_expires_in?: number
+    scope: string
+  }
+  TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
+  TokenError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
+      | 'authorization_pending'
+      | 'slow_down'
+      | 'access_denied'
+      | 'expired_token'
+    error_description?: string
+  }
+  TokenRequest: Schemas['AuthorizationCodeRequest'] | Schemas['RefreshTokenRequest'] | Schemas['DeviceTokenRequest']
+  Topic: {
+    object: 'topic'
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: string | null
+    default_subscription: Schemas['Subscription']
+    visibility: Schemas['TopicVisibility']
+    created_at: Schemas['Timestamp']
+  }
   TopicChoice: { id: Schemas['Uuid']; subscription: Schemas['Subscription'] }
   TopicChoices: Array<Schemas['TopicChoice']>
-  TopicCreatedEvent: { type: "topic.created"; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
-  TopicDeletedEvent: { type: "topic.deleted"; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
-  TopicItem: { id: Schemas['Uuid']; name: Schemas['TopicName']; description: (string | null); default_subscription: Schemas['Subscription']; visibility: Schemas['TopicVisibility']; created_at: Schemas['Timestamp'] }
-  TopicItemList: { object: "list"; has_more: boolean; data: Array<Schemas['TopicItem']> }
+  TopicCreatedEvent: { type: 'topic.created'; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
+  TopicDeletedEvent: { type: 'topic.deleted'; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
+  TopicItem: {
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: string | null
+    default_subscription: Schemas['Subscription']
+    visibility: Schemas['TopicVisibility']
+    created_at: Schemas['Timestamp']
+  }
+  TopicItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['TopicItem']> }
   TopicName: string
-  TopicReference: { object: "topic"; id: Schemas['Uuid'] }
-  TopicUpdatedEvent: { type: "topic.updated"; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
-  TopicVisibility: "public" | "private"
+  TopicReference: { object: 'topic'; id: Schemas['Uuid'] }
+  TopicUpdatedEvent: { type: 'topic.updated'; created_at: Schemas['Timestamp']; data: Schemas['WebhookTopic'] }
+  TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: Schemas['EventName'] }
-  TriggerStep: { key: Schemas['StepKey']; type: "trigger"; config: Schemas['TriggerConfig'] }
-  Unauthenticated: { statusCode: 401; message: string; name: "missing_api_key" | "invalid_api_key" }
-  Unauthorized: { statusCode: 401; message: string; name: "missing_api_key" | "invalid_api_key" | "restricted_api_key" }
-  Unavailable: { statusCode: 503; message: string; name: "service_unavailable" }
-  UnlimitedUsage: { used: number; limit: (number | null) }
-  UnsupportedMediaType: { statusCode: 415; message: string; name: "validation_error" }
+  TriggerStep: { key: Schemas['StepKey']; type: 'trigger'; config: Schemas['TriggerConfig'] }
+  Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
+  Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
+  Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnlimitedUsage: { used: number; limit: number | null }
+  UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
-  UpdateAutomation: { name?: string; status?: Schemas['AutomationStatus']; steps?: Schemas['AutomationSteps']; connections?: Schemas['AutomationConnections']; settings?: Schemas['AutomationSettingsInput'] }
-  UpdateBroadcast: { name?: Schemas['BroadcastName']; from?: Schemas['Mailbox']; subject?: Schemas['BroadcastSubject']; segment_id?: Schemas['Uuid']; audience_id?: Schemas['Uuid']; reply_to?: (Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)); preview_text?: (string | null); html?: (string | null); text?: (string | null); topic_id?: (string | null); quiet_hours?: (Schemas['QuietHours'] | null); local_time?: (string | null); time_zone?: Schemas['TimeZone']; time_zone_property?: Schemas['TimeZoneProperty']; per_minute?: (number | null); per_minute_per_destination?: (number | null) }
-  UpdateContact: { first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; tracking_allowed?: boolean; properties?: Schemas['ContactValues']; email?: string }
-  UpdateContactProperty: { fallback_value?: (Schemas['ValueText'] | (number | null)); key?: string; type?: string }
+  UpdateAutomation: {
+    name?: string
+    status?: Schemas['AutomationStatus']
+    steps?: Schemas['AutomationSteps']
+    connections?: Schemas['AutomationConnections']
+    settings?: Schemas['AutomationSettingsInput']
+  }
+  UpdateBroadcast: {
+    name?: Schemas['BroadcastName']
+    from?: Schemas['Mailbox']
+    subject?: Schemas['BroadcastSubject']
+    segment_id?: Schemas['Uuid']
+    audience_id?: Schemas['Uuid']
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
+    quiet_hours?: Schemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: Schemas['TimeZone']
+    time_zone_property?: Schemas['TimeZoneProperty']
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+  }
+  UpdateContact: {
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    tracking_allowed?: boolean
+    properties?: Schemas['ContactValues']
+    email?: string
+  }
+  UpdateContactProperty: { fallback_value?: Schemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: Schemas['TopicChoices'] }
-  UpdateDomain: { open_tracking?: (boolean | null); click_tracking?: (boolean | null); tracking_subdomain?: (string | null); tls?: "opportunistic" | "enforced" | null; capabilities?: (Schemas['AskedCapabilities'] | null) }
-  UpdateEvent: { schema: (Schemas['EventSchema'] | null) }
-  UpdateInbox: { name?: (string | null); from_name?: (string | null) }
-  UpdateInboxAgent: { instructions?: (string | null); tone?: "concise_professional" | "concise_casual" | "expanded_professional" | "expanded_casual" | null; actions?: Array<Schemas['InboxAgentAction']> }
-  UpdateInboxDraft: { to?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); cc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); bcc?: (Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)); subject?: (string | null); text?: (string | null); html?: (string | null); attachments?: (Array<Schemas['InboxDraftFile']> | null) }
+  UpdateDomain: {
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+    tls?: 'opportunistic' | 'enforced' | null
+    capabilities?: Schemas['AskedCapabilities'] | null
+  }
+  UpdateEvent: { schema: Schemas['EventSchema'] | null }
+  UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxAgent: {
+    instructions?: string | null
+    tone?: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions?: Array<Schemas['InboxAgentAction']>
+  }
+  UpdateInboxDraft: {
+    to?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    cc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    bcc?: Schemas['MailboxOrNone'] | (Array<Schemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<Schemas['InboxDraftFile']> | null
+  }
   UpdateInboxLabel: { name?: Schemas['InboxLabelName']; color?: Schemas['InboxLabelColor'] }
   UpdateInboxThread: { read?: boolean; folder?: Schemas['InboxTargetFolder'] }
   UpdateSegment: { name?: Schemas['SegmentName']; rule?: Schemas['SegmentRule'] }
-  UpdateTemplate: { name?: string; html?: string; alias?: (string | null); from?: (string | null); subject?: (string | null); reply_to?: (Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)); text?: (string | null); variables?: Array<Schemas['TemplateVariableInput']> }
-  UpdateTopic: { name?: Schemas['TopicName']; description?: (string | null); visibility?: Schemas['TopicVisibility']; default_subscription?: Schemas['Subscription'] }
-  UpdateWebhook: { endpoint?: (string | null); events?: (Array<Schemas['WebhookEventType']> | null); status?: "enabled" | "disabled" | null }
-  UpdatedContactTopics: { object: "contact_topics"; id: Schemas['Uuid']; contact_id: Schemas['Uuid']; topics: Array<Schemas['TopicChoice']> }
-  Usage: { object: "usage"; emails: Schemas['EmailUsages']; contacts: Schemas['CountUsage']; segments: Schemas['UnlimitedUsage']; broadcasts: Schemas['UnlimitedUsage']; ai_credits: Schemas['AiCreditsUsage']; automation_runs: Schemas['RunUsage']; domains: Schemas['UnlimitedUsage']; rate_limit: Schemas['RateLimitUsage'] }
+  UpdateTemplate: {
+    name?: string
+    html?: string
+    alias?: string | null
+    from?: string | null
+    subject?: string | null
+    reply_to?: Schemas['Mailbox'] | (Array<Schemas['Mailbox']> | null)
+    text?: string | null
+    variables?: Array<Schemas['TemplateVariableInput']>
+  }
+  UpdateTopic: {
+    name?: Schemas['TopicName']
+    description?: string | null
+    visibility?: Schemas['TopicVisibility']
+    default_subscription?: Schemas['Subscription']
+  }
+  UpdateWebhook: {
+    endpoint?: string | null
+    events?: Array<Schemas['WebhookEventType']> | null
+    status?: 'enabled' | 'disabled' | null
+  }
+  UpdatedContactTopics: {
+    object: 'contact_topics'
+    id: Schemas['Uuid']
+    contact_id: Schemas['Uuid']
+    topics: Array<Schemas['TopicChoice']>
+  }
+  Usage: {
+    object: 'usage'
+    emails: Schemas['EmailUsages']
+    contacts: Schemas['CountUsage']
+    segments: Schemas['UnlimitedUsage']
+    broadcasts: Schemas['UnlimitedUsage']
+    ai_credits: Schemas['AiCreditsUsage']
+    automation_runs: Schemas['RunUsage']
+    domains: Schemas['UnlimitedUsage']
+    rate_limit: Schemas['RateLimitUsage']
+  }
   Uuid: string
   ValueNumber: number
   ValueText: string
   VariableReference: { var: string }
-  WaitForEventConfig: { event_name: Schemas['EventName']; timeout?: Schemas['Duration']; filter_rule?: Schemas['Rule']; since?: Schemas['WaitSince'] }
-  WaitForEventStep: { key: Schemas['StepKey']; type: "wait_for_event"; config: Schemas['WaitForEventConfig'] }
-  WaitSince: "wait_started" | "run_started"
-  Webhook: { object: "webhook"; id: Schemas['Uuid']; created_at: Schemas['Timestamp']; status: Schemas['WebhookStatus']; endpoint: Schemas['WebhookUrl']; events: (Array<Schemas['WebhookEventType']> | null); signing_secret: Schemas['SigningSecret'] }
+  WaitForEventConfig: {
+    event_name: Schemas['EventName']
+    timeout?: Schemas['Duration']
+    filter_rule?: Schemas['Rule']
+    since?: Schemas['WaitSince']
+  }
+  WaitForEventStep: { key: Schemas['StepKey']; type: 'wait_for_event'; config: Schemas['WaitForEventConfig'] }
+  WaitSince: 'wait_started' | 'run_started'
+  Webhook: {
+    object: 'webhook'
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookStatus']
+    endpoint: Schemas['WebhookUrl']
+    events: Array<Schemas['WebhookEventType']> | null
+    signing_secret: Schemas['SigningSecret']
+  }
   WebhookAttemptId: string
-  WebhookAttemptItem: { id: Schemas['WebhookAttemptId']; http_status_code: number; response: string; sent_at: Schemas['Timestamp'] }
-  WebhookAttemptItemList: { object: "list"; has_more: boolean; data: Array<Schemas['WebhookAttemptItem']> }
-  WebhookBounce: { type: "Permanent" | "Transient" | "Undetermined"; subType: "General" | "Undetermined"; message: string; diagnosticCode: Array<string> }
-  WebhookBouncedEmail: { email_id: Schemas['Uuid']; created_at: Schemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: Schemas['Uuid']; template_id?: Schemas['Uuid']; tags?: Record<string, string>; headers?: Array<Schemas['WebhookHeader']>; bounce: Schemas['WebhookBounce'] }
+  WebhookAttemptItem: {
+    id: Schemas['WebhookAttemptId']
+    http_status_code: number
+    response: string
+    sent_at: Schemas['Timestamp']
+  }
+  WebhookAttemptItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookAttemptItem']> }
+  WebhookBounce: {
+    type: 'Permanent' | 'Transient' | 'Undetermined'
+    subType: 'General' | 'Undetermined'
+    message: string
+    diagnosticCode: Array<string>
+  }
+  WebhookBouncedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    bounce: Schemas['WebhookBounce']
+  }
   WebhookClick: { ipAddress: string; link: string; timestamp: Schemas['Timestamp']; userAgent: string }
-  WebhookClickedEmail: { email_id: Schemas['Uuid']; created_at: Schemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: Schemas['Uuid']; template_id?: Schemas['Uuid']; tags?: Record<string, string>; headers?: Array<Schemas['WebhookHeader']>; click: Schemas['WebhookClick'] }
-  WebhookContact: { id: Schemas['Uuid']; audience_id?: Schemas['Uuid']; segment_ids: Array<Schemas['Uuid']>; created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp']; email: string; first_name: (string | null); last_name: (string | null); unsubscribed: boolean }
+  WebhookClickedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    click: Schemas['WebhookClick']
+  }
+  WebhookContact: {
+    id: Schemas['Uuid']
+    audience_id?: Schemas['Uuid']
+    segment_ids: Array<Schemas['Uuid']>
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    unsubscribed: boolean
+  }
   WebhookContactTopics: { email: string; topics: Array<Schemas['WebhookTopicChoice']> }
   WebhookDay: { day: string; attempts: number; succeeded: number; average_ms: number }
-  WebhookDomain: { id: Schemas['Uuid']; name: string; status: Schemas['DomainStatus']; created_at: Schemas['Timestamp']; region: Schemas['DomainRegion']; capabilities: Schemas['DomainCapabilities']; records: Array<Schemas['WebhookDomainRecord']> }
-  WebhookDomainRecord: { record: "DKIM" | "SPF" | "Receiving MX" | "Tracking"; name: string; type: Schemas['DomainRecordType']; ttl: "Auto"; status: Schemas['DomainRecordStatus']; value: string; priority?: number }
-  WebhookEmail: { email_id: Schemas['Uuid']; created_at: Schemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: Schemas['Uuid']; template_id?: Schemas['Uuid']; tags?: Record<string, string>; headers?: Array<Schemas['WebhookHeader']> }
-  WebhookEvent: (Schemas['EmailSentEvent'] | Schemas['EmailScheduledEvent'] | Schemas['EmailDeliveredEvent'] | Schemas['EmailDeliveryDelayedEvent'] | Schemas['EmailComplainedEvent'] | Schemas['EmailBouncedEvent'] | Schemas['EmailOpenedEvent'] | Schemas['EmailClickedEvent'] | Schemas['EmailReceivedEvent'] | Schemas['EmailFailedEvent'] | Schemas['EmailSuppressedEvent'] | Schemas['ContactCreatedEvent'] | Schemas['ContactUpdatedEvent'] | Schemas['ContactDeletedEvent'] | Schemas['ContactTopicsUpdatedEvent'] | Schemas['TopicCreatedEvent'] | Schemas['TopicUpdatedEvent'] | Schemas['TopicDeletedEvent'] | Schemas['SuppressionAddedEvent'] | Schemas['SuppressionRemovedEvent'] | Schemas['DomainCreatedEvent'] | Schemas['DomainUpdatedEvent'] | Schemas['DomainDeletedEvent'] | Schemas['InboxCreatedEvent'] | Schemas['InboxUpdatedEvent'] | Schemas['InboxDeletedEvent'] | Schemas['InboxThreadCreatedEvent'] | Schemas['InboxThreadFolderUpdatedEvent'] | Schemas['InboxThreadLabelsUpdatedEvent'] | Schemas['InboxEmailReceivedEvent'] | Schemas['InboxEmailSentEvent'] | Schemas['InboxDraftCreatedEvent'] | Schemas['InboxDraftUpdatedEvent'] | Schemas['InboxDraftSentEvent'] | Schemas['InboxDraftDeletedEvent'])
-  WebhookEventDetail: { object: "webhook_event"; id: Schemas['WebhookEventId']; type: Schemas['WebhookEventType']; created_at: Schemas['Timestamp']; status: Schemas['WebhookEventStatus']; next_attempt_at: (string | null); payload: Schemas['WebhookEvent'] }
+  WebhookDomain: {
+    id: Schemas['Uuid']
+    name: string
+    status: Schemas['DomainStatus']
+    created_at: Schemas['Timestamp']
+    region: Schemas['DomainRegion']
+    capabilities: Schemas['DomainCapabilities']
+    records: Array<Schemas['WebhookDomainRecord']>
+  }
+  WebhookDomainRecord: {
+    record: 'DKIM' | 'SPF' | 'Receiving MX' | 'Tracking'
+    name: string
+    type: Schemas['DomainRecordType']
+    ttl: 'Auto'
+    status: Schemas['DomainRecordStatus']
+    value: string
+    priority?: number
+  }
+  WebhookEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+  }
+  WebhookEvent:
+    | Schemas['EmailSentEvent']
+    | Schemas['EmailScheduledEvent']
+    | Schemas['EmailDeliveredEvent']
+    | Schemas['EmailDeliveryDelayedEvent']
+    | Schemas['EmailComplainedEvent']
+    | Schemas['EmailBouncedEvent']
+    | Schemas['EmailOpenedEvent']
+    | Schemas['EmailClickedEvent']
+    | Schemas['EmailReceivedEvent']
+    | Schemas['EmailFailedEvent']
+    | Schemas['EmailSuppressedEvent']
+    | Schemas['ContactCreatedEvent']
+    | Schemas['ContactUpdatedEvent']
+    | Schemas['ContactDeletedEvent']
+    | Schemas['ContactTopicsUpdatedEvent']
+    | Schemas['TopicCreatedEvent']
+    | Schemas['TopicUpdatedEvent']
+    | Schemas['TopicDeletedEvent']
+    | Schemas['SuppressionAddedEvent']
+    | Schemas['SuppressionRemovedEvent']
+    | Schemas['DomainCreatedEvent']
+    | Schemas['DomainUpdatedEvent']
+    | Schemas['DomainDeletedEvent']
+    | Schemas['InboxCreatedEvent']
+    | Schemas['InboxUpdatedEvent']
+    | Schemas['InboxDeletedEvent']
+    | Schemas['InboxThreadCreatedEvent']
+    | Schemas['InboxThreadFolderUpdatedEvent']
+    | Schemas['InboxThreadLabelsUpdatedEvent']
+    | Schemas['InboxEmailReceivedEvent']
+    | Schemas['InboxEmailSentEvent']
+    | Schemas['InboxDraftCreatedEvent']
+    | Schemas['InboxDraftUpdatedEvent']
+    | Schemas['InboxDraftSentEvent']
+    | Schemas['InboxDraftDeletedEvent']
+  WebhookEventDetail: {
+    object: 'webhook_event'
+    id: Schemas['WebhookEventId']
+    type: Schemas['WebhookEventType']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookEventStatus']
+    next_attempt_at: string | null
+    payload: Schemas['WebhookEvent']
+  }
   WebhookEventId: string
-  WebhookEventItem: { id: Schemas['WebhookEventId']; type: Schemas['WebhookEventType']; created_at: Schemas['Timestamp']; status: Schemas['WebhookEventStatus'] }
-  WebhookEventItemList: { object: "list"; has_more: boolean; data: Array<Schemas['WebhookEventItem']> }
-  WebhookEventReference: { object: "webhook_event"; id: Schemas['WebhookEventId'] }
-  WebhookEventStatus: "pending" | "attempting" | "success" | "failed"
-  WebhookEventType: "email.sent" | "email.scheduled" | "email.delivered" | "email.delivery_delayed" | "email.complained" | "email.bounced" | "email.opened" | "email.clicked" | "email.received" | "email.failed" | "email.suppressed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.topics.updated" | "domain.created" | "domain.updated" | "domain.deleted" | "suppression.added" | "suppression.removed" | "topic.created" | "topic.updated" | "topic.deleted" | "inbox.created" | "inbox.updated" | "inbox.deleted" | "inbox.thread.created" | "inbox.thread.folder.updated" | "inbox.thread.assigned" | "inbox.thread.unassigned" | "inbox.thread.labels.updated" | "inbox.email.received" | "inbox.email.sent" | "inbox.draft.created" | "inbox.draft.updated" | "inbox.draft.sent" | "inbox.draft.deleted"
-  WebhookFailedEmail: { email_id: Schemas['Uuid']; created_at: Schemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: Schemas['Uuid']; template_id?: Schemas['Uuid']; tags?: Record<string, string>; headers?: Array<Schemas['WebhookHeader']>; failed: Schemas['WebhookFailure'] }
+  WebhookEventItem: {
+    id: Schemas['WebhookEventId']
+    type: Schemas['WebhookEventType']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookEventStatus']
+  }
+  WebhookEventItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookEventItem']> }
+  WebhookEventReference: { object: 'webhook_event'; id: Schemas['WebhookEventId'] }
+  WebhookEventStatus: 'pending' | 'attempting' | 'success' | 'failed'
+  WebhookEventType:
+    | 'email.sent'
+    | 'email.scheduled'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.complained'
+    | 'email.bounced'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.received'
+    | 'email.failed'
+    | 'email.suppressed'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.topics.updated'
+    | 'domain.created'
+    | 'domain.updated'
+    | 'domain.deleted'
+    | 'suppression.added'
+    | 'suppression.removed'
+    | 'topic.created'
+    | 'topic.updated'
+    | 'topic.deleted'
+    | 'inbox.created'
+    | 'inbox.updated'
+    | 'inbox.deleted'
+    | 'inbox.thread.created'
+    | 'inbox.thread.folder.updated'
+    | 'inbox.thread.assigned'
+    | 'inbox.thread.unassigned'
+    | 'inbox.thread.labels.updated'
+    | 'inbox.email.received'
+    | 'inbox.email.sent'
+    | 'inbox.draft.created'
+    | 'inbox.draft.updated'
+    | 'inbox.draft.sent'
+    | 'inbox.draft.deleted'
+  WebhookFailedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    failed: Schemas['WebhookFailure']
+  }
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
   WebhookInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; inbox: Schemas['Inbox'] }
-  WebhookInboxDraft: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; draft_id: Schemas['Uuid']; draft: Schemas['WebhookInboxDraftContent']; thread_id?: Schemas['Uuid']; thread?: Schemas['InboxThread'] }
-  WebhookInboxDraftContent: { object: "inbox_draft"; id: Schemas['Uuid']; type: Schemas['InboxDraftType']; to: (Array<string> | null); cc: Array<string>; bcc: Array<string>; subject: (string | null); thread_id: (string | null); reply_to_email_id: (string | null); updated_at: Schemas['Timestamp']; attachments: Array<Schemas['InboxDraftAttachment']>; email_id: (string | null); created_at: Schemas['Timestamp'] }
-  WebhookInboxEmail: { id: Schemas['Uuid']; direction: Schemas['InboxEmailDirection']; from: string; to: Array<string>; cc: Array<string>; bcc: Array<string>; reply_to: Array<string>; subject: (string | null); message_id: (string | null); attachments: Array<Schemas['InboxEmailAttachment']>; read: boolean; received_at: Schemas['Timestamp'] }
-  WebhookInboxThreadEmail: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; thread_id: Schemas['Uuid']; thread: Schemas['InboxThread']; email_id: Schemas['Uuid']; email: Schemas['WebhookInboxEmail'] }
-  WebhookInboxThreadFolder: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; thread_id: Schemas['Uuid']; thread: Schemas['InboxThread']; from: Schemas['InboxFolder']; to: Schemas['InboxFolder'] }
-  WebhookInboxThreadLabels: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; thread_id: Schemas['Uuid']; thread: Schemas['InboxThread']; added: Array<Schemas['InboxThreadLabel']>; removed: Array<Schemas['InboxThreadLabel']> }
-  WebhookItem: { id: Schemas['Uuid']; created_at: Schemas['Timestamp']; status: Schemas['WebhookStatus']; endpoint: Schemas['WebhookUrl']; events: (Array<Schemas['WebhookEventType']> | null) }
-  WebhookItemList: { object: "list"; has_more: boolean; data: Array<Schemas['WebhookItem']> }
-  WebhookReceivedAttachment: { id: Schemas['Uuid']; filename: (string | null); content_type: string; content_id: (string | null); content_disposition: (string | null) }
-  WebhookReceivedEmail: { email_id: Schemas['Uuid']; created_at: Schemas['Timestamp']; from: string; to: Array<string>; bcc: Array<string>; cc: Array<string>; received_for: Array<string>; message_id: string; subject: string; attachments: Array<Schemas['WebhookReceivedAttachment']> }
-  WebhookReference: { object: "webhook"; id: Schemas['Uuid'] }
+  WebhookInboxDraft: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    draft_id: Schemas['Uuid']
+    draft: Schemas['WebhookInboxDraftContent']
+    thread_id?: Schemas['Uuid']
+    thread?: Schemas['InboxThread']
+  }
+  WebhookInboxDraftContent: {
+    object: 'inbox_draft'
+    id: Schemas['Uuid']
+    type: Schemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: Schemas['Timestamp']
+    attachments: Array<Schemas['InboxDraftAttachment']>
+    email_id: string | null
+    created_at: Schemas['Timestamp']
+  }
+  WebhookInboxEmail: {
+    id: Schemas['Uuid']
+    direction: Schemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    attachments: Array<Schemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: Schemas['Timestamp']
+  }
+  WebhookInboxThreadEmail: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    email_id: Schemas['Uuid']
+    email: Schemas['WebhookInboxEmail']
+  }
+  WebhookInboxThreadFolder: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    from: Schemas['InboxFolder']
+    to: Schemas['InboxFolder']
+  }
+  WebhookInboxThreadLabels: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    added: Array<Schemas['InboxThreadLabel']>
+    removed: Array<Schemas['InboxThreadLabel']>
+  }
+  WebhookItem: {
+    id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    status: Schemas['WebhookStatus']
+    endpoint: Schemas['WebhookUrl']
+    events: Array<Schemas['WebhookEventType']> | null
+  }
+  WebhookItemList: { object: 'list'; has_more: boolean; data: Array<Schemas['WebhookItem']> }
+  WebhookReceivedAttachment: {
+    id: Schemas['Uuid']
+    filename: string | null
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  WebhookReceivedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    from: string
+    to: Array<string>
+    bcc: Array<string>
+    cc: Array<string>
+    received_for: Array<string>
+    message_id: string
+    subject: string
+    attachments: Array<Schemas['WebhookReceivedAttachment']>
+  }
+  WebhookReference: { object: 'webhook'; id: Schemas['Uuid'] }
   WebhookRemovedInbox: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid'] }
-  WebhookSecret: { object: "webhook"; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
-  WebhookSentInboxDraft: { source: Schemas['InboxEventSource']; inbox_id: Schemas['Uuid']; thread_id: Schemas['Uuid']; thread: Schemas['InboxThread']; email_id: Schemas['Uuid']; email: Schemas['WebhookInboxEmail']; draft_id: Schemas['Uuid']; draft: Schemas['WebhookInboxDraftContent'] }
-  WebhookStatistics: { object: "webhook_statistics"; id: Schemas['Uuid']; waiting: number; failing_since: (string | null); days: Array<Schemas['WebhookDay']> }
-  WebhookStatus: "enabled" | "disabled"
-  WebhookSuppressed: { message: string; type: "OnAccountSuppressionList" }
-  WebhookSuppressedEmail: { email_id: Schemas['Uuid']; created_at: Schemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: Schemas['Uuid']; template_id?: Schemas['Uuid']; tags?: Record<string, string>; headers?: Array<Schemas['WebhookHeader']>; suppressed: Schemas['WebhookSuppressed'] }
-  WebhookTopic: { id: Schemas['Uuid']; name: Schemas['TopicName']; description: (string | null); default_subscription: Schemas['Subscription']; deleted: boolean; created_at: Schemas['Timestamp']; updated_at: Schemas['Timestamp'] }
+  WebhookSecret: { object: 'webhook'; id: Schemas['Uuid']; signing_secret: Schemas['SigningSecret'] }
+  WebhookSentInboxDraft: {
+    source: Schemas['InboxEventSource']
+    inbox_id: Schemas['Uuid']
+    thread_id: Schemas['Uuid']
+    thread: Schemas['InboxThread']
+    email_id: Schemas['Uuid']
+    email: Schemas['WebhookInboxEmail']
+    draft_id: Schemas['Uuid']
+    draft: Schemas['WebhookInboxDraftContent']
+  }
+  WebhookStatistics: {
+    object: 'webhook_statistics'
+    id: Schemas['Uuid']
+    waiting: number
+    failing_since: string | null
+    days: Array<Schemas['WebhookDay']>
+  }
+  WebhookStatus: 'enabled' | 'disabled'
+  WebhookSuppressed: { message: string; type: 'OnAccountSuppressionList' }
+  WebhookSuppressedEmail: {
+    email_id: Schemas['Uuid']
+    created_at: Schemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: Schemas['Uuid']
+    template_id?: Schemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<Schemas['WebhookHeader']>
+    suppressed: Schemas['WebhookSuppressed']
+  }
+  WebhookTopic: {
+    id: Schemas['Uuid']
+    name: Schemas['TopicName']
+    description: string | null
+    default_subscription: Schemas['Subscription']
+    deleted: boolean
+    created_at: Schemas['Timestamp']
+    updated_at: Schemas['Timestamp']
+  }
   WebhookTopicChoice: { id: Schemas['Uuid']; subscription: Schemas['Subscription'] }
   WebhookUrl: string
-  Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"
+  Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
 /** The same values as a handler reads them from a request: validated, with defaults filled in. */
@@ -597,1738 +2490,6862 @@ export interface InSchemas {
   AddSuppression: { email: InSchemas['SuppressedAddress'] }
   AddSuppressions: { emails: Array<InSchemas['SuppressedAddress']> }
   AddToSegmentConfig: { segment_id: InSchemas['Uuid'] }
-  AddToSegmentStep: { key: InSchemas['StepKey']; type: "add_to_segment"; config: InSchemas['AddToSegmentConfig'] }
+  AddToSegmentStep: { key: InSchemas['StepKey']; type: 'add_to_segment'; config: InSchemas['AddToSegmentConfig'] }
   AddedSuppressions: { data: Array<InSchemas['SuppressionReference']> }
-  AddedToSegment: { object: "contact_segment"; id: InSchemas['Uuid']; contact_id: InSchemas['Uuid']; segment_id: InSchemas['Uuid'] }
-  AiCreditsUsage: { used: number; limit: (number | null); next_increase_at: (string | null) }
-  AllOfSegmentRules: { type: "and"; rules: Array<InSchemas['SegmentRule']> }
-  AndRule: { type: "and"; rules: Array<InSchemas['Rule']> }
-  AnyOfSegmentRules: { type: "or"; rules: Array<InSchemas['SegmentRule']> }
-  ApiKeyItem: { id: InSchemas['Uuid']; name: string; created_at: InSchemas['Timestamp']; last_used_at: (string | null); grant_id: (string | null) }
-  ApiKeyItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
-  ApiKeyPermission: "full_access" | "sending_access"
-  ApiKeyReference: { object: "api_key"; id: InSchemas['Uuid'] }
-  AskedCapabilities: { sending?: "enabled" | "disabled" | null; receiving?: "enabled" | "disabled" | null }
-  Attachment: { id: InSchemas['Uuid']; filename: (string | null); size: number; content_type: string; content_disposition: "inline" | "attachment"; content_id: (string | null); download_url: string; expires_at: InSchemas['Timestamp'] }
-  AttachmentList: { object: "list"; has_more: boolean; data: Array<InSchemas['Attachment']> }
-  Audience: { object: "audience"; id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
+  AddedToSegment: {
+    object: 'contact_segment'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    segment_id: InSchemas['Uuid']
+  }
+  AiCreditsUsage: { used: number; limit: number | null; next_increase_at: string | null }
+  AllOfSegmentRules: { type: 'and'; rules: Array<InSchemas['SegmentRule']> }
+  AndRule: { type: 'and'; rules: Array<InSchemas['Rule']> }
+  AnyOfSegmentRules: { type: 'or'; rules: Array<InSchemas['SegmentRule']> }
+  ApiKeyItem: {
+    id: InSchemas['Uuid']
+    name: string
+    created_at: InSchemas['Timestamp']
+    last_used_at: string | null
+    grant_id: string | null
+  }
+  ApiKeyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ApiKeyItem']> }
+  ApiKeyPermission: 'full_access' | 'sending_access'
+  ApiKeyReference: { object: 'api_key'; id: InSchemas['Uuid'] }
+  AskedCapabilities: { sending?: 'enabled' | 'disabled' | null; receiving?: 'enabled' | 'disabled' | null }
+  Attachment: {
+    id: InSchemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: InSchemas['Timestamp']
+  }
+  AttachmentList: { object: 'list'; has_more: boolean; data: Array<InSchemas['Attachment']> }
+  Audience: {
+    object: 'audience'
+    id: InSchemas['Uuid']
+    name: InSchemas['SegmentName']
+    created_at: InSchemas['Timestamp']
+  }
   AudienceItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
-  AudienceItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['AudienceItem']> }
-  AuditAction: "api_key.created" | "api_key.updated" | "api_key.handed_over" | "api_key.deleted" | "domain.added" | "domain.updated" | "domain.claimed" | "domain.verification_started" | "domain.keys_rotated" | "domain.deleted" | "invitation.created" | "invitation.deleted" | "member.joined" | "member.updated" | "member.removed" | "member.left" | "member.password_changed" | "member.password_reset" | "session.started" | "session.refused" | "session.ended_everywhere" | "oauth_grant.approved" | "oauth_grant.created" | "oauth_grant.revoked" | "oauth_client.registered" | "oauth_client.created" | "oauth_client.disabled" | "oauth_client.enabled" | "oauth_key.rotated" | "webhook.created" | "webhook.updated" | "webhook.secret_rotated" | "webhook.deleted" | "delivery_pause.created" | "delivery_pause.deleted" | "contact.erased" | "contact.exported" | "contact.list_exported" | "inbox.created" | "inbox.deleted" | "inbox_agent.updated" | "team.created" | "team.updated"
-  AuditActor: { type: InSchemas['AuditActorType']; id: (string | null); name: (string | null); ip: (string | null) }
-  AuditActorType: "person" | "api_key" | "client" | "command" | "server"
-  AuditChange: { before: (string | null); after: (string | null) }
-  AuditEvent: { id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; action: InSchemas['AuditAction']; actor: InSchemas['AuditActor']; object: InSchemas['AuditObject']; changes: Record<string, InSchemas['AuditChange']>; request_id: (string | null) }
-  AuditEventList: { object: "list"; has_more: boolean; data: Array<InSchemas['AuditEvent']> }
-  AuditObject: { type: string; id: (string | null); name: (string | null) }
-  AuthorizationCodeRequest: { grant_type: "authorization_code"; client_id?: string; client_secret?: string; client_assertion_type?: string; client_assertion?: string; code: string; redirect_uri: string; code_verifier: string }
-  AuthorizationError: { error: "invalid_request" | "invalid_client" | "invalid_request_uri" | "invalid_scope" | "unauthorized_client" | "unsupported_response_type"; error_description?: string }
-  AuthorizationServerMetadata: { issuer: string; authorization_endpoint: string; token_endpoint: string; registration_endpoint: string; device_authorization_endpoint: string; revocation_endpoint: string; introspection_endpoint: string; jwks_uri: string; scopes_supported: Array<string>; response_types_supported: Array<"code">; response_modes_supported: Array<"query">; grant_types_supported: Array<InSchemas['GrantType']>; code_challenge_methods_supported: Array<"S256">; token_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>; token_endpoint_auth_signing_alg_values_supported: Array<InSchemas['ClientAlgorithm']>; revocation_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>; introspection_endpoint_auth_methods_supported: Array<string>; authorization_response_iss_parameter_supported: boolean; client_id_metadata_document_supported?: boolean; pushed_authorization_request_endpoint: string; require_pushed_authorization_requests: boolean; dpop_signing_alg_values_supported: Array<string> }
+  AudienceItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AudienceItem']> }
+  AuditAction:
+    | 'api_key.created'
+    | 'api_key.updated'
+    | 'api_key.handed_over'
+    | 'api_key.deleted'
+    | 'domain.added'
+    | 'domain.updated'
+    | 'domain.claimed'
+    | 'domain.verification_started'
+    | 'domain.keys_rotated'
+    | 'domain.deleted'
+    | 'invitation.created'
+    | 'invitation.deleted'
+    | 'member.joined'
+    | 'member.updated'
+    | 'member.removed'
+    | 'member.left'
+    | 'member.password_changed'
+    | 'member.password_reset'
+    | 'session.started'
+    | 'session.refused'
+    | 'session.ended_everywhere'
+    | 'oauth_grant.approved'
+    | 'oauth_grant.created'
+    | 'oauth_grant.revoked'
+    | 'oauth_client.registered'
+    | 'oauth_client.created'
+    | 'oauth_client.disabled'
+    | 'oauth_client.enabled'
+    | 'oauth_key.rotated'
+    | 'webhook.created'
+    | 'webhook.updated'
+    | 'webhook.secret_rotated'
+    | 'webhook.deleted'
+    | 'delivery_pause.created'
+    | 'delivery_pause.deleted'
+    | 'contact.erased'
+    | 'contact.exported'
+    | 'contact.list_exported'
+    | 'inbox.created'
+    | 'inbox.deleted'
+    | 'inbox_agent.updated'
+    | 'team.created'
+    | 'team.updated'
+  AuditActor: { type: InSchemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
+  AuditActorType: 'person' | 'api_key' | 'client' | 'command' | 'server'
+  AuditChange: { before: string | null; after: string | null }
+  AuditEvent: {
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    action: InSchemas['AuditAction']
+    actor: InSchemas['AuditActor']
+    object: InSchemas['AuditObject']
+    changes: Record<string, InSchemas['AuditChange']>
+    request_id: string | null
+  }
+  AuditEventList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AuditEvent']> }
+  AuditObject: { type: string; id: string | null; name: string | null }
+  AuthorizationCodeRequest: {
+    grant_type: 'authorization_code'
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+    code: string
+    redirect_uri: string
+    code_verifier: string
+  }
+  AuthorizationError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_client'
+      | 'invalid_request_uri'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
+  AuthorizationServerMetadata: {
+    issuer: string
+    authorization_endpoint: string
+    token_endpoint: string
+    registration_endpoint: string
+    device_authorization_endpoint: string
+    revocation_endpoint: string
+    introspection_endpoint: string
+    jwks_uri: string
+    scopes_supported: Array<string>
+    response_types_supported: Array<'code'>
+    response_modes_supported: Array<'query'>
+    grant_types_supported: Array<InSchemas['GrantType']>
+    code_challenge_methods_supported: Array<'S256'>
+    token_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
+    token_endpoint_auth_signing_alg_values_supported: Array<InSchemas['ClientAlgorithm']>
+    revocation_endpoint_auth_methods_supported: Array<InSchemas['TokenEndpointAuthMethod']>
+    introspection_endpoint_auth_methods_supported: Array<string>
+    authorization_response_iss_parameter_supported: boolean
+    client_id_metadata_document_supported?: boolean
+    pushed_authorization_request_endpoint: string
+    require_pushed_authorization_requests: boolean
+    dpop_signing_alg_values_supported: Array<string>
+  }
   AuthorizeDevice: { client_id?: string; client_secret?: string; scope?: string }
-  Automation: { object: "automation"; id: InSchemas['Uuid']; name: string; status: InSchemas['AutomationStatus']; created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp']; steps: Array<InSchemas['AutomationStep']>; connections: Array<InSchemas['AutomationConnection']>; settings: InSchemas['AutomationSettings'] }
+  Automation: {
+    object: 'automation'
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['AutomationStatus']
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+    steps: Array<InSchemas['AutomationStep']>
+    connections: Array<InSchemas['AutomationConnection']>
+    settings: InSchemas['AutomationSettings']
+  }
   AutomationConnection: { from: InSchemas['StepKey']; to: InSchemas['StepKey']; type: InSchemas['ConnectionType'] }
   AutomationConnectionInput: { from: InSchemas['StepKey']; to: InSchemas['StepKey']; type: InSchemas['ConnectionType'] }
   AutomationConnections: Array<InSchemas['AutomationConnectionInput']>
-  AutomationItem: { id: InSchemas['Uuid']; name: string; status: InSchemas['AutomationStatus']; created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
-  AutomationItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['AutomationItem']> }
-  AutomationMetrics: { object: "automation_metrics"; id: InSchemas['Uuid']; started: number; running: number; completed: number; failed: number; cancelled: number; waiting: number }
-  AutomationReference: { object: "automation"; id: InSchemas['Uuid'] }
-  AutomationRun: { object: "automation_run"; id: InSchemas['Uuid']; status: InSchemas['RunStatus']; started_at: (string | null); completed_at: (string | null); created_at: InSchemas['Timestamp']; contact_id: InSchemas['Uuid']; contact_email: (string | null); error: (InSchemas['StepError'] | null); steps: Array<InSchemas['StepRun']> }
-  AutomationRunItem: { id: InSchemas['Uuid']; status: InSchemas['RunStatus']; started_at: (string | null); completed_at: (string | null); created_at: InSchemas['Timestamp']; contact_id: InSchemas['Uuid']; contact_email: (string | null) }
-  AutomationRunItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['AutomationRunItem']> }
-  AutomationSettings: { reentry: InSchemas['Reentry']; time_zone: InSchemas['TimeZone']; time_zone_property: string; quiet_hours: (InSchemas['QuietHours'] | null); retention_days: (number | null); marketing: boolean }
-  AutomationSettingsInput: { reentry?: InSchemas['Reentry']; time_zone?: InSchemas['TimeZone']; time_zone_property?: string; quiet_hours?: (InSchemas['QuietHours'] | null); retention_days?: (number | null); marketing?: boolean }
-  AutomationSimulation: { object: "automation_simulation"; status: InSchemas['RunStatus']; started_at: InSchemas['Timestamp']; completed_at: (string | null); path: Array<InSchemas['SimulatedStep']>; emails: Array<InSchemas['SimulatedEmail']>; events: Array<InSchemas['SimulatedEventOutcome']>; contact: (InSchemas['SimulatedContact'] | null); warnings: Array<InSchemas['AutomationWarning']> }
-  AutomationStatus: "enabled" | "disabled"
-  AutomationStep: (InSchemas['TriggerStep'] | InSchemas['DelayStep'] | InSchemas['SendEmailStep'] | InSchemas['WaitForEventStep'] | InSchemas['ConditionStep'] | InSchemas['ContactUpdateStep'] | InSchemas['ContactDeleteStep'] | InSchemas['AddToSegmentStep'] | InSchemas['HttpRequestStep'])
+  AutomationItem: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['AutomationStatus']
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  AutomationItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AutomationItem']> }
+  AutomationMetrics: {
+    object: 'automation_metrics'
+    id: InSchemas['Uuid']
+    started: number
+    running: number
+    completed: number
+    failed: number
+    cancelled: number
+    waiting: number
+  }
+  AutomationReference: { object: 'automation'; id: InSchemas['Uuid'] }
+  AutomationRun: {
+    object: 'automation_run'
+    id: InSchemas['Uuid']
+    status: InSchemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: InSchemas['Timestamp']
+    contact_id: InSchemas['Uuid']
+    contact_email: string | null
+    error: InSchemas['StepError'] | null
+    steps: Array<InSchemas['StepRun']>
+  }
+  AutomationRunItem: {
+    id: InSchemas['Uuid']
+    status: InSchemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: InSchemas['Timestamp']
+    contact_id: InSchemas['Uuid']
+    contact_email: string | null
+  }
+  AutomationRunItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['AutomationRunItem']> }
+  AutomationSettings: {
+    reentry: InSchemas['Reentry']
+    time_zone: InSchemas['TimeZone']
+    time_zone_property: string
+    quiet_hours: InSchemas['QuietHours'] | null
+    retention_days: number | null
+    marketing: boolean
+  }
+  AutomationSettingsInput: {
+    reentry?: InSchemas['Reentry']
+    time_zone?: InSchemas['TimeZone']
+    time_zone_property?: string
+    quiet_hours?: InSchemas['QuietHours'] | null
+    retention_days?: number | null
+    marketing?: boolean
+  }
+  AutomationSimulation: {
+    object: 'automation_simulation'
+    status: InSchemas['RunStatus']
+    started_at: InSchemas['Timestamp']
+    completed_at: string | null
+    path: Array<InSchemas['SimulatedStep']>
+    emails: Array<InSchemas['SimulatedEmail']>
+    events: Array<InSchemas['SimulatedEventOutcome']>
+    contact: InSchemas['SimulatedContact'] | null
+    warnings: Array<InSchemas['AutomationWarning']>
+  }
+  AutomationStatus: 'enabled' | 'disabled'
+  AutomationStep:
+    | InSchemas['TriggerStep']
+    | InSchemas['DelayStep']
+    | InSchemas['SendEmailStep']
+    | InSchemas['WaitForEventStep']
+    | InSchemas['ConditionStep']
+    | InSchemas['ContactUpdateStep']
+    | InSchemas['ContactDeleteStep']
+    | InSchemas['AddToSegmentStep']
+    | InSchemas['HttpRequestStep']
   AutomationSteps: Array<InSchemas['AutomationStep']>
-  AutomationWarning: { step: (string | null); rule: string; message: string }
-  BadIdempotentRequest: { statusCode: 400; message: string; name: "validation_error" | "invalid_idempotency_key" }
-  BadRequest: { statusCode: 400; message: string; name: "validation_error" }
+  AutomationWarning: { step: string | null; rule: string; message: string }
+  BadIdempotentRequest: { statusCode: 400; message: string; name: 'validation_error' | 'invalid_idempotency_key' }
+  BadRequest: { statusCode: 400; message: string; name: 'validation_error' }
   Base64Text: string
-  BatchForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  BatchValidation: "strict" | "permissive"
-  Broadcast: { object: "broadcast"; id: InSchemas['Uuid']; name: string; segment_id: (string | null); audience_id: (string | null); topic_id: (string | null); status: InSchemas['BroadcastStatus']; created_at: InSchemas['Timestamp']; scheduled_at: (string | null); sent_at: (string | null); from: (string | null); subject: (string | null); reply_to: (Array<string> | null); preview_text: (string | null); html: (string | null); text: (string | null); paused_at: (string | null); per_minute: (number | null); per_minute_per_destination: (number | null); quiet_hours: (InSchemas['QuietHours'] | null); local_time: (string | null); time_zone: InSchemas['TimeZone']; time_zone_property: InSchemas['TimeZoneProperty']; reason: (string | null); recipients: number; emails: number }
-  BroadcastBounceType: "permanent" | "transient" | "undetermined"
-  BroadcastCheck: { object: "broadcast_check"; id: InSchemas['Uuid']; is_ready: boolean; problems: Array<InSchemas['BroadcastProblem']> }
-  BroadcastCounts: { sent: number; delivered: number; bounced: number; complained: number; suppressed: number; failed: number; opened: number; unique_opened: number; clicked: number; unique_clicked: number; unsubscribed: number; delivery_rate: number; open_rate: number; click_rate: number; bounce_rate: number; complaint_rate: number; unsubscribe_rate: number }
-  BroadcastForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  BroadcastItem: { id: InSchemas['Uuid']; name: string; segment_id: (string | null); audience_id: (string | null); topic_id: (string | null); status: InSchemas['BroadcastStatus']; created_at: InSchemas['Timestamp']; scheduled_at: (string | null); sent_at: (string | null) }
-  BroadcastItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['BroadcastItem']> }
+  BatchForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  BatchValidation: 'strict' | 'permissive'
+  Broadcast: {
+    object: 'broadcast'
+    id: InSchemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: InSchemas['BroadcastStatus']
+    created_at: InSchemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+    from: string | null
+    subject: string | null
+    reply_to: Array<string> | null
+    preview_text: string | null
+    html: string | null
+    text: string | null
+    paused_at: string | null
+    per_minute: number | null
+    per_minute_per_destination: number | null
+    quiet_hours: InSchemas['QuietHours'] | null
+    local_time: string | null
+    time_zone: InSchemas['TimeZone']
+    time_zone_property: InSchemas['TimeZoneProperty']
+    reason: string | null
+    recipients: number
+    emails: number
+  }
+  BroadcastBounceType: 'permanent' | 'transient' | 'undetermined'
+  BroadcastCheck: {
+    object: 'broadcast_check'
+    id: InSchemas['Uuid']
+    is_ready: boolean
+    problems: Array<InSchemas['BroadcastProblem']>
+  }
+  BroadcastCounts: {
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
+  BroadcastForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  BroadcastItem: {
+    id: InSchemas['Uuid']
+    name: string
+    segment_id: string | null
+    audience_id: string | null
+    topic_id: string | null
+    status: InSchemas['BroadcastStatus']
+    created_at: InSchemas['Timestamp']
+    scheduled_at: string | null
+    sent_at: string | null
+  }
+  BroadcastItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastItem']> }
   BroadcastLink: { id: string; url: string; clicks: number; unique_clicks: number }
-  BroadcastLinkList: { object: "list"; has_more: boolean; data: Array<InSchemas['BroadcastLink']> }
-  BroadcastMetrics: { object: "metrics"; totals: InSchemas['BroadcastCounts']; data: Array<InSchemas['BroadcastMetricsRow']> }
-  BroadcastMetricsRow: { broadcast_id: InSchemas['Uuid']; broadcast_name: string; sent: number; delivered: number; bounced: number; complained: number; suppressed: number; failed: number; opened: number; unique_opened: number; clicked: number; unique_clicked: number; unsubscribed: number; delivery_rate: number; open_rate: number; click_rate: number; bounce_rate: number; complaint_rate: number; unsubscribe_rate: number }
+  BroadcastLinkList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastLink']> }
+  BroadcastMetrics: {
+    object: 'metrics'
+    totals: InSchemas['BroadcastCounts']
+    data: Array<InSchemas['BroadcastMetricsRow']>
+  }
+  BroadcastMetricsRow: {
+    broadcast_id: InSchemas['Uuid']
+    broadcast_name: string
+    sent: number
+    delivered: number
+    bounced: number
+    complained: number
+    suppressed: number
+    failed: number
+    opened: number
+    unique_opened: number
+    clicked: number
+    unique_clicked: number
+    unsubscribed: number
+    delivery_rate: number
+    open_rate: number
+    click_rate: number
+    bounce_rate: number
+    complaint_rate: number
+    unsubscribe_rate: number
+  }
   BroadcastName: string
-  BroadcastProblem: { code: InSchemas['BroadcastProblemCode']; severity: InSchemas['BroadcastProblemSeverity']; message: string; where?: string }
-  BroadcastProblemCode: "not_sendable" | "missing_from" | "missing_subject" | "missing_content" | "missing_segment" | "missing_topic" | "domain_not_verified" | "empty_segment" | "recipients_left_topics" | "missing_unsubscribe_link" | "html_too_large" | "unknown_placeholder" | "unfilled_placeholder" | "broken_link" | "insecure_link" | "missing_alt" | "quiet_local_time" | "unknown_time_zone_property"
-  BroadcastProblemSeverity: "error" | "warning"
-  BroadcastRecipient: { id: string; contact_id: (string | null); email: string; count?: number; clicked_links?: Array<InSchemas['BroadcastRecipientClicks']>; bounce_type?: InSchemas['BroadcastBounceType'] }
+  BroadcastProblem: {
+    code: InSchemas['BroadcastProblemCode']
+    severity: InSchemas['BroadcastProblemSeverity']
+    message: string
+    where?: string
+  }
+  BroadcastProblemCode:
+    | 'not_sendable'
+    | 'missing_from'
+    | 'missing_subject'
+    | 'missing_content'
+    | 'missing_segment'
+    | 'missing_topic'
+    | 'domain_not_verified'
+    | 'empty_segment'
+    | 'recipients_left_topics'
+    | 'missing_unsubscribe_link'
+    | 'html_too_large'
+    | 'unknown_placeholder'
+    | 'unfilled_placeholder'
+    | 'broken_link'
+    | 'insecure_link'
+    | 'missing_alt'
+    | 'quiet_local_time'
+    | 'unknown_time_zone_property'
+  BroadcastProblemSeverity: 'error' | 'warning'
+  BroadcastRecipient: {
+    id: string
+    contact_id: string | null
+    email: string
+    count?: number
+    clicked_links?: Array<InSchemas['BroadcastRecipientClicks']>
+    bounce_type?: InSchemas['BroadcastBounceType']
+  }
   BroadcastRecipientClicks: { url: string; clicks: number }
-  BroadcastRecipientList: { object: "list"; has_more: boolean; data: Array<InSchemas['BroadcastRecipient']> }
-  BroadcastRecipientType: "sent" | "delivered" | "opened" | "clicked" | "bounced" | "complained" | "unsubscribed" | "suppressed"
-  BroadcastReference: { object: "broadcast"; id: InSchemas['Uuid'] }
-  BroadcastStatus: "draft" | "scheduled" | "queued" | "sent" | "canceled" | "failed"
+  BroadcastRecipientList: { object: 'list'; has_more: boolean; data: Array<InSchemas['BroadcastRecipient']> }
+  BroadcastRecipientType:
+    | 'sent'
+    | 'delivered'
+    | 'opened'
+    | 'clicked'
+    | 'bounced'
+    | 'complained'
+    | 'unsubscribed'
+    | 'suppressed'
+  BroadcastReference: { object: 'broadcast'; id: InSchemas['Uuid'] }
+  BroadcastStatus: 'draft' | 'scheduled' | 'queued' | 'sent' | 'canceled' | 'failed'
   BroadcastSubject: string
-  BroadcastTest: { object: "broadcast_test"; id: InSchemas['Uuid']; emails: Array<InSchemas['TestEmail']> }
+  BroadcastTest: { object: 'broadcast_test'; id: InSchemas['Uuid']; emails: Array<InSchemas['TestEmail']> }
   Byte: number
   Bytes: Array<InSchemas['Byte']>
-  CancelledRun: { object: "automation_run"; id: InSchemas['Uuid']; status: "cancelled" }
-  ChangedEmail: { object: "email"; id: InSchemas['Uuid'] }
-  ClaimDomain: { name: InSchemas['DomainName']; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; custom_return_path: string; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: (string | null) }
-  ClientAlgorithm: "ES256" | "EdDSA" | "PS256" | "RS256"
-  ClientAuthenticationError: { error: "invalid_client"; error_description?: string }
-  ClientDocumentLimit: { error: "too_many_requests"; error_description?: string }
-  ClientKey: { kty: "EC" | "OKP" | "RSA"; kid?: string; alg?: InSchemas['ClientAlgorithm']; crv?: "P-256" | "Ed25519"; x?: string; y?: string; n?: string; e?: string }
+  CancelledRun: { object: 'automation_run'; id: InSchemas['Uuid']; status: 'cancelled' }
+  ChangedEmail: { object: 'email'; id: InSchemas['Uuid'] }
+  ClaimDomain: {
+    name: InSchemas['DomainName']
+    region: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+    custom_return_path: string
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string | null
+  }
+  ClientAlgorithm: 'ES256' | 'EdDSA' | 'PS256' | 'RS256'
+  ClientAuthenticationError: { error: 'invalid_client'; error_description?: string }
+  ClientDocumentLimit: { error: 'too_many_requests'; error_description?: string }
+  ClientKey: {
+    kty: 'EC' | 'OKP' | 'RSA'
+    kid?: string
+    alg?: InSchemas['ClientAlgorithm']
+    crv?: 'P-256' | 'Ed25519'
+    x?: string
+    y?: string
+    n?: string
+    e?: string
+  }
   ClientKeys: { keys: Array<InSchemas['ClientKey']> }
-  ComparisonRule: { type: "rule"; field: string; operator: InSchemas['RuleOperator']; value?: (string | number | (boolean | null)) }
-  ComposeEditorContent: { resource_type: InSchemas['EditorResourceType']; resource_id: InSchemas['EditorResourceId']; content: InSchemas['EditorDocument'] }
+  ComparisonRule: {
+    type: 'rule'
+    field: string
+    operator: InSchemas['RuleOperator']
+    value?: string | number | (boolean | null)
+  }
+  ComposeEditorContent: {
+    resource_type: InSchemas['EditorResourceType']
+    resource_id: InSchemas['EditorResourceId']
+    content: InSchemas['EditorDocument']
+  }
   ComposedContent: { object: InSchemas['EditorResourceType']; id: InSchemas['Uuid'] }
-  ConditionStep: { key: InSchemas['StepKey']; type: "condition"; config: InSchemas['Rule'] }
+  ConditionStep: { key: InSchemas['StepKey']; type: 'condition'; config: InSchemas['Rule'] }
   Confirmation: { jkt: string }
-  Conflict: { statusCode: 409; message: string; name: "invalid_idempotent_request" | "concurrent_idempotent_requests" }
-  ConnectionType: "default" | "condition_met" | "condition_not_met" | "event_received" | "timeout"
-  Contact: { object: "contact"; id: InSchemas['Uuid']; email: string; first_name: (string | null); last_name: (string | null); created_at: InSchemas['Timestamp']; unsubscribed: boolean; properties: Record<string, InSchemas['ContactPropertyValue']>; tracking_allowed: boolean }
-  ContactCreatedEvent: { type: "contact.created"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookContact'] }
+  Conflict: { statusCode: 409; message: string; name: 'invalid_idempotent_request' | 'concurrent_idempotent_requests' }
+  ConnectionType: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout'
+  Contact: {
+    object: 'contact'
+    id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: InSchemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, InSchemas['ContactPropertyValue']>
+    tracking_allowed: boolean
+  }
+  ContactCreatedEvent: {
+    type: 'contact.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContact']
+  }
   ContactDeleteConfig: Record<string, unknown>
-  ContactDeleteStep: { key: InSchemas['StepKey']; type: "contact_delete"; config: (InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']) }
-  ContactDeletedEvent: { type: "contact.deleted"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookContact'] }
-  ContactErasure: { object: "contact_erasure"; id: InSchemas['Uuid']; contact_id: InSchemas['Uuid']; status: InSchemas['ContactErasureStatus']; emails: number; created_at: InSchemas['Timestamp']; completed_at: (string | null) }
-  ContactErasureStatus: "in_progress" | "waiting" | "completed"
-  ContactExport: { object: "contact_export"; exported_at: InSchemas['Timestamp']; contact: InSchemas['ExportedContact']; segments: Array<InSchemas['SegmentItem']>; topics: Array<InSchemas['ExportedTopic']>; unsubscribed_by_themselves: (InSchemas['ExportedDeparture'] | null); suppression: (InSchemas['ExportedSuppression'] | null); events: Array<InSchemas['ExportedEvent']>; automation_runs: Array<InSchemas['ExportedRun']>; broadcasts: Array<InSchemas['ExportedBroadcast']>; received_emails: Array<InSchemas['ExportedReceivedEmail']>; emails: Array<InSchemas['ExportedEmail']> }
-  ContactImport: { object: "contact_import"; id: InSchemas['Uuid']; status: InSchemas['ContactImportStatus']; created_at: InSchemas['Timestamp']; completed_at: (string | null); counts: InSchemas['ContactImportCounts'] }
-  ContactImportCounts: { total: number; created: number; updated: number; skipped: number; failed: number; departed: number }
-  ContactImportError: { object: "contact_import_error"; id: InSchemas['Uuid']; line: number; column: (string | null); reason: string; created_at: InSchemas['Timestamp'] }
-  ContactImportErrorList: { object: "list"; has_more: boolean; data: Array<InSchemas['ContactImportError']> }
-  ContactImportList: { object: "list"; has_more: boolean; data: Array<InSchemas['ContactImport']> }
-  ContactImportReference: { object: "contact_import"; id: InSchemas['Uuid'] }
-  ContactImportStatus: "queued" | "in_progress" | "completed" | "failed" | "canceled"
-  ContactItem: { id: InSchemas['Uuid']; email: string; first_name: (string | null); last_name: (string | null); created_at: InSchemas['Timestamp']; unsubscribed: boolean }
-  ContactItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['ContactItem']> }
-  ContactNumberValue: { type: "number"; value: number }
-  ContactProperty: { object: "contact_property"; id: InSchemas['Uuid']; key: InSchemas['ContactPropertyKey']; type: InSchemas['ContactPropertyType']; fallback_value: (string | (number | null)); created_at: InSchemas['Timestamp'] }
-  ContactPropertyItem: { id: InSchemas['Uuid']; key: InSchemas['ContactPropertyKey']; type: InSchemas['ContactPropertyType']; fallback_value: (string | (number | null)); created_at: InSchemas['Timestamp'] }
-  ContactPropertyItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['ContactPropertyItem']> }
+  ContactDeleteStep: {
+    key: InSchemas['StepKey']
+    type: 'contact_delete'
+    config: InSchemas['ContactDeleteConfig'] | InSchemas['EmptyList']
+  }
+  ContactDeletedEvent: {
+    type: 'contact.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContact']
+  }
+  ContactErasure: {
+    object: 'contact_erasure'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    status: InSchemas['ContactErasureStatus']
+    emails: number
+    created_at: InSchemas['Timestamp']
+    completed_at: string | null
+  }
+  ContactErasureStatus: 'in_progress' | 'waiting' | 'completed'
+  ContactExport: {
+    object: 'contact_export'
+    exported_at: InSchemas['Timestamp']
+    contact: InSchemas['ExportedContact']
+    segments: Array<InSchemas['SegmentItem']>
+    topics: Array<InSchemas['ExportedTopic']>
+    unsubscribed_by_themselves: InSchemas['ExportedDeparture'] | null
+    suppression: InSchemas['ExportedSuppression'] | null
+    events: Array<InSchemas['ExportedEvent']>
+    automation_runs: Array<InSchemas['ExportedRun']>
+    broadcasts: Array<InSchemas['ExportedBroadcast']>
+    received_emails: Array<InSchemas['ExportedReceivedEmail']>
+    emails: Array<InSchemas['ExportedEmail']>
+  }
+  ContactImport: {
+    object: 'contact_import'
+    id: InSchemas['Uuid']
+    status: InSchemas['ContactImportStatus']
+    created_at: InSchemas['Timestamp']
+    completed_at: string | null
+    counts: InSchemas['ContactImportCounts']
+  }
+  ContactImportCounts: {
+    total: number
+    created: number
+    updated: number
+    skipped: number
+    failed: number
+    departed: number
+  }
+  ContactImportError: {
+    object: 'contact_import_error'
+    id: InSchemas['Uuid']
+    line: number
+    column: string | null
+    reason: string
+    created_at: InSchemas['Timestamp']
+  }
+  ContactImportErrorList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactImportError']> }
+  ContactImportList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactImport']> }
+  ContactImportReference: { object: 'contact_import'; id: InSchemas['Uuid'] }
+  ContactImportStatus: 'queued' | 'in_progress' | 'completed' | 'failed' | 'canceled'
+  ContactItem: {
+    id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: InSchemas['Timestamp']
+    unsubscribed: boolean
+  }
+  ContactItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactItem']> }
+  ContactNumberValue: { type: 'number'; value: number }
+  ContactProperty: {
+    object: 'contact_property'
+    id: InSchemas['Uuid']
+    key: InSchemas['ContactPropertyKey']
+    type: InSchemas['ContactPropertyType']
+    fallback_value: string | (number | null)
+    created_at: InSchemas['Timestamp']
+  }
+  ContactPropertyItem: {
+    id: InSchemas['Uuid']
+    key: InSchemas['ContactPropertyKey']
+    type: InSchemas['ContactPropertyType']
+    fallback_value: string | (number | null)
+    created_at: InSchemas['Timestamp']
+  }
+  ContactPropertyItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactPropertyItem']> }
   ContactPropertyKey: string
-  ContactPropertyReference: { object: "contact_property"; id: InSchemas['Uuid'] }
-  ContactPropertyType: "string" | "number"
-  ContactPropertyValue: (InSchemas['ContactTextValue'] | InSchemas['ContactNumberValue'])
-  ContactReference: { object: "contact"; id: InSchemas['Uuid'] }
-  ContactTextValue: { type: "string"; value: string }
-  ContactTopicItem: { id: InSchemas['Uuid']; name: InSchemas['TopicName']; description: (string | null); subscription: InSchemas['Subscription']; created_at: InSchemas['Timestamp'] }
-  ContactTopicItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['ContactTopicItem']> }
-  ContactTopicsUpdate: (InSchemas['TopicChoices'] | InSchemas['UpdateContactTopics'])
-  ContactTopicsUpdatedEvent: { type: "contact.topics.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookContactTopics'] }
-  ContactUpdateConfig: { first_name?: InSchemas['StepText']; last_name?: InSchemas['StepText']; unsubscribed?: InSchemas['StepFlag']; properties?: Record<string, InSchemas['StepProperty']> }
-  ContactUpdateStep: { key: InSchemas['StepKey']; type: "contact_update"; config: InSchemas['ContactUpdateConfig'] }
-  ContactUpdatedEvent: { type: "contact.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookContact'] }
-  ContactValues: Record<string, (InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null))>
-  ContentTooLarge: { statusCode: 413; message: string; name: "validation_error" }
+  ContactPropertyReference: { object: 'contact_property'; id: InSchemas['Uuid'] }
+  ContactPropertyType: 'string' | 'number'
+  ContactPropertyValue: InSchemas['ContactTextValue'] | InSchemas['ContactNumberValue']
+  ContactReference: { object: 'contact'; id: InSchemas['Uuid'] }
+  ContactTextValue: { type: 'string'; value: string }
+  ContactTopicItem: {
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: string | null
+    subscription: InSchemas['Subscription']
+    created_at: InSchemas['Timestamp']
+  }
+  ContactTopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ContactTopicItem']> }
+  ContactTopicsUpdate: InSchemas['TopicChoices'] | InSchemas['UpdateContactTopics']
+  ContactTopicsUpdatedEvent: {
+    type: 'contact.topics.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContactTopics']
+  }
+  ContactUpdateConfig: {
+    first_name?: InSchemas['StepText']
+    last_name?: InSchemas['StepText']
+    unsubscribed?: InSchemas['StepFlag']
+    properties?: Record<string, InSchemas['StepProperty']>
+  }
+  ContactUpdateStep: { key: InSchemas['StepKey']; type: 'contact_update'; config: InSchemas['ContactUpdateConfig'] }
+  ContactUpdatedEvent: {
+    type: 'contact.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookContact']
+  }
+  ContactValues: Record<string, InSchemas['ValueText'] | InSchemas['ValueNumber'] | (boolean | null)>
+  ContentTooLarge: { statusCode: 413; message: string; name: 'validation_error' }
   CountUsage: { used: number; limit: number }
   CreateApiKey: { name: string; permission: InSchemas['ApiKeyPermission']; domain_id?: InSchemas['Uuid'] }
   CreateAudience: { name: InSchemas['SegmentName'] }
-  CreateAudienceContact: { email: string; first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; properties?: InSchemas['ContactValues'] }
-  CreateAutomation: { name: string; status: InSchemas['AutomationStatus']; steps?: InSchemas['AutomationSteps']; connections?: InSchemas['AutomationConnections']; settings?: InSchemas['AutomationSettingsInput'] }
-  CreateBroadcast: { name?: (string | null); from: InSchemas['Mailbox']; subject: InSchemas['BroadcastSubject']; segment_id?: InSchemas['Uuid']; audience_id?: InSchemas['Uuid']; reply_to?: (InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)); preview_text?: (string | null); html?: (string | null); text?: (string | null); topic_id?: (string | null); quiet_hours?: (InSchemas['QuietHours'] | null); local_time?: (string | null); time_zone?: InSchemas['TimeZone']; time_zone_property?: InSchemas['TimeZoneProperty']; per_minute?: (number | null); per_minute_per_destination?: (number | null); send: boolean; scheduled_at?: (string | null) }
-  CreateContact: { email: string; first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; tracking_allowed?: boolean; properties?: InSchemas['ContactValues']; segments?: Array<InSchemas['SegmentChoice']>; audience_id?: InSchemas['Uuid']; topics?: InSchemas['TopicChoices'] }
-  CreateContactImport: { file: string; column_map?: InSchemas['ImportColumnMap']; on_conflict?: InSchemas['ImportConflict']; segments?: InSchemas['ImportSegments']; topics?: InSchemas['TopicChoices'] }
-  CreateContactProperty: { key: InSchemas['ContactPropertyKey']; type: InSchemas['ContactPropertyType']; fallback_value?: (InSchemas['ValueText'] | (number | null)) }
-  CreateDeliveryPause: { scope: InSchemas['PauseScope']; name?: (string | null); reason?: (string | null) }
-  CreateDomain: { name: InSchemas['DomainName']; region: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"; custom_return_path: string; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: (string | null); tls: "opportunistic" | "enforced"; capabilities?: (InSchemas['AskedCapabilities'] | null) }
-  CreateEvent: { name: InSchemas['EventName']; schema?: (InSchemas['EventSchema'] | null) }
-  CreateInbox: { email_address: InSchemas['InboxAddress']; name?: (string | null); forwarding: boolean; from_name?: (string | null) }
-  CreateInboxDraft: { to?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); cc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); bcc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); subject?: (string | null); text?: (string | null); html?: (string | null); attachments?: (Array<InSchemas['InboxDraftFile']> | null); thread_id?: (string | null); reply_to_email_id?: (string | null) }
+  CreateAudienceContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    properties?: InSchemas['ContactValues']
+  }
+  CreateAutomation: {
+    name: string
+    status: InSchemas['AutomationStatus']
+    steps?: InSchemas['AutomationSteps']
+    connections?: InSchemas['AutomationConnections']
+    settings?: InSchemas['AutomationSettingsInput']
+  }
+  CreateBroadcast: {
+    name?: string | null
+    from: InSchemas['Mailbox']
+    subject: InSchemas['BroadcastSubject']
+    segment_id?: InSchemas['Uuid']
+    audience_id?: InSchemas['Uuid']
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
+    quiet_hours?: InSchemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: InSchemas['TimeZone']
+    time_zone_property?: InSchemas['TimeZoneProperty']
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+    send: boolean
+    scheduled_at?: string | null
+  }
+  CreateContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    tracking_allowed?: boolean
+    properties?: InSchemas['ContactValues']
+    segments?: Array<InSchemas['SegmentChoice']>
+    audience_id?: InSchemas['Uuid']
+    topics?: InSchemas['TopicChoices']
+  }
+  CreateContactImport: {
+    file: string
+    column_map?: InSchemas['ImportColumnMap']
+    on_conflict?: InSchemas['ImportConflict']
+    segments?: InSchemas['ImportSegments']
+    topics?: InSchemas['TopicChoices']
+  }
+  CreateContactProperty: {
+    key: InSchemas['ContactPropertyKey']
+    type: InSchemas['ContactPropertyType']
+    fallback_value?: InSchemas['ValueText'] | (number | null)
+  }
+  CreateDeliveryPause: { scope: InSchemas['PauseScope']; name?: string | null; reason?: string | null }
+  CreateDomain: {
+    name: InSchemas['DomainName']
+    region: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+    custom_return_path: string
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string | null
+    tls: 'opportunistic' | 'enforced'
+    capabilities?: InSchemas['AskedCapabilities'] | null
+  }
+  CreateEvent: { name: InSchemas['EventName']; schema?: InSchemas['EventSchema'] | null }
+  CreateInbox: {
+    email_address: InSchemas['InboxAddress']
+    name?: string | null
+    forwarding: boolean
+    from_name?: string | null
+  }
+  CreateInboxDraft: {
+    to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<InSchemas['InboxDraftFile']> | null
+    thread_id?: string | null
+    reply_to_email_id?: string | null
+  }
   CreateInboxLabel: { name: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   CreateSegment: { name: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule']; audience_id?: InSchemas['Uuid'] }
-  CreateTemplate: { name: string; html: string; alias?: (string | null); from?: (string | null); subject?: (string | null); reply_to?: (InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)); text?: (string | null); variables?: Array<InSchemas['TemplateVariableInput']> }
-  CreateTopic: { name: InSchemas['TopicName']; description?: (string | null); default_subscription: InSchemas['Subscription']; visibility: InSchemas['TopicVisibility'] }
+  CreateTemplate: {
+    name: string
+    html: string
+    alias?: string | null
+    from?: string | null
+    subject?: string | null
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
+    text?: string | null
+    variables?: Array<InSchemas['TemplateVariableInput']>
+  }
+  CreateTopic: {
+    name: InSchemas['TopicName']
+    description?: string | null
+    default_subscription: InSchemas['Subscription']
+    visibility: InSchemas['TopicVisibility']
+  }
   CreateWebhook: { endpoint: InSchemas['WebhookUrl']; events: Array<InSchemas['WebhookEventType']> }
-  CreatedApiKey: { object: "api_key"; id: InSchemas['Uuid']; token: string }
-  CreatedAudience: { object: "audience"; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
-  CreatedDomain: { id: InSchemas['Uuid']; name: string; status: InSchemas['DomainStatus']; created_at: InSchemas['Timestamp']; region: InSchemas['DomainRegion']; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: string; capabilities: InSchemas['DomainCapabilities']; records: Array<InSchemas['DomainRecord']>; dmarc: InSchemas['DomainRecord']; checked_at: (string | null) }
-  CreatedSegment: { object: "segment"; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
-  DailyEmailUsage: { used: number; sent: number; received: number; resets_at: InSchemas['Timestamp']; limit: (number | null) }
+  CreatedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; token: string }
+  CreatedAudience: { object: 'audience'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
+  CreatedDomain: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: InSchemas['DomainCapabilities']
+    records: Array<InSchemas['DomainRecord']>
+    dmarc: InSchemas['DomainRecord']
+    checked_at: string | null
+  }
+  CreatedSegment: { object: 'segment'; id: InSchemas['Uuid']; name: InSchemas['SegmentName'] }
+  DailyEmailUsage: {
+    used: number
+    sent: number
+    received: number
+    resets_at: InSchemas['Timestamp']
+    limit: number | null
+  }
   DelayConfig: { duration?: InSchemas['Duration']; until?: InSchemas['LocalMoment'] }
-  DelayStep: { key: InSchemas['StepKey']; type: "delay"; config: InSchemas['DelayConfig'] }
-  DeliveryDestination: { name: string; state: InSchemas['DestinationState']; rests_until: (string | null); concurrency: number; failures: number; waiting: number; code: (number | null); reply: (string | null); host: (string | null); tls: (string | null); delivered_at: (string | null); replied_at: InSchemas['Timestamp'] }
-  DeliveryDestinationNamedList: { object: "list"; has_more: boolean; data: Array<InSchemas['DeliveryDestination']> }
-  DeliveryPauseItem: { id: InSchemas['Uuid']; scope: InSchemas['PauseScope']; name: (string | null); reason: (string | null); created_at: InSchemas['Timestamp'] }
-  DeliveryPauseItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['DeliveryPauseItem']> }
-  DeliveryPauseReference: { object: "delivery_pause"; id: InSchemas['Uuid'] }
-  DestinationState: "open" | "resting" | "paused"
-  DeviceAuthorization: { device_code: string; user_code: string; verification_uri: string; verification_uri_complete: string; expires_in: number; interval: number }
-  DeviceAuthorizationError: { error: "invalid_request" | "invalid_scope" | "unauthorized_client"; error_description?: string }
-  DeviceAuthorizationLimit: { error: "too_many_requests"; error_description?: string }
-  DeviceTokenRequest: { grant_type: "urn:ietf:params:oauth:grant-type:device_code"; client_id?: string; client_secret?: string; device_code: string }
-  Domain: { object: "domain"; id: InSchemas['Uuid']; name: string; status: InSchemas['DomainStatus']; created_at: InSchemas['Timestamp']; region: InSchemas['DomainRegion']; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: string; capabilities: InSchemas['DomainCapabilities']; records: Array<InSchemas['DomainRecord']>; dmarc: InSchemas['DomainRecord']; checked_at: (string | null) }
+  DelayStep: { key: InSchemas['StepKey']; type: 'delay'; config: InSchemas['DelayConfig'] }
+  DeliveryDestination: {
+    name: string
+    state: InSchemas['DestinationState']
+    rests_until: string | null
+    concurrency: number
+    failures: number
+    waiting: number
+    code: number | null
+    reply: string | null
+    host: string | null
+    tls: string | null
+    delivered_at: string | null
+    replied_at: InSchemas['Timestamp']
+  }
+  DeliveryDestinationNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DeliveryDestination']> }
+  DeliveryPauseItem: {
+    id: InSchemas['Uuid']
+    scope: InSchemas['PauseScope']
+    name: string | null
+    reason: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  DeliveryPauseItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DeliveryPauseItem']> }
+  DeliveryPauseReference: { object: 'delivery_pause'; id: InSchemas['Uuid'] }
+  DestinationState: 'open' | 'resting' | 'paused'
+  DeviceAuthorization: {
+    device_code: string
+    user_code: string
+    verification_uri: string
+    verification_uri_complete: string
+    expires_in: number
+    interval: number
+  }
+  DeviceAuthorizationError: {
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error_description?: string
+  }
+  DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
+  DeviceTokenRequest: {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code'
+    client_id?: string
+    client_secret?: string
+    device_code: string
+  }
+  Domain: {
+    object: 'domain'
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: InSchemas['DomainCapabilities']
+    records: Array<InSchemas['DomainRecord']>
+    dmarc: InSchemas['DomainRecord']
+    checked_at: string | null
+  }
   DomainCapabilities: { sending: InSchemas['DomainCapability']; receiving: InSchemas['DomainCapability'] }
-  DomainCapability: "enabled" | "disabled"
-  DomainClaim: { object: "domain_claim"; id: InSchemas['Uuid']; name: string; status: InSchemas['DomainClaimStatus']; domain_id: InSchemas['Uuid']; region: InSchemas['DomainRegion']; record: InSchemas['DomainClaimRecord']; blocked_reason: "grace_period" | "recent_owner_activity" | "pending_scheduled_emails" | null; failure_reason: (string | null); created_at: InSchemas['Timestamp']; expires_at: InSchemas['Timestamp'] }
-  DomainClaimRecord: { type: "TXT"; name: string; value: string; ttl: "Auto" }
-  DomainClaimStatus: "pending" | "verified" | "completed" | "blocked" | "expired" | "superseded" | "canceled" | "failed"
-  DomainCreatedEvent: { type: "domain.created"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
-  DomainDeletedEvent: { type: "domain.deleted"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
-  DomainForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  DomainItem: { id: InSchemas['Uuid']; name: string; status: InSchemas['DomainStatus']; created_at: InSchemas['Timestamp']; region: InSchemas['DomainRegion']; open_tracking: boolean; click_tracking: boolean; tracking_subdomain?: string; capabilities: InSchemas['DomainCapabilities'] }
-  DomainItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['DomainItem']> }
+  DomainCapability: 'enabled' | 'disabled'
+  DomainClaim: {
+    object: 'domain_claim'
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainClaimStatus']
+    domain_id: InSchemas['Uuid']
+    region: InSchemas['DomainRegion']
+    record: InSchemas['DomainClaimRecord']
+    blocked_reason: 'grace_period' | 'recent_owner_activity' | 'pending_scheduled_emails' | null
+    failure_reason: string | null
+    created_at: InSchemas['Timestamp']
+    expires_at: InSchemas['Timestamp']
+  }
+  DomainClaimRecord: { type: 'TXT'; name: string; value: string; ttl: 'Auto' }
+  DomainClaimStatus: 'pending' | 'verified' | 'completed' | 'blocked' | 'expired' | 'superseded' | 'canceled' | 'failed'
+  DomainCreatedEvent: { type: 'domain.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
+  DomainDeletedEvent: { type: 'domain.deleted'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
+  DomainForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  DomainItem: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    open_tracking: boolean
+    click_tracking: boolean
+    tracking_subdomain?: string
+    capabilities: InSchemas['DomainCapabilities']
+  }
+  DomainItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['DomainItem']> }
   DomainName: string
-  DomainRecord: { record: InSchemas['DomainRecordPurpose']; name: string; type: InSchemas['DomainRecordType']; ttl: "Auto"; status: InSchemas['DomainRecordStatus']; value: string; priority?: number; host: string; required: boolean; found: Array<string>; problem: (string | null) }
-  DomainRecordPurpose: "DKIM" | "SPF" | "Receiving" | "Tracking" | "DMARC"
-  DomainRecordStatus: "not_started" | "pending" | "verified" | "failed" | "temporary_failure"
-  DomainRecordType: "TXT" | "MX" | "CNAME"
-  DomainReference: { object: "domain"; id: InSchemas['Uuid'] }
-  DomainRegion: "us-east-1" | "eu-west-1" | "sa-east-1" | "ap-northeast-1"
-  DomainStatus: "not_started" | "pending" | "verified" | "partially_verified" | "partially_failed" | "failed"
-  DomainUpdatedEvent: { type: "domain.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
+  DomainRecord: {
+    record: InSchemas['DomainRecordPurpose']
+    name: string
+    type: InSchemas['DomainRecordType']
+    ttl: 'Auto'
+    status: InSchemas['DomainRecordStatus']
+    value: string
+    priority?: number
+    host: string
+    required: boolean
+    found: Array<string>
+    problem: string | null
+  }
+  DomainRecordPurpose: 'DKIM' | 'SPF' | 'Receiving' | 'Tracking' | 'DMARC'
+  DomainRecordStatus: 'not_started' | 'pending' | 'verified' | 'failed' | 'temporary_failure'
+  DomainRecordType: 'TXT' | 'MX' | 'CNAME'
+  DomainReference: { object: 'domain'; id: InSchemas['Uuid'] }
+  DomainRegion: 'us-east-1' | 'eu-west-1' | 'sa-east-1' | 'ap-northeast-1'
+  DomainStatus: 'not_started' | 'pending' | 'verified' | 'partially_verified' | 'partially_failed' | 'failed'
+  DomainUpdatedEvent: { type: 'domain.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookDomain'] }
   Duration: string
   EditorConnection: { room_id: string; apiKeyId: InSchemas['Uuid'] }
-  EditorConnectionInput: { resource_type: InSchemas['EditorResourceType']; resource_id: InSchemas['EditorResourceId']; agent_name?: (string | null) }
+  EditorConnectionInput: {
+    resource_type: InSchemas['EditorResourceType']
+    resource_id: InSchemas['EditorResourceId']
+    agent_name?: string | null
+  }
   EditorContent: { content: InSchemas['EditorDocument'] }
   EditorDocument: Record<string, unknown>
   EditorResourceId: string
-  EditorResourceType: "broadcast" | "template"
-  Email: { object: "email"; id: InSchemas['Uuid']; message_id: string; to: Array<string>; from: string; created_at: InSchemas['Timestamp']; subject: string; last_event: InSchemas['EmailLastEvent']; scheduled_at: (string | null); topic_id: (string | null); cc: Array<string>; bcc: Array<string>; reply_to: Array<string>; html: (string | null); text: (string | null); tags: Array<InSchemas['EmailTag']>; recipients: Array<InSchemas['EmailRecipient']>; timeline?: Array<InSchemas['EmailTimelineEntry']> }
-  EmailAttachment: { content?: (InSchemas['Base64Text'] | (Array<InSchemas['Byte']> | null) | InSchemas['JsonBuffer']); path?: (string | null); filename?: (string | (boolean | null)); contentType?: (string | null); content_type?: (string | null); content_id?: (string | null); inline_content_id?: (string | null) }
-  EmailBouncedEvent: { type: "email.bounced"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookBouncedEmail'] }
-  EmailClickedEvent: { type: "email.clicked"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookClickedEmail'] }
-  EmailComplainedEvent: { type: "email.complained"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
-  EmailDeliveredEvent: { type: "email.delivered"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
-  EmailDeliveryDelayedEvent: { type: "email.delivery_delayed"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
-  EmailFailedEvent: { type: "email.failed"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookFailedEmail'] }
+  EditorResourceType: 'broadcast' | 'template'
+  Email: {
+    object: 'email'
+    id: InSchemas['Uuid']
+    message_id: string
+    to: Array<string>
+    from: string
+    created_at: InSchemas['Timestamp']
+    subject: string
+    last_event: InSchemas['EmailLastEvent']
+    scheduled_at: string | null
+    topic_id: string | null
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    html: string | null
+    text: string | null
+    tags: Array<InSchemas['EmailTag']>
+    recipients: Array<InSchemas['EmailRecipient']>
+    timeline?: Array<InSchemas['EmailTimelineEntry']>
+  }
+  EmailAttachment: {
+    content?: InSchemas['Base64Text'] | (Array<InSchemas['Byte']> | null) | InSchemas['JsonBuffer']
+    path?: string | null
+    filename?: string | (boolean | null)
+    contentType?: string | null
+    content_type?: string | null
+    content_id?: string | null
+    inline_content_id?: string | null
+  }
+  EmailBouncedEvent: {
+    type: 'email.bounced'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookBouncedEmail']
+  }
+  EmailClickedEvent: {
+    type: 'email.clicked'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookClickedEmail']
+  }
+  EmailComplainedEvent: {
+    type: 'email.complained'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookEmail']
+  }
+  EmailDeliveredEvent: { type: 'email.delivered'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailDeliveryDelayedEvent: {
+    type: 'email.delivery_delayed'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookEmail']
+  }
+  EmailFailedEvent: { type: 'email.failed'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookFailedEmail'] }
   EmailHeaderText: string
   EmailHeaders: Record<string, InSchemas['EmailHeaderText']>
-  EmailItem: { id: InSchemas['Uuid']; message_id: string; to: Array<string>; from: string; created_at: InSchemas['Timestamp']; subject: string; last_event: InSchemas['EmailLastEvent']; scheduled_at: (string | null); topic_id: (string | null); cc: (Array<string> | null); bcc: (Array<string> | null); reply_to: (Array<string> | null) }
-  EmailItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['EmailItem']> }
-  EmailLastEvent: "queued" | "scheduled" | "canceled" | "sent" | "delivered" | "delivery_delayed" | "bounced" | "complained" | "opened" | "clicked" | "failed" | "suppressed"
-  EmailMetric: "received" | "sent" | "delivered" | "delivery_delayed" | "failed" | "suppressed" | "bounced" | "bounced_transient" | "bounced_permanent" | "bounced_undetermined" | "opened" | "unique_opened" | "clicked" | "unique_clicked" | "complained" | "unsubscribed" | "delivery_rate" | "open_rate" | "click_rate" | "bounce_rate" | "complaint_rate" | "unsubscribe_rate"
-  EmailMetrics: { object: "metrics"; start_date: string; end_date: string; metrics: Array<InSchemas['EmailMetric']>; dimensions: Array<InSchemas['EmailMetricsDimension']>; granularity: InSchemas['EmailMetricsGranularity']; totals: InSchemas['EmailMetricsCounts']; data?: Array<InSchemas['EmailMetricsRow']> }
-  EmailMetricsCounts: { received?: number; sent?: number; delivered?: number; delivery_delayed?: number; failed?: number; suppressed?: number; bounced?: number; bounced_transient?: number; bounced_permanent?: number; bounced_undetermined?: number; opened?: number; unique_opened?: number; clicked?: number; unique_clicked?: number; complained?: number; unsubscribed?: number; delivery_rate?: number; open_rate?: number; click_rate?: number; bounce_rate?: number; complaint_rate?: number; unsubscribe_rate?: number }
-  EmailMetricsDimension: "period" | "domain" | "email" | "broadcast"
-  EmailMetricsGranularity: "hourly" | "daily" | "weekly" | "monthly"
+  EmailItem: {
+    id: InSchemas['Uuid']
+    message_id: string
+    to: Array<string>
+    from: string
+    created_at: InSchemas['Timestamp']
+    subject: string
+    last_event: InSchemas['EmailLastEvent']
+    scheduled_at: string | null
+    topic_id: string | null
+    cc: Array<string> | null
+    bcc: Array<string> | null
+    reply_to: Array<string> | null
+  }
+  EmailItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['EmailItem']> }
+  EmailLastEvent:
+    | 'queued'
+    | 'scheduled'
+    | 'canceled'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'bounced'
+    | 'complained'
+    | 'opened'
+    | 'clicked'
+    | 'failed'
+    | 'suppressed'
+  EmailMetric:
+    | 'received'
+    | 'sent'
+    | 'delivered'
+    | 'delivery_delayed'
+    | 'failed'
+    | 'suppressed'
+    | 'bounced'
+    | 'bounced_transient'
+    | 'bounced_permanent'
+    | 'bounced_undetermined'
+    | 'opened'
+    | 'unique_opened'
+    | 'clicked'
+    | 'unique_clicked'
+    | 'complained'
+    | 'unsubscribed'
+    | 'delivery_rate'
+    | 'open_rate'
+    | 'click_rate'
+    | 'bounce_rate'
+    | 'complaint_rate'
+    | 'unsubscribe_rate'
+  EmailMetrics: {
+    object: 'metrics'
+    start_date: string
+    end_date: string
+    metrics: Array<InSchemas['EmailMetric']>
+    dimensions: Array<InSchemas['EmailMetricsDimension']>
+    granularity: InSchemas['EmailMetricsGranularity']
+    totals: InSchemas['EmailMetricsCounts']
+    data?: Array<InSchemas['EmailMetricsRow']>
+  }
+  EmailMetricsCounts: {
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
+  EmailMetricsDimension: 'period' | 'domain' | 'email' | 'broadcast'
+  EmailMetricsGranularity: 'hourly' | 'daily' | 'weekly' | 'monthly'
   EmailMetricsMoment: string
-  EmailMetricsRow: { period?: string; domain_id?: string; domain_name?: string; email_id?: string; broadcast_id?: string; broadcast_name?: string; received?: number; sent?: number; delivered?: number; delivery_delayed?: number; failed?: number; suppressed?: number; bounced?: number; bounced_transient?: number; bounced_permanent?: number; bounced_undetermined?: number; opened?: number; unique_opened?: number; clicked?: number; unique_clicked?: number; complained?: number; unsubscribed?: number; delivery_rate?: number; open_rate?: number; click_rate?: number; bounce_rate?: number; complaint_rate?: number; unsubscribe_rate?: number }
-  EmailOpenedEvent: { type: "email.opened"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
-  EmailPart: "timeline"
-  EmailReceivedEvent: { type: "email.received"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookReceivedEmail'] }
-  EmailRecipient: { address: string; status: "delivered" | "delivery_delayed" | "bounced" | "failed" | "complained" | "suppressed" | "unknown"; code: (number | null); reply: string }
-  EmailScheduledEvent: { type: "email.scheduled"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
-  EmailSentEvent: { type: "email.sent"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
-  EmailSuppressedEvent: { type: "email.suppressed"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookSuppressedEmail'] }
+  EmailMetricsRow: {
+    period?: string
+    domain_id?: string
+    domain_name?: string
+    email_id?: string
+    broadcast_id?: string
+    broadcast_name?: string
+    received?: number
+    sent?: number
+    delivered?: number
+    delivery_delayed?: number
+    failed?: number
+    suppressed?: number
+    bounced?: number
+    bounced_transient?: number
+    bounced_permanent?: number
+    bounced_undetermined?: number
+    opened?: number
+    unique_opened?: number
+    clicked?: number
+    unique_clicked?: number
+    complained?: number
+    unsubscribed?: number
+    delivery_rate?: number
+    open_rate?: number
+    click_rate?: number
+    bounce_rate?: number
+    complaint_rate?: number
+    unsubscribe_rate?: number
+  }
+  EmailOpenedEvent: { type: 'email.opened'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailPart: 'timeline'
+  EmailReceivedEvent: {
+    type: 'email.received'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookReceivedEmail']
+  }
+  EmailRecipient: {
+    address: string
+    status: 'delivered' | 'delivery_delayed' | 'bounced' | 'failed' | 'complained' | 'suppressed' | 'unknown'
+    code: number | null
+    reply: string
+  }
+  EmailScheduledEvent: { type: 'email.scheduled'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailSentEvent: { type: 'email.sent'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookEmail'] }
+  EmailSuppressedEvent: {
+    type: 'email.suppressed'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookSuppressedEmail']
+  }
   EmailTag: { name: InSchemas['EmailTagText']; value: InSchemas['EmailTagText'] }
   EmailTagText: string
-  EmailTemplate: { id: string; variables?: (Record<string, (string | number)> | null) }
-  EmailTimelineEntry: { at: string; type: "accepted" | "scheduled" | "attempt" | "delivered" | "delivery_delayed" | "bounced" | "failed" | "suppressed" | "complained" | "opened" | "clicked" | "unsubscribed" | "canceled" | "next_attempt" | "stuck" | "left_out"; words: string; recipients: Array<string>; attempt?: number; ended_at?: string; outcome?: "taken" | "not_taken" | "unknown" | "interrupted"; destination?: string; host?: string; tls?: string; code?: number; reply?: string; next_at?: string; link?: string; machine?: "bot" | "head" | "prefetch" | "privacy_proxy" | "too_soon" | "burst"; user_agent?: string; network?: string }
+  EmailTemplate: { id: string; variables?: Record<string, string | number> | null }
+  EmailTimelineEntry: {
+    at: string
+    type:
+      | 'accepted'
+      | 'scheduled'
+      | 'attempt'
+      | 'delivered'
+      | 'delivery_delayed'
+      | 'bounced'
+      | 'failed'
+      | 'suppressed'
+      | 'complained'
+      | 'opened'
+      | 'clicked'
+      | 'unsubscribed'
+      | 'canceled'
+      | 'next_attempt'
+      | 'stuck'
+      | 'left_out'
+    words: string
+    recipients: Array<string>
+    attempt?: number
+    ended_at?: string
+    outcome?: 'taken' | 'not_taken' | 'unknown' | 'interrupted'
+    destination?: string
+    host?: string
+    tls?: string
+    code?: number
+    reply?: string
+    next_at?: string
+    link?: string
+    machine?: 'bot' | 'head' | 'prefetch' | 'privacy_proxy' | 'too_soon' | 'burst'
+    user_agent?: string
+    network?: string
+  }
   EmailUsage: { used: number; limit: number; sent: number; received: number; resets_at: InSchemas['Timestamp'] }
   EmailUsages: { daily: InSchemas['DailyEmailUsage']; monthly: InSchemas['EmailUsage'] }
   EmailsToSend: Array<InSchemas['SendEmail']>
   EmptyList: Array<unknown>
   EndedEditorConnection: { ok: boolean }
-  Event: { object: "event"; id: InSchemas['Uuid']; name: InSchemas['EventName']; schema: (InSchemas['EventSchema'] | null); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
-  EventFieldType: "string" | "number" | "boolean" | "date"
-  EventItem: { id: InSchemas['Uuid']; name: InSchemas['EventName']; schema: (InSchemas['EventSchema'] | null); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
-  EventItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['EventItem']> }
+  Event: {
+    object: 'event'
+    id: InSchemas['Uuid']
+    name: InSchemas['EventName']
+    schema: InSchemas['EventSchema'] | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  EventFieldType: 'string' | 'number' | 'boolean' | 'date'
+  EventItem: {
+    id: InSchemas['Uuid']
+    name: InSchemas['EventName']
+    schema: InSchemas['EventSchema'] | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  EventItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['EventItem']> }
   EventName: string
-  EventReference: { object: "event"; id: InSchemas['Uuid'] }
+  EventReference: { object: 'event'; id: InSchemas['Uuid'] }
   EventSchema: Record<string, InSchemas['EventFieldType']>
-  ExportedBroadcast: { id: InSchemas['Uuid']; name: string; email: (string | null); email_id: (string | null); facts: Array<InSchemas['ExportedBroadcastFact']>; links: Array<InSchemas['BroadcastRecipientClicks']> }
-  ExportedBroadcastFact: { type: "opened" | "clicked" | "bounced" | "complained" | "unsubscribed" | "suppressed" | "delivery_delayed"; count: number; bounce_type: "permanent" | "transient" | "undetermined" | null; happened_at: InSchemas['Timestamp'] }
-  ExportedContact: { object: "contact"; id: InSchemas['Uuid']; email: string; first_name: (string | null); last_name: (string | null); created_at: InSchemas['Timestamp']; unsubscribed: boolean; properties: Record<string, InSchemas['ContactPropertyValue']>; tracking_allowed: boolean; updated_at: InSchemas['Timestamp'] }
+  ExportedBroadcast: {
+    id: InSchemas['Uuid']
+    name: string
+    email: string | null
+    email_id: string | null
+    facts: Array<InSchemas['ExportedBroadcastFact']>
+    links: Array<InSchemas['BroadcastRecipientClicks']>
+  }
+  ExportedBroadcastFact: {
+    type: 'opened' | 'clicked' | 'bounced' | 'complained' | 'unsubscribed' | 'suppressed' | 'delivery_delayed'
+    count: number
+    bounce_type: 'permanent' | 'transient' | 'undetermined' | null
+    happened_at: InSchemas['Timestamp']
+  }
+  ExportedContact: {
+    object: 'contact'
+    id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    created_at: InSchemas['Timestamp']
+    unsubscribed: boolean
+    properties: Record<string, InSchemas['ContactPropertyValue']>
+    tracking_allowed: boolean
+    updated_at: InSchemas['Timestamp']
+  }
   ExportedDeparture: { everything: boolean; topics: Array<InSchemas['Uuid']>; changed_at: InSchemas['Timestamp'] }
-  ExportedEmail: { id: InSchemas['Uuid']; message_id: string; from: string; subject: string; created_at: InSchemas['Timestamp']; scheduled_at: (string | null); topic_id: (string | null); broadcast_id: (string | null); tags: Array<InSchemas['EmailTag']>; last_event: InSchemas['EmailLastEvent']; received_as: Array<"to" | "cc" | "bcc">; status: (string | null); opened: (number | null); clicked: (number | null); events: Array<InSchemas['ExportedEmailEvent']> }
-  ExportedEmailEvent: { type: string; created_at: InSchemas['Timestamp']; code: (number | null); reply: (string | null); link: (string | null); user_agent: (string | null); network: (string | null) }
-  ExportedEvent: { name: string; payload: Record<string, unknown>; at: InSchemas['Timestamp']; state: "pending" | "kept" | "failed" }
-  ExportedReceivedEmail: { id: InSchemas['Uuid']; message_id: (string | null); from_name: (string | null); subject: (string | null); created_at: InSchemas['Timestamp']; attachments: number; size: number }
-  ExportedRun: { id: InSchemas['Uuid']; automation_id: InSchemas['Uuid']; event_name: string; payload: Record<string, unknown>; status: InSchemas['RunStatus']; started_at: (string | null); completed_at: (string | null); created_at: InSchemas['Timestamp']; steps: Array<InSchemas['ExportedRunStep']> }
-  ExportedRunStep: { key: string; status: InSchemas['StepRunStatus']; started_at: (string | null); completed_at: (string | null); output: (Record<string, unknown> | null); error: (Record<string, unknown> | null) }
-  ExportedSuppression: { id: InSchemas['Uuid']; origin: InSchemas['SuppressionOrigin']; source_id: (string | null); reason: (string | null); created_at: InSchemas['Timestamp'] }
-  ExportedTopic: { id: InSchemas['Uuid']; name: (string | null); subscription: InSchemas['Subscription']; chosen_at: InSchemas['Timestamp'] }
-  Forbidden: { statusCode: 403; message: string; name: "invalid_permission" }
-  ForwardInboxEmail: { to: (InSchemas['Mailbox'] | InSchemas['RecipientList']); cc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); bcc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); html?: (string | null); text?: (string | null); subject?: (string | null); attachments?: (Array<InSchemas['EmailAttachment']> | null); headers?: (InSchemas['EmailHeaders'] | null) }
-  FoundAttachment: { object: "attachment"; id: InSchemas['Uuid']; filename: (string | null); size: number; content_type: string; content_disposition: "inline" | "attachment"; content_id: (string | null); download_url: string; expires_at: InSchemas['Timestamp'] }
-  GrantType: "authorization_code" | "refresh_token" | "urn:ietf:params:oauth:grant-type:device_code"
-  GraphSimulation: { steps: InSchemas['AutomationSteps']; connections: InSchemas['AutomationConnections']; settings?: InSchemas['AutomationSettingsInput']; payload?: Record<string, unknown>; contact_id?: InSchemas['Uuid']; contact?: InSchemas['SimulatedContact']; at?: InSchemas['Timestamp']; events?: Array<InSchemas['SimulatedEvent']>; answers?: InSchemas['SimulatedAnswers'] }
-  HttpHeaderValue: (string | InSchemas['VariableReference'])
-  HttpMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  HttpRequestConfig: { method: InSchemas['HttpMethod']; url: string; headers?: InSchemas['HttpRequestHeaders']; body?: Record<string, unknown>; timeout?: InSchemas['Duration'] }
+  ExportedEmail: {
+    id: InSchemas['Uuid']
+    message_id: string
+    from: string
+    subject: string
+    created_at: InSchemas['Timestamp']
+    scheduled_at: string | null
+    topic_id: string | null
+    broadcast_id: string | null
+    tags: Array<InSchemas['EmailTag']>
+    last_event: InSchemas['EmailLastEvent']
+    received_as: Array<'to' | 'cc' | 'bcc'>
+    status: string | null
+    opened: number | null
+    clicked: number | null
+    events: Array<InSchemas['ExportedEmailEvent']>
+  }
+  ExportedEmailEvent: {
+    type: string
+    created_at: InSchemas['Timestamp']
+    code: number | null
+    reply: string | null
+    link: string | null
+    user_agent: string | null
+    network: string | null
+  }
+  ExportedEvent: {
+    name: string
+    payload: Record<string, unknown>
+    at: InSchemas['Timestamp']
+    state: 'pending' | 'kept' | 'failed'
+  }
+  ExportedReceivedEmail: {
+    id: InSchemas['Uuid']
+    message_id: string | null
+    from_name: string | null
+    subject: string | null
+    created_at: InSchemas['Timestamp']
+    attachments: number
+    size: number
+  }
+  ExportedRun: {
+    id: InSchemas['Uuid']
+    automation_id: InSchemas['Uuid']
+    event_name: string
+    payload: Record<string, unknown>
+    status: InSchemas['RunStatus']
+    started_at: string | null
+    completed_at: string | null
+    created_at: InSchemas['Timestamp']
+    steps: Array<InSchemas['ExportedRunStep']>
+  }
+  ExportedRunStep: {
+    key: string
+    status: InSchemas['StepRunStatus']
+    started_at: string | null
+    completed_at: string | null
+    output: Record<string, unknown> | null
+    error: Record<string, unknown> | null
+  }
+  ExportedSuppression: {
+    id: InSchemas['Uuid']
+    origin: InSchemas['SuppressionOrigin']
+    source_id: string | null
+    reason: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  ExportedTopic: {
+    id: InSchemas['Uuid']
+    name: string | null
+    subscription: InSchemas['Subscription']
+    chosen_at: InSchemas['Timestamp']
+  }
+  Forbidden: { statusCode: 403; message: string; name: 'invalid_permission' }
+  ForwardInboxEmail: {
+    to: InSchemas['Mailbox'] | InSchemas['RecipientList']
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    html?: string | null
+    text?: string | null
+    subject?: string | null
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    headers?: InSchemas['EmailHeaders'] | null
+  }
+  FoundAttachment: {
+    object: 'attachment'
+    id: InSchemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_disposition: 'inline' | 'attachment'
+    content_id: string | null
+    download_url: string
+    expires_at: InSchemas['Timestamp']
+  }
+  GrantType: 'authorization_code' | 'refresh_token' | 'urn:ietf:params:oauth:grant-type:device_code'
+  GraphSimulation: {
+    steps: InSchemas['AutomationSteps']
+    connections: InSchemas['AutomationConnections']
+    settings?: InSchemas['AutomationSettingsInput']
+    payload?: Record<string, unknown>
+    contact_id?: InSchemas['Uuid']
+    contact?: InSchemas['SimulatedContact']
+    at?: InSchemas['Timestamp']
+    events?: Array<InSchemas['SimulatedEvent']>
+    answers?: InSchemas['SimulatedAnswers']
+  }
+  HttpHeaderValue: string | InSchemas['VariableReference']
+  HttpMethod: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  HttpRequestConfig: {
+    method: InSchemas['HttpMethod']
+    url: string
+    headers?: InSchemas['HttpRequestHeaders']
+    body?: Record<string, unknown>
+    timeout?: InSchemas['Duration']
+  }
   HttpRequestHeaders: Record<string, InSchemas['HttpHeaderValue']>
-  HttpRequestStep: { key: InSchemas['StepKey']; type: "http_request"; config: InSchemas['HttpRequestConfig'] }
+  HttpRequestStep: { key: InSchemas['StepKey']; type: 'http_request'; config: InSchemas['HttpRequestConfig'] }
   ImportColumn: string
-  ImportColumnMap: { email?: InSchemas['ImportColumn']; first_name?: InSchemas['ImportColumn']; last_name?: InSchemas['ImportColumn']; unsubscribed?: InSchemas['ImportColumn']; properties?: InSchemas['ImportedProperties'] }
-  ImportConflict: "upsert" | "skip"
+  ImportColumnMap: {
+    email?: InSchemas['ImportColumn']
+    first_name?: InSchemas['ImportColumn']
+    last_name?: InSchemas['ImportColumn']
+    unsubscribed?: InSchemas['ImportColumn']
+    properties?: InSchemas['ImportedProperties']
+  }
+  ImportConflict: 'upsert' | 'skip'
   ImportSegments: Array<InSchemas['SegmentById']>
   ImportedProperties: Record<string, InSchemas['ImportedProperty']>
   ImportedProperty: { column: InSchemas['ImportColumn']; type?: InSchemas['ImportedPropertyType'] }
-  ImportedPropertyType: "string" | "number" | "boolean"
-  Inbox: { object: "inbox"; id: InSchemas['Uuid']; name: (string | null); email_address: string; domain_id: InSchemas['Uuid']; receiving_address: (string | null); from_name: (string | null); unread: number; drafts: number; last_received: (string | null); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
+  ImportedPropertyType: 'string' | 'number' | 'boolean'
+  Inbox: {
+    object: 'inbox'
+    id: InSchemas['Uuid']
+    name: string | null
+    email_address: string
+    domain_id: InSchemas['Uuid']
+    receiving_address: string | null
+    from_name: string | null
+    unread: number
+    drafts: number
+    last_received: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
   InboxAddress: string
   InboxAddressPart: string
-  InboxAgent: { object: "inbox_agent"; instructions: (string | null); tone: "concise_professional" | "concise_casual" | "expanded_professional" | "expanded_casual" | null; actions: Array<InSchemas['InboxAgentAction']> }
-  InboxAgentAction: "draft_reply" | "forward_thread" | "add_labels" | "assign_thread" | "mark_as_spam" | "archive" | "move_to_trash"
-  InboxAgentReference: { object: "inbox_agent"; id: InSchemas['Uuid'] }
-  InboxCreatedEvent: { type: "inbox.created"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
-  InboxDeletedEvent: { type: "inbox.deleted"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookRemovedInbox'] }
-  InboxDraft: { object: "inbox_draft"; id: InSchemas['Uuid']; type: InSchemas['InboxDraftType']; to: (Array<string> | null); cc: Array<string>; bcc: Array<string>; subject: (string | null); thread_id: (string | null); reply_to_email_id: (string | null); updated_at: InSchemas['Timestamp']; attachments: Array<InSchemas['InboxDraftAttachment']>; html: (string | null); text: (string | null); email_id: (string | null); created_at: InSchemas['Timestamp'] }
+  InboxAgent: {
+    object: 'inbox_agent'
+    instructions: string | null
+    tone: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions: Array<InSchemas['InboxAgentAction']>
+  }
+  InboxAgentAction:
+    | 'draft_reply'
+    | 'forward_thread'
+    | 'add_labels'
+    | 'assign_thread'
+    | 'mark_as_spam'
+    | 'archive'
+    | 'move_to_trash'
+  InboxAgentReference: { object: 'inbox_agent'; id: InSchemas['Uuid'] }
+  InboxCreatedEvent: { type: 'inbox.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
+  InboxDeletedEvent: {
+    type: 'inbox.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookRemovedInbox']
+  }
+  InboxDraft: {
+    object: 'inbox_draft'
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    html: string | null
+    text: string | null
+    email_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
   InboxDraftAttachment: { id: InSchemas['Uuid']; filename: string; content_type: string; size: number }
-  InboxDraftConflict: { statusCode: 409; message: string; name: "validation_error" | "invalid_idempotent_request" | "concurrent_idempotent_requests" }
-  InboxDraftCreatedEvent: { type: "inbox.draft.created"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxDraft'] }
-  InboxDraftDeletedEvent: { type: "inbox.draft.deleted"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxDraft'] }
-  InboxDraftFile: { content?: (string | null); path?: (string | null); filename: string; contentType?: (string | null); content_type?: (string | null) }
-  InboxDraftItem: { id: InSchemas['Uuid']; type: InSchemas['InboxDraftType']; to: (Array<string> | null); cc: Array<string>; bcc: Array<string>; subject: (string | null); thread_id: (string | null); reply_to_email_id: (string | null); updated_at: InSchemas['Timestamp']; attachments: Array<InSchemas['InboxDraftAttachment']>; snippet: (string | null) }
-  InboxDraftItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['InboxDraftItem']> }
-  InboxDraftReference: { object: "inbox_draft"; id: InSchemas['Uuid'] }
-  InboxDraftSentEvent: { type: "inbox.draft.sent"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookSentInboxDraft'] }
-  InboxDraftType: "standalone" | "reply"
-  InboxDraftUpdatedEvent: { type: "inbox.draft.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxDraft'] }
-  InboxEmail: { id: InSchemas['Uuid']; direction: InSchemas['InboxEmailDirection']; from: string; to: Array<string>; cc: Array<string>; bcc: Array<string>; reply_to: Array<string>; subject: (string | null); message_id: (string | null); html: (string | null); text: (string | null); attachments: Array<InSchemas['InboxEmailAttachment']>; read: boolean; received_at: InSchemas['Timestamp'] }
-  InboxEmailAttachment: { id: InSchemas['Uuid']; filename: (string | null); size: (number | null) }
-  InboxEmailDirection: "inbound" | "outbound"
-  InboxEmailList: { object: "list"; has_more: boolean; data: Array<InSchemas['InboxEmail']> }
-  InboxEmailReceivedEvent: { type: "inbox.email.received"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxThreadEmail'] }
-  InboxEmailSentEvent: { type: "inbox.email.sent"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxThreadEmail'] }
-  InboxEventSource: "api" | "dashboard" | "agent" | "system"
-  InboxFolder: "inbox" | "archive" | "spam" | "sent" | "trash"
-  InboxItem: { id: InSchemas['Uuid']; name: (string | null); email_address: string; from_name: (string | null); unread: number; last_received: (string | null); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
-  InboxItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['InboxItem']> }
+  InboxDraftConflict: {
+    statusCode: 409
+    message: string
+    name: 'validation_error' | 'invalid_idempotent_request' | 'concurrent_idempotent_requests'
+  }
+  InboxDraftCreatedEvent: {
+    type: 'inbox.draft.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
+  InboxDraftDeletedEvent: {
+    type: 'inbox.draft.deleted'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
+  InboxDraftFile: {
+    content?: string | null
+    path?: string | null
+    filename: string
+    contentType?: string | null
+    content_type?: string | null
+  }
+  InboxDraftItem: {
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    snippet: string | null
+  }
+  InboxDraftItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxDraftItem']> }
+  InboxDraftReference: { object: 'inbox_draft'; id: InSchemas['Uuid'] }
+  InboxDraftSentEvent: {
+    type: 'inbox.draft.sent'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookSentInboxDraft']
+  }
+  InboxDraftType: 'standalone' | 'reply'
+  InboxDraftUpdatedEvent: {
+    type: 'inbox.draft.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxDraft']
+  }
+  InboxEmail: {
+    id: InSchemas['Uuid']
+    direction: InSchemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    html: string | null
+    text: string | null
+    attachments: Array<InSchemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: InSchemas['Timestamp']
+  }
+  InboxEmailAttachment: { id: InSchemas['Uuid']; filename: string | null; size: number | null }
+  InboxEmailDirection: 'inbound' | 'outbound'
+  InboxEmailList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxEmail']> }
+  InboxEmailReceivedEvent: {
+    type: 'inbox.email.received'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxEmailSentEvent: {
+    type: 'inbox.email.sent'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxEventSource: 'api' | 'dashboard' | 'agent' | 'system'
+  InboxFolder: 'inbox' | 'archive' | 'spam' | 'sent' | 'trash'
+  InboxItem: {
+    id: InSchemas['Uuid']
+    name: string | null
+    email_address: string
+    from_name: string | null
+    unread: number
+    last_received: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  InboxItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxItem']> }
   InboxLabel: { id: InSchemas['Uuid']; name: string; color: string; created_at: InSchemas['Timestamp'] }
   InboxLabelColor: string
   InboxLabelName: string
-  InboxLabelReference: { object: "inbox_label"; id: InSchemas['Uuid'] }
-  InboxLabels: { object: "list"; data: Array<InSchemas['InboxLabel']> }
-  InboxReference: { object: "inbox"; id: InSchemas['Uuid'] }
-  InboxTargetFolder: "inbox" | "archive" | "spam" | "trash"
-  InboxThread: { object: "inbox_thread"; id: InSchemas['Uuid']; subject: (string | null); folder: InSchemas['InboxFolder']; labels: Array<InSchemas['InboxThreadLabel']>; read: boolean }
-  InboxThreadCreatedEvent: { type: "inbox.thread.created"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxThreadEmail'] }
-  InboxThreadFolderUpdatedEvent: { type: "inbox.thread.folder.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxThreadFolder'] }
-  InboxThreadItem: { id: InSchemas['Uuid']; subject: (string | null); from: (string | null); to: Array<string>; cc: Array<string>; bcc: Array<string>; labels: Array<InSchemas['InboxThreadLabel']>; email_count: number; has_attachment: boolean; has_draft: boolean; read: boolean; received_at: InSchemas['Timestamp']; folder: InSchemas['InboxFolder'] }
-  InboxThreadItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['InboxThreadItem']> }
+  InboxLabelReference: { object: 'inbox_label'; id: InSchemas['Uuid'] }
+  InboxLabels: { object: 'list'; data: Array<InSchemas['InboxLabel']> }
+  InboxReference: { object: 'inbox'; id: InSchemas['Uuid'] }
+  InboxTargetFolder: 'inbox' | 'archive' | 'spam' | 'trash'
+  InboxThread: {
+    object: 'inbox_thread'
+    id: InSchemas['Uuid']
+    subject: string | null
+    folder: InSchemas['InboxFolder']
+    labels: Array<InSchemas['InboxThreadLabel']>
+    read: boolean
+  }
+  InboxThreadCreatedEvent: {
+    type: 'inbox.thread.created'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadEmail']
+  }
+  InboxThreadFolderUpdatedEvent: {
+    type: 'inbox.thread.folder.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadFolder']
+  }
+  InboxThreadItem: {
+    id: InSchemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<InSchemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: InSchemas['Timestamp']
+    folder: InSchemas['InboxFolder']
+  }
+  InboxThreadItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadItem']> }
   InboxThreadLabel: { id: InSchemas['Uuid']; name: string; color: string }
-  InboxThreadLabels: { object: "list"; data: Array<InSchemas['InboxThreadLabel']> }
-  InboxThreadLabelsUpdatedEvent: { type: "inbox.thread.labels.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInboxThreadLabels'] }
-  InboxThreadMatch: { id: InSchemas['Uuid']; subject: (string | null); from: (string | null); to: Array<string>; cc: Array<string>; bcc: Array<string>; labels: Array<InSchemas['InboxThreadLabel']>; email_count: number; has_attachment: boolean; has_draft: boolean; read: boolean; received_at: InSchemas['Timestamp']; folder: InSchemas['InboxFolder']; matched_email_id: (string | null) }
-  InboxThreadMatchList: { object: "list"; has_more: boolean; data: Array<InSchemas['InboxThreadMatch']> }
-  InboxUpdatedEvent: { type: "inbox.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
-  InternalError: { statusCode: 500; message: string; name: "application_error" }
-  Introspection: { active: boolean; scope?: string; client_id?: string; token_type?: "Bearer" | "DPoP"; cnf?: InSchemas['Confirmation']; exp?: number; iat?: number; sub?: string; aud?: string; iss?: string; jti?: string }
-  IntrospectionForbidden: { error: "insufficient_scope"; error_description?: string }
-  IntrospectionUnauthorized: { error: "invalid_client" | "invalid_token" | "insufficient_scope"; error_description?: string }
-  Invalid: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_parameter" }
-  InvalidApiKey: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_access" }
-  InvalidBody: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" }
-  InvalidDomain: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_region" }
-  InvalidEmail: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_attachment" }
-  InvalidInboxEmail: { statusCode: 422; message: string; name: "validation_error" | "missing_required_field" | "invalid_attachment" | "invalid_parameter" }
-  InvalidParameter: { statusCode: 422; message: string; name: "validation_error" | "invalid_parameter" }
-  InvalidParameters: { statusCode: 422; message: string; name: "missing_required_parameter" | "validation_error" | "invalid_parameter" }
-  InvalidQuery: { statusCode: 422; message: string; name: "validation_error" }
-  JsonBuffer: { type: "Buffer"; data: InSchemas['Bytes'] }
-  JsonWebKey: { kty: "EC"; crv: "P-256"; x: string; y: string; kid: string; alg: "ES256"; use: "sig" }
+  InboxThreadLabels: { object: 'list'; data: Array<InSchemas['InboxThreadLabel']> }
+  InboxThreadLabelsUpdatedEvent: {
+    type: 'inbox.thread.labels.updated'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['WebhookInboxThreadLabels']
+  }
+  InboxThreadMatch: {
+    id: InSchemas['Uuid']
+    subject: string | null
+    from: string | null
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    labels: Array<InSchemas['InboxThreadLabel']>
+    email_count: number
+    has_attachment: boolean
+    has_draft: boolean
+    read: boolean
+    received_at: InSchemas['Timestamp']
+    folder: InSchemas['InboxFolder']
+    matched_email_id: string | null
+  }
+  InboxThreadMatchList: { object: 'list'; has_more: boolean; data: Array<InSchemas['InboxThreadMatch']> }
+  InboxUpdatedEvent: { type: 'inbox.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookInbox'] }
+  InternalError: { statusCode: 500; message: string; name: 'application_error' }
+  Introspection: {
+    active: boolean
+    scope?: string
+    client_id?: string
+    token_type?: 'Bearer' | 'DPoP'
+    cnf?: InSchemas['Confirmation']
+    exp?: number
+    iat?: number
+    sub?: string
+    aud?: string
+    iss?: string
+    jti?: string
+  }
+  IntrospectionForbidden: { error: 'insufficient_scope'; error_description?: string }
+  IntrospectionUnauthorized: {
+    error: 'invalid_client' | 'invalid_token' | 'insufficient_scope'
+    error_description?: string
+  }
+  Invalid: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_parameter'
+  }
+  InvalidApiKey: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_access'
+  }
+  InvalidBody: { statusCode: 422; message: string; name: 'validation_error' | 'missing_required_field' }
+  InvalidDomain: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_region'
+  }
+  InvalidEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment'
+  }
+  InvalidInboxEmail: {
+    statusCode: 422
+    message: string
+    name: 'validation_error' | 'missing_required_field' | 'invalid_attachment' | 'invalid_parameter'
+  }
+  InvalidParameter: { statusCode: 422; message: string; name: 'validation_error' | 'invalid_parameter' }
+  InvalidParameters: {
+    statusCode: 422
+    message: string
+    name: 'missing_required_parameter' | 'validation_error' | 'invalid_parameter'
+  }
+  InvalidQuery: { statusCode: 422; message: string; name: 'validation_error' }
+  JsonBuffer: { type: 'Buffer'; data: InSchemas['Bytes'] }
+  JsonWebKey: { kty: 'EC'; crv: 'P-256'; x: string; y: string; kid: string; alg: 'ES256'; use: 'sig' }
   JsonWebKeySet: { keys: Array<InSchemas['JsonWebKey']> }
   LocalMoment: { time: InSchemas['LocalTime']; weekdays?: Array<InSchemas['Weekday']> }
   LocalTime: string
-  Log: { object: "log"; id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; endpoint: string; method: InSchemas['LogMethod']; response_status: number; user_agent: (string | null); request_id: InSchemas['Uuid']; duration_ms: number; caller: InSchemas['LogCaller']; request_body: unknown; response_body: unknown; request_body_left_out: "too_large" | "not_json" | "of_logs" | "erased" | null; response_body_left_out: "too_large" | "not_json" | "of_logs" | "erased" | null }
-  LogCaller: { kind: InSchemas['LogCallerKind']; id: InSchemas['Uuid']; name: (string | null) }
-  LogCallerKind: "api_key" | "oauth_token"
-  LogItem: { id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; endpoint: string; method: InSchemas['LogMethod']; response_status: number; user_agent: (string | null); request_id: InSchemas['Uuid']; duration_ms: number; caller: InSchemas['LogCaller'] }
-  LogList: { object: "list"; has_more: boolean; data: Array<InSchemas['LogItem']>; not_kept: number }
-  LogMethod: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS"
-  LogNotFound: { statusCode: 404; message: string; name: "not_found" }
+  Log: {
+    object: 'log'
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    endpoint: string
+    method: InSchemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: InSchemas['Uuid']
+    duration_ms: number
+    caller: InSchemas['LogCaller']
+    request_body: unknown
+    response_body: unknown
+    request_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+    response_body_left_out: 'too_large' | 'not_json' | 'of_logs' | 'erased' | null
+  }
+  LogCaller: { kind: InSchemas['LogCallerKind']; id: InSchemas['Uuid']; name: string | null }
+  LogCallerKind: 'api_key' | 'oauth_token'
+  LogItem: {
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    endpoint: string
+    method: InSchemas['LogMethod']
+    response_status: number
+    user_agent: string | null
+    request_id: InSchemas['Uuid']
+    duration_ms: number
+    caller: InSchemas['LogCaller']
+  }
+  LogList: { object: 'list'; has_more: boolean; data: Array<InSchemas['LogItem']>; not_kept: number }
+  LogMethod: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
+  LogNotFound: { statusCode: 404; message: string; name: 'not_found' }
   Mailbox: string
   MailboxOrNone: string
-  NotAcceptable: { statusCode: 406; message: string; name: "validation_error" }
-  NotFound: { statusCode: 404; message: string; name: "not_found" }
-  OAuthContentTooLarge: { error: "invalid_request"; error_description?: string }
-  OAuthServerError: { error: "server_error"; error_description?: string }
-  OAuthUnavailable: { error: "temporarily_unavailable"; error_description?: string }
-  OauthGrant: { id: InSchemas['Uuid']; client_id: string; scopes: Array<string>; created_at: InSchemas['Timestamp']; revoked_at: (string | null); revoked_reason: "revoked_from_api" | "revoked_from_dashboard" | "revoked_by_client" | "code_reuse" | "refresh_token_reuse" | "password_changed" | null; client: InSchemas['OauthGrantClient'] }
-  OauthGrantClient: { name: string; logo_uri: (string | null) }
-  OauthGrantList: { object: "list"; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
-  OrRule: { type: "or"; rules: Array<InSchemas['Rule']> }
-  PauseScope: "all" | "destination" | "sender" | "relay"
-  PresentedToken: { token: string; token_type_hint?: string; client_id?: string; client_secret?: string; client_assertion_type?: string; client_assertion?: string }
-  ProtectedResourceMetadata: { resource: string; authorization_servers: Array<string>; scopes_supported: Array<string>; bearer_methods_supported: Array<"header">; dpop_signing_alg_values_supported: Array<string>; dpop_bound_access_tokens_required: boolean }
-  PublishedTemplate: { object: "template"; id: InSchemas['Uuid']; warnings?: Array<string> }
-  PushError: { error: "invalid_request" | "invalid_dpop_proof" | "invalid_scope" | "unauthorized_client" | "unsupported_response_type"; error_description?: string }
+  NotAcceptable: { statusCode: 406; message: string; name: 'validation_error' }
+  NotFound: { statusCode: 404; message: string; name: 'not_found' }
+  OAuthContentTooLarge: { error: 'invalid_request'; error_description?: string }
+  OAuthServerError: { error: 'server_error'; error_description?: string }
+  OAuthUnavailable: { error: 'temporarily_unavailable'; error_description?: string }
+  OauthGrant: {
+    id: InSchemas['Uuid']
+    client_id: string
+    scopes: Array<string>
+    created_at: InSchemas['Timestamp']
+    revoked_at: string | null
+    revoked_reason:
+      | 'revoked_from_api'
+      | 'revoked_from_dashboard'
+      | 'revoked_by_client'
+      | 'code_reuse'
+      | 'refresh_token_reuse'
+      | 'password_changed'
+      | null
+    client: InSchemas['OauthGrantClient']
+  }
+  OauthGrantClient: { name: string; logo_uri: string | null }
+  OauthGrantList: { object: 'list'; has_more: boolean; data: Array<InSchemas['OauthGrant']> }
+  OrRule: { type: 'or'; rules: Array<InSchemas['Rule']> }
+  PauseScope: 'all' | 'destination' | 'sender' | 'relay'
+  PresentedToken: {
+    token: string
+    token_type_hint?: string
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+  }
+  ProtectedResourceMetadata: {
+    resource: string
+    authorization_servers: Array<string>
+    scopes_supported: Array<string>
+    bearer_methods_supported: Array<'header'>
+    dpop_signing_alg_values_supported: Array<string>
+    dpop_bound_access_tokens_required: boolean
+  }
+  PublishedTemplate: { object: 'template'; id: InSchemas['Uuid']; warnings?: Array<string> }
+  PushError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_response_type'
+    error_description?: string
+  }
   PushedAnswer: { request_uri: string; expires_in: number }
-  PushedAuthorizationRequest: { client_id?: string; client_secret?: string; response_type: "code"; redirect_uri: string; scope?: string; state?: string; code_challenge: string; code_challenge_method: "S256"; dpop_jkt?: string }
+  PushedAuthorizationRequest: {
+    client_id?: string
+    client_secret?: string
+    response_type: 'code'
+    redirect_uri: string
+    scope?: string
+    state?: string
+    code_challenge: string
+    code_challenge_method: 'S256'
+    dpop_jkt?: string
+  }
   QuietHours: { from: InSchemas['LocalTime']; to: InSchemas['LocalTime'] }
   RateLimitUsage: { limit: number; duration: string }
-  RateLimited: { statusCode: 429; message: string; name: "rate_limit_exceeded" }
-  ReceivedAttachment: { id: InSchemas['Uuid']; filename: (string | null); size: number; content_type: string; content_id: (string | null); content_disposition: (string | null) }
-  ReceivedAuthentication: { spf: InSchemas['ReceivedVerdict']; dkim: InSchemas['ReceivedVerdict']; dmarc: InSchemas['ReceivedVerdict'] }
-  ReceivedEmail: { object: "email"; id: InSchemas['Uuid']; to: Array<string>; from: string; created_at: InSchemas['Timestamp']; subject: string; bcc: Array<string>; cc: Array<string>; reply_to: Array<string>; received_for: Array<string>; message_id: string; attachments: Array<InSchemas['ReceivedAttachment']>; html: (string | null); html_format: InSchemas['ReceivedHtmlFormat']; text: (string | null); headers: Record<string, string>; raw: (InSchemas['ReceivedRaw'] | null); authentication: (InSchemas['ReceivedAuthentication'] | null); spam: boolean; problems: Array<string> }
-  ReceivedEmailItem: { id: InSchemas['Uuid']; to: Array<string>; from: string; created_at: InSchemas['Timestamp']; subject: string; bcc: Array<string>; cc: Array<string>; reply_to: Array<string>; received_for: Array<string>; message_id: string; attachments: Array<InSchemas['ReceivedAttachment']> }
-  ReceivedEmailItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['ReceivedEmailItem']> }
-  ReceivedForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "email_above_quota" }
-  ReceivedHtmlFormat: "data_uri" | "cid"
+  RateLimited: { statusCode: 429; message: string; name: 'rate_limit_exceeded' }
+  ReceivedAttachment: {
+    id: InSchemas['Uuid']
+    filename: string | null
+    size: number
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  ReceivedAuthentication: {
+    spf: InSchemas['ReceivedVerdict']
+    dkim: InSchemas['ReceivedVerdict']
+    dmarc: InSchemas['ReceivedVerdict']
+  }
+  ReceivedEmail: {
+    object: 'email'
+    id: InSchemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: InSchemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<InSchemas['ReceivedAttachment']>
+    html: string | null
+    html_format: InSchemas['ReceivedHtmlFormat']
+    text: string | null
+    headers: Record<string, string>
+    raw: InSchemas['ReceivedRaw'] | null
+    authentication: InSchemas['ReceivedAuthentication'] | null
+    spam: boolean
+    problems: Array<string>
+  }
+  ReceivedEmailItem: {
+    id: InSchemas['Uuid']
+    to: Array<string>
+    from: string
+    created_at: InSchemas['Timestamp']
+    subject: string
+    bcc: Array<string>
+    cc: Array<string>
+    reply_to: Array<string>
+    received_for: Array<string>
+    message_id: string
+    attachments: Array<InSchemas['ReceivedAttachment']>
+  }
+  ReceivedEmailItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['ReceivedEmailItem']> }
+  ReceivedForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'email_above_quota' }
+  ReceivedHtmlFormat: 'data_uri' | 'cid'
   ReceivedRaw: { download_url: string; expires_at: InSchemas['Timestamp'] }
-  ReceivedVerdict: "pass" | "fail" | "gray" | "processing_failed" | "unknown"
+  ReceivedVerdict: 'pass' | 'fail' | 'gray' | 'processing_failed' | 'unknown'
   RecipientList: Array<InSchemas['Mailbox']>
   RedirectUri: string
-  Reentry: "always" | "while_not_running" | "once"
-  RefreshTokenRequest: { grant_type: "refresh_token"; client_id?: string; client_secret?: string; client_assertion_type?: string; client_assertion?: string; refresh_token: string; scope?: string }
+  Reentry: 'always' | 'while_not_running' | 'once'
+  RefreshTokenRequest: {
+    grant_type: 'refresh_token'
+    client_id?: string
+    client_secret?: string
+    client_assertion_type?: string
+    client_assertion?: string
+    refresh_token: string
+    scope?: string
+  }
   RefusedEmail: { index: number; message: string }
-  RegisterClient: { client_name: string; redirect_uris?: Array<InSchemas['RedirectUri']>; grant_types?: Array<InSchemas['GrantType']>; response_types?: Array<"code">; scope?: string; token_endpoint_auth_method?: InSchemas['TokenEndpointAuthMethod']; jwks?: InSchemas['ClientKeys']; client_uri?: (string | null); logo_uri?: (string | null); dpop_bound_access_tokens?: boolean; require_pushed_authorization_requests?: boolean }
-  RegisteredClient: { client_id: InSchemas['Uuid']; client_id_issued_at: number; client_name: string; redirect_uris: Array<InSchemas['RedirectUri']>; grant_types: Array<InSchemas['GrantType']>; response_types: Array<"code">; token_endpoint_auth_method: InSchemas['TokenEndpointAuthMethod']; scope: string; client_secret?: string; client_secret_expires_at?: number; client_uri?: string; logo_uri?: string; jwks?: InSchemas['ClientKeys']; dpop_bound_access_tokens?: boolean; require_pushed_authorization_requests?: boolean }
-  RegistrationError: { error: "invalid_redirect_uri" | "invalid_client_metadata" | "invalid_request"; error_description?: string }
-  RegistrationLimit: { error: "too_many_requests"; error_description?: string }
-  RemoveSuppressions: { emails?: (Array<string> | null); ids?: (Array<InSchemas['Uuid']> | null) }
-  RemovedApiKey: { object: "api_key"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedAudience: { object: "audience"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedAudienceContact: { object: "contact"; contact: string; deleted: boolean }
-  RemovedAutomation: { object: "automation"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedBroadcast: { object: "broadcast"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedContact: { object: "contact"; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
-  RemovedContactProperty: { object: "contact_property"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedDeliveryPause: { object: "delivery_pause"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedDomain: { object: "domain"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedEvent: { object: "event"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedFromSegment: { object: "contact_segment"; id: InSchemas['Uuid']; contact_id: InSchemas['Uuid']; segment_id: InSchemas['Uuid']; audienceId: InSchemas['Uuid']; deleted: boolean }
-  RemovedInbox: { object: "inbox"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedInboxDraft: { object: "inbox_draft"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedInboxLabel: { object: "inbox_label"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedInboxThread: { object: "inbox_thread"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedSegment: { object: "segment"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedSuppression: { object: "suppression"; id: InSchemas['Uuid']; deleted: boolean }
+  RegisterClient: {
+    client_name: string
+    redirect_uris?: Array<InSchemas['RedirectUri']>
+    grant_types?: Array<InSchemas['GrantType']>
+    response_types?: Array<'code'>
+    scope?: string
+    token_endpoint_auth_method?: InSchemas['TokenEndpointAuthMethod']
+    jwks?: InSchemas['ClientKeys']
+    client_uri?: string | null
+    logo_uri?: string | null
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
+  }
+  RegisteredClient: {
+    client_id: InSchemas['Uuid']
+    client_id_issued_at: number
+    client_name: string
+    redirect_uris: Array<InSchemas['RedirectUri']>
+    grant_types: Array<InSchemas['GrantType']>
+    response_types: Array<'code'>
+    token_endpoint_auth_method: InSchemas['TokenEndpointAuthMethod']
+    scope: string
+    client_secret?: string
+    client_secret_expires_at?: number
+    client_uri?: string
+    logo_uri?: string
+    jwks?: InSchemas['ClientKeys']
+    dpop_bound_access_tokens?: boolean
+    require_pushed_authorization_requests?: boolean
+  }
+  RegistrationError: {
+    error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'invalid_request'
+    error_description?: string
+  }
+  RegistrationLimit: { error: 'too_many_requests'; error_description?: string }
+  RemoveSuppressions: { emails?: Array<string> | null; ids?: Array<InSchemas['Uuid']> | null }
+  RemovedApiKey: { object: 'api_key'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedAudience: { object: 'audience'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedAudienceContact: { object: 'contact'; contact: string; deleted: boolean }
+  RemovedAutomation: { object: 'automation'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedBroadcast: { object: 'broadcast'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedContact: { object: 'contact'; id: InSchemas['Uuid']; contact: InSchemas['Uuid']; deleted: boolean }
+  RemovedContactProperty: { object: 'contact_property'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedDeliveryPause: { object: 'delivery_pause'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedDomain: { object: 'domain'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedEvent: { object: 'event'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedFromSegment: {
+    object: 'contact_segment'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    segment_id: InSchemas['Uuid']
+    audienceId: InSchemas['Uuid']
+    deleted: boolean
+  }
+  RemovedInbox: { object: 'inbox'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxDraft: { object: 'inbox_draft'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxLabel: { object: 'inbox_label'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedInboxThread: { object: 'inbox_thread'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedSegment: { object: 'segment'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedSuppression: { object: 'suppression'; id: InSchemas['Uuid']; deleted: boolean }
   RemovedSuppressions: { data: Array<InSchemas['RemovedSuppression']> }
-  RemovedTemplate: { object: "template"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedTopic: { object: "topic"; id: InSchemas['Uuid']; deleted: boolean }
-  RemovedWebhook: { object: "webhook"; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedTemplate: { object: 'template'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedTopic: { object: 'topic'; id: InSchemas['Uuid']; deleted: boolean }
+  RemovedWebhook: { object: 'webhook'; id: InSchemas['Uuid']; deleted: boolean }
   ReplayWebhook: { since: InSchemas['Timestamp'] }
-  ReplyToInboxEmail: { html?: (string | null); text?: (string | null); cc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); bcc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); subject?: (string | null); reply_all: boolean; attachments?: (Array<InSchemas['EmailAttachment']> | null); headers?: (InSchemas['EmailHeaders'] | null) }
-  RequestTimeout: { statusCode: 408; message: string; name: "validation_error" }
+  ReplyToInboxEmail: {
+    html?: string | null
+    text?: string | null
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    reply_all: boolean
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    headers?: InSchemas['EmailHeaders'] | null
+  }
+  RequestTimeout: { statusCode: 408; message: string; name: 'validation_error' }
   RescheduleEmail: { scheduled_at: InSchemas['ScheduledTime'] }
-  RevocationError: { error: "invalid_request"; error_description?: string }
-  RevokedOauthGrant: { object: "oauth_grant"; id: InSchemas['Uuid']; revoked_at: InSchemas['Timestamp']; revoked_reason: InSchemas['RevokedReason'] }
-  RevokedReason: "revoked_from_api" | "revoked_from_dashboard" | "revoked_by_client" | "code_reuse" | "refresh_token_reuse" | "password_changed"
-  RotatedDkim: { object: "domain"; id: InSchemas['Uuid']; records: Array<InSchemas['DomainRecord']> }
-  Rule: (InSchemas['ComparisonRule'] | InSchemas['AndRule'] | InSchemas['OrRule'])
-  RuleOperator: "eq" | "neq" | "gt" | "gte" | "lt" | "lte" | "contains" | "starts_with" | "ends_with" | "exists" | "is_empty"
-  RunStatus: "running" | "completed" | "failed" | "cancelled"
+  RevocationError: { error: 'invalid_request'; error_description?: string }
+  RevokedOauthGrant: {
+    object: 'oauth_grant'
+    id: InSchemas['Uuid']
+    revoked_at: InSchemas['Timestamp']
+    revoked_reason: InSchemas['RevokedReason']
+  }
+  RevokedReason:
+    | 'revoked_from_api'
+    | 'revoked_from_dashboard'
+    | 'revoked_by_client'
+    | 'code_reuse'
+    | 'refresh_token_reuse'
+    | 'password_changed'
+  RotatedDkim: { object: 'domain'; id: InSchemas['Uuid']; records: Array<InSchemas['DomainRecord']> }
+  Rule: InSchemas['ComparisonRule'] | InSchemas['AndRule'] | InSchemas['OrRule']
+  RuleOperator:
+    | 'eq'
+    | 'neq'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+    | 'contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'exists'
+    | 'is_empty'
+  RunStatus: 'running' | 'completed' | 'failed' | 'cancelled'
   RunUsage: { used: number; limit: number; resets_at: InSchemas['Timestamp'] }
-  SavedAutomation: { object: "automation"; id: InSchemas['Uuid']; warnings?: Array<InSchemas['AutomationWarning']> }
+  SavedAutomation: { object: 'automation'; id: InSchemas['Uuid']; warnings?: Array<InSchemas['AutomationWarning']> }
   ScheduledTime: string
-  Segment: { object: "segment"; id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp']; rule?: InSchemas['SegmentRule'] }
+  Segment: {
+    object: 'segment'
+    id: InSchemas['Uuid']
+    name: InSchemas['SegmentName']
+    created_at: InSchemas['Timestamp']
+    rule?: InSchemas['SegmentRule']
+  }
   SegmentById: { id: InSchemas['Uuid'] }
-  SegmentChoice: (InSchemas['Uuid'] | InSchemas['SegmentById'])
-  SegmentComparison: { type: "rule"; field: string; operator: InSchemas['RuleOperator']; value?: (string | number | (boolean | null)) }
+  SegmentChoice: InSchemas['Uuid'] | InSchemas['SegmentById']
+  SegmentComparison: {
+    type: 'rule'
+    field: string
+    operator: InSchemas['RuleOperator']
+    value?: string | number | (boolean | null)
+  }
   SegmentItem: { id: InSchemas['Uuid']; name: InSchemas['SegmentName']; created_at: InSchemas['Timestamp'] }
-  SegmentItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['SegmentItem']> }
+  SegmentItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SegmentItem']> }
   SegmentName: string
-  SegmentReference: { object: "segment"; id: InSchemas['Uuid'] }
-  SegmentRule: (InSchemas['SegmentComparison'] | InSchemas['AllOfSegmentRules'] | InSchemas['AnyOfSegmentRules'])
-  SendBroadcast: { scheduled_at?: (string | null); per_minute?: (number | null); per_minute_per_destination?: (number | null) }
-  SendEmail: { from?: (string | null); to: (InSchemas['Mailbox'] | InSchemas['RecipientList']); cc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); bcc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); reply_to?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); subject?: (string | null); html?: (string | null); text?: (string | null); headers?: (InSchemas['EmailHeaders'] | null); tags?: (Array<InSchemas['EmailTag']> | null); template?: (InSchemas['EmailTemplate'] | null); attachments?: (Array<InSchemas['EmailAttachment']> | null); scheduled_at?: (string | null); topic_id?: (string | null) }
-  SendEmailConfig: { template: InSchemas['StepTemplate']; from?: string; subject?: string; reply_to?: string; topic_id?: InSchemas['Uuid'] }
-  SendEmailStep: { key: InSchemas['StepKey']; type: "send_email"; config: InSchemas['SendEmailConfig'] }
-  SendEvent: { event: InSchemas['EventName']; contact_id?: InSchemas['Uuid']; email?: string; payload?: Record<string, unknown> }
-  SendInboxDraft: { headers?: (InSchemas['EmailHeaders'] | null) }
-  SendingForbidden: { statusCode: 403; message: string; name: "invalid_permission" | "validation_error" }
-  SendingLimited: { statusCode: 429; message: string; name: "rate_limit_exceeded" | "daily_quota_exceeded" | "monthly_quota_exceeded" }
+  SegmentReference: { object: 'segment'; id: InSchemas['Uuid'] }
+  SegmentRule: InSchemas['SegmentComparison'] | InSchemas['AllOfSegmentRules'] | InSchemas['AnyOfSegmentRules']
+  SendBroadcast: {
+    scheduled_at?: string | null
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+  }
+  SendEmail: {
+    from?: string | null
+    to: InSchemas['Mailbox'] | InSchemas['RecipientList']
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    reply_to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    html?: string | null
+    text?: string | null
+    headers?: InSchemas['EmailHeaders'] | null
+    tags?: Array<InSchemas['EmailTag']> | null
+    template?: InSchemas['EmailTemplate'] | null
+    attachments?: Array<InSchemas['EmailAttachment']> | null
+    scheduled_at?: string | null
+    topic_id?: string | null
+  }
+  SendEmailConfig: {
+    template: InSchemas['StepTemplate']
+    from?: string
+    subject?: string
+    reply_to?: string
+    topic_id?: InSchemas['Uuid']
+  }
+  SendEmailStep: { key: InSchemas['StepKey']; type: 'send_email'; config: InSchemas['SendEmailConfig'] }
+  SendEvent: {
+    event: InSchemas['EventName']
+    contact_id?: InSchemas['Uuid']
+    email?: string
+    payload?: Record<string, unknown>
+  }
+  SendInboxDraft: { headers?: InSchemas['EmailHeaders'] | null }
+  SendingForbidden: { statusCode: 403; message: string; name: 'invalid_permission' | 'validation_error' }
+  SendingLimited: {
+    statusCode: 429
+    message: string
+    name: 'rate_limit_exceeded' | 'daily_quota_exceeded' | 'monthly_quota_exceeded'
+  }
   SentBatch: { data: Array<InSchemas['SentEmail']>; errors?: Array<InSchemas['RefusedEmail']> }
   SentEmail: { id: InSchemas['Uuid'] }
-  SentEvent: { object: "event"; event: InSchemas['EventName'] }
-  SentInboxDraftConflict: { statusCode: 409; message: string; name: "validation_error" }
+  SentEvent: { object: 'event'; event: InSchemas['EventName'] }
+  SentInboxDraftConflict: { statusCode: 409; message: string; name: 'validation_error' }
   SetInboxThreadLabels: { labels: Array<InSchemas['Uuid']> }
-  ShareEmail: { expires_in?: (string | null) }
-  SharedEmail: { object: "email"; id: InSchemas['Uuid']; url: string }
+  ShareEmail: { expires_in?: string | null }
+  SharedEmail: { object: 'email'; id: InSchemas['Uuid']; url: string }
   SigningSecret: string
   SimulatedAnswer: { status: number; body?: unknown }
   SimulatedAnswers: Record<string, InSchemas['SimulatedAnswer']>
-  SimulatedContact: { email: string; first_name?: (string | null); last_name?: (string | null); unsubscribed: boolean; properties?: Record<string, (string | number)> }
-  SimulatedEmail: { step: InSchemas['StepKey']; at: InSchemas['Timestamp']; from: string; to: Array<string>; reply_to: Array<string>; subject: string; html: (string | null); text: (string | null); truncated: boolean; topic_id: (string | null) }
+  SimulatedContact: {
+    email: string
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed: boolean
+    properties?: Record<string, string | number>
+  }
+  SimulatedEmail: {
+    step: InSchemas['StepKey']
+    at: InSchemas['Timestamp']
+    from: string
+    to: Array<string>
+    reply_to: Array<string>
+    subject: string
+    html: string | null
+    text: string | null
+    truncated: boolean
+    topic_id: string | null
+  }
   SimulatedEvent: { event: string; after: InSchemas['Duration']; payload?: Record<string, unknown> }
-  SimulatedEventOutcome: { event: InSchemas['EventName']; at: InSchemas['Timestamp']; received_by: (string | null) }
-  SimulatedStep: { key: InSchemas['StepKey']; type: string; status: InSchemas['StepRunStatus']; started_at: InSchemas['Timestamp']; completed_at: (string | null); way: "default" | "condition_met" | "condition_not_met" | "event_received" | "timeout" | null; output: (Record<string, unknown> | null); error: (InSchemas['StepError'] | null) }
-  Simulation: { payload?: Record<string, unknown>; contact_id?: InSchemas['Uuid']; contact?: InSchemas['SimulatedContact']; at?: InSchemas['Timestamp']; events?: Array<InSchemas['SimulatedEvent']>; answers?: InSchemas['SimulatedAnswers'] }
-  StepEmail: { id: InSchemas['Uuid']; last_event: InSchemas['EmailLastEvent']; recipients: Array<InSchemas['EmailRecipient']> }
+  SimulatedEventOutcome: { event: InSchemas['EventName']; at: InSchemas['Timestamp']; received_by: string | null }
+  SimulatedStep: {
+    key: InSchemas['StepKey']
+    type: string
+    status: InSchemas['StepRunStatus']
+    started_at: InSchemas['Timestamp']
+    completed_at: string | null
+    way: 'default' | 'condition_met' | 'condition_not_met' | 'event_received' | 'timeout' | null
+    output: Record<string, unknown> | null
+    error: InSchemas['StepError'] | null
+  }
+  Simulation: {
+    payload?: Record<string, unknown>
+    contact_id?: InSchemas['Uuid']
+    contact?: InSchemas['SimulatedContact']
+    at?: InSchemas['Timestamp']
+    events?: Array<InSchemas['SimulatedEvent']>
+    answers?: InSchemas['SimulatedAnswers']
+  }
+  StepEmail: {
+    id: InSchemas['Uuid']
+    last_event: InSchemas['EmailLastEvent']
+    recipients: Array<InSchemas['EmailRecipient']>
+  }
   StepError: { name: string; message: string }
-  StepFlag: (boolean | InSchemas['VariableReference'])
+  StepFlag: boolean | InSchemas['VariableReference']
   StepKey: string
-  StepListItem: (string | number | (boolean | null) | InSchemas['StepObject'])
+  StepListItem: string | number | (boolean | null) | InSchemas['StepObject']
   StepObject: { var?: InSchemas['StepScalar'] } & Record<string, unknown>
-  StepProperty: (string | number | (boolean | null) | InSchemas['VariableReference'])
-  StepRun: { key: InSchemas['StepKey']; type: string; status: InSchemas['StepRunStatus']; started_at: (string | null); completed_at: (string | null); output: (Record<string, unknown> | null); error: (InSchemas['StepError'] | null); reason: "unsubscribed" | "unsubscribed_from_topic" | "branch_not_taken" | "contact_deleted" | "cancelled" | null; email: (InSchemas['StepEmail'] | null); created_at: InSchemas['Timestamp'] }
-  StepRunStatus: "pending" | "running" | "waiting" | "completed" | "failed" | "skipped"
-  StepScalar: (string | number | (boolean | null))
+  StepProperty: string | number | (boolean | null) | InSchemas['VariableReference']
+  StepRun: {
+    key: InSchemas['StepKey']
+    type: string
+    status: InSchemas['StepRunStatus']
+    started_at: string | null
+    completed_at: string | null
+    output: Record<string, unknown> | null
+    error: InSchemas['StepError'] | null
+    reason: 'unsubscribed' | 'unsubscribed_from_topic' | 'branch_not_taken' | 'contact_deleted' | 'cancelled' | null
+    email: InSchemas['StepEmail'] | null
+    created_at: InSchemas['Timestamp']
+  }
+  StepRunStatus: 'pending' | 'running' | 'waiting' | 'completed' | 'failed' | 'skipped'
+  StepScalar: string | number | (boolean | null)
   StepTemplate: { id: string; variables?: InSchemas['StepVariables'] }
-  StepText: ((string | null) | InSchemas['VariableReference'])
-  StepVariable: (InSchemas['StepObject'] | string | number | boolean | Array<InSchemas['StepListItem']>)
+  StepText: (string | null) | InSchemas['VariableReference']
+  StepVariable: InSchemas['StepObject'] | string | number | boolean | Array<InSchemas['StepListItem']>
   StepVariables: Record<string, InSchemas['StepVariable']>
   StopAutomation: { runs: InSchemas['StopRuns'] }
-  StopRuns: "finish" | "cancel"
-  StoppedAutomation: { object: "automation"; id: InSchemas['Uuid']; status: "disabled" }
-  Subscription: "opt_in" | "opt_out"
+  StopRuns: 'finish' | 'cancel'
+  StoppedAutomation: { object: 'automation'; id: InSchemas['Uuid']; status: 'disabled' }
+  Subscription: 'opt_in' | 'opt_out'
   SuppressedAddress: string
-  Suppression: { object: "suppression"; id: InSchemas['Uuid']; email: string; origin: InSchemas['SuppressionOrigin']; source_id: (string | null); created_at: InSchemas['Timestamp'] }
-  SuppressionAddedEvent: { type: "suppression.added"; created_at: InSchemas['Timestamp']; data: InSchemas['SuppressionItem'] }
-  SuppressionItem: { id: InSchemas['Uuid']; email: string; origin: InSchemas['SuppressionOrigin']; source_id: (string | null); created_at: InSchemas['Timestamp'] }
-  SuppressionItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['SuppressionItem']> }
-  SuppressionOrigin: "bounce" | "complaint" | "manual"
-  SuppressionReference: { object: "suppression"; id: InSchemas['Uuid'] }
-  SuppressionRemovedEvent: { type: "suppression.removed"; created_at: InSchemas['Timestamp']; data: InSchemas['SuppressionItem'] }
-  Template: { object: "template"; id: InSchemas['Uuid']; name: string; alias: (string | null); status: InSchemas['TemplateStatus']; published_at: (string | null); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp']; current_version_id: InSchemas['Uuid']; has_unpublished_versions: boolean; from: (string | null); subject: (string | null); reply_to: (Array<string> | null); html: string; text: (string | null); variables: Array<InSchemas['TemplateVariable']> }
-  TemplateItem: { id: InSchemas['Uuid']; name: string; alias: (string | null); status: InSchemas['TemplateStatus']; published_at: (string | null); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
-  TemplateItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['TemplateItem']> }
-  TemplateReference: { object: "template"; id: InSchemas['Uuid'] }
-  TemplateStatus: "draft" | "published"
-  TemplateVariable: { id: InSchemas['Uuid']; key: InSchemas['TemplateVariableKey']; type: InSchemas['TemplateVariableType']; fallback_value: (string | (number | null)); created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
-  TemplateVariableInput: { key: InSchemas['TemplateVariableKey']; type: InSchemas['TemplateVariableType']; fallback_value?: (InSchemas['ValueText'] | (number | null)) }
+  Suppression: {
+    object: 'suppression'
+    id: InSchemas['Uuid']
+    email: string
+    origin: InSchemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  SuppressionAddedEvent: {
+    type: 'suppression.added'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['SuppressionItem']
+  }
+  SuppressionItem: {
+    id: InSchemas['Uuid']
+    email: string
+    origin: InSchemas['SuppressionOrigin']
+    source_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  SuppressionItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['SuppressionItem']> }
+  SuppressionOrigin: 'bounce' | 'complaint' | 'manual'
+  SuppressionReference: { object: 'suppression'; id: InSchemas['Uuid'] }
+  SuppressionRemovedEvent: {
+    type: 'suppression.removed'
+    created_at: InSchemas['Timestamp']
+    data: InSchemas['SuppressionItem']
+  }
+  Template: {
+    object: 'template'
+    id: InSchemas['Uuid']
+    name: string
+    alias: string | null
+    status: InSchemas['TemplateStatus']
+    published_at: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+    current_version_id: InSchemas['Uuid']
+    has_unpublished_versions: boolean
+    from: string | null
+    subject: string | null
+    reply_to: Array<string> | null
+    html: string
+    text: string | null
+    variables: Array<InSchemas['TemplateVariable']>
+  }
+  TemplateItem: {
+    id: InSchemas['Uuid']
+    name: string
+    alias: string | null
+    status: InSchemas['TemplateStatus']
+    published_at: string | null
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  TemplateItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TemplateItem']> }
+  TemplateReference: { object: 'template'; id: InSchemas['Uuid'] }
+  TemplateStatus: 'draft' | 'published'
+  TemplateVariable: {
+    id: InSchemas['Uuid']
+    key: InSchemas['TemplateVariableKey']
+    type: InSchemas['TemplateVariableType']
+    fallback_value: string | (number | null)
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
+  TemplateVariableInput: {
+    key: InSchemas['TemplateVariableKey']
+    type: InSchemas['TemplateVariableType']
+    fallback_value?: InSchemas['ValueText'] | (number | null)
+  }
   TemplateVariableKey: string
-  TemplateVariableType: "string" | "number"
-  TestBroadcast: { to: (InSchemas['Mailbox'] | InSchemas['TestRecipients']) }
+  TemplateVariableType: 'string' | 'number'
+  TestBroadcast: { to: InSchemas['Mailbox'] | InSchemas['TestRecipients'] }
   TestEmail: { id: InSchemas['Uuid']; to: string }
   TestRecipients: Array<InSchemas['Mailbox']>
   TestWebhook: { type: InSchemas['WebhookEventType'] }
   TimeZone: string
   TimeZoneProperty: string
   Timestamp: string
-  TlsReport: { destination: string; policy: "tlsa" | "sts" | "no-policy-found"; result: string; sessions: number }
-  TlsReportNamedList: { object: "list"; has_more: boolean; data: Array<InSchemas['TlsReport']> }
-  TokenAnswer: { access_token: string; token_type: "Bearer" | "DPoP"; expires_in: number; refresh_token?: string; refresh_token_expires_in?: number; scope: string }
-  TokenEndpointAuthMethod: "none" | "client_secret_basic" | "client_secret_post" | "private_key_jwt"
-  TokenError: { error: "invalid_request" | "invalid_grant" | "invalid_dpop_proof" | "invalid_scope" | "unauthorized_client" | "unsupported_grant_type" | "authorization_pending" | "slow_down" | "access_denied" | "expired_token"; error_description?: string }
-  TokenRequest: (InSchemas['AuthorizationCodeRequest'] | InSchemas['RefreshTokenRequest'] | InSchemas['DeviceTokenRequest'])
-  Topic: { object: "topic"; id: InSchemas['Uuid']; name: InSchemas['TopicName']; description: (string | null); default_subscription: InSchemas['Subscription']; visibility: InSchemas['TopicVisibility']; created_at: InSchemas['Timestamp'] }
+  TlsReport: { destination: string; policy: 'tlsa' | 'sts' | 'no-policy-found'; result: string; sessions: number }
+  TlsReportNamedList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TlsReport']> }
+  TokenAnswer: {
+    access_token: string
+    token_type: 'Bearer' | 'DPoP'
+    expires_in: number
+    refresh_token?: string
+    refresh_token_expires_in?: number
+    scope: string
+  }
+  TokenEndpointAuthMethod: 'none' | 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'
+  TokenError: {
+    error:
+      | 'invalid_request'
+      | 'invalid_grant'
+      | 'invalid_dpop_proof'
+      | 'invalid_scope'
+      | 'unauthorized_client'
+      | 'unsupported_grant_type'
+      | 'authorization_pending'
+      | 'slow_down'
+      | 'access_denied'
+      | 'expired_token'
+    error_description?: string
+  }
+  TokenRequest:
+    | InSchemas['AuthorizationCodeRequest']
+    | InSchemas['RefreshTokenRequest']
+    | InSchemas['DeviceTokenRequest']
+  Topic: {
+    object: 'topic'
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: string | null
+    default_subscription: InSchemas['Subscription']
+    visibility: InSchemas['TopicVisibility']
+    created_at: InSchemas['Timestamp']
+  }
   TopicChoice: { id: InSchemas['Uuid']; subscription: InSchemas['Subscription'] }
   TopicChoices: Array<InSchemas['TopicChoice']>
-  TopicCreatedEvent: { type: "topic.created"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
-  TopicDeletedEvent: { type: "topic.deleted"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
-  TopicItem: { id: InSchemas['Uuid']; name: InSchemas['TopicName']; description: (string | null); default_subscription: InSchemas['Subscription']; visibility: InSchemas['TopicVisibility']; created_at: InSchemas['Timestamp'] }
-  TopicItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['TopicItem']> }
+  TopicCreatedEvent: { type: 'topic.created'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
+  TopicDeletedEvent: { type: 'topic.deleted'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
+  TopicItem: {
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: string | null
+    default_subscription: InSchemas['Subscription']
+    visibility: InSchemas['TopicVisibility']
+    created_at: InSchemas['Timestamp']
+  }
+  TopicItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['TopicItem']> }
   TopicName: string
-  TopicReference: { object: "topic"; id: InSchemas['Uuid'] }
-  TopicUpdatedEvent: { type: "topic.updated"; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
-  TopicVisibility: "public" | "private"
+  TopicReference: { object: 'topic'; id: InSchemas['Uuid'] }
+  TopicUpdatedEvent: { type: 'topic.updated'; created_at: InSchemas['Timestamp']; data: InSchemas['WebhookTopic'] }
+  TopicVisibility: 'public' | 'private'
   TriggerConfig: { event_name: InSchemas['EventName'] }
-  TriggerStep: { key: InSchemas['StepKey']; type: "trigger"; config: InSchemas['TriggerConfig'] }
-  Unauthenticated: { statusCode: 401; message: string; name: "missing_api_key" | "invalid_api_key" }
-  Unauthorized: { statusCode: 401; message: string; name: "missing_api_key" | "invalid_api_key" | "restricted_api_key" }
-  Unavailable: { statusCode: 503; message: string; name: "service_unavailable" }
-  UnlimitedUsage: { used: number; limit: (number | null) }
-  UnsupportedMediaType: { statusCode: 415; message: string; name: "validation_error" }
+  TriggerStep: { key: InSchemas['StepKey']; type: 'trigger'; config: InSchemas['TriggerConfig'] }
+  Unauthenticated: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' }
+  Unauthorized: { statusCode: 401; message: string; name: 'missing_api_key' | 'invalid_api_key' | 'restricted_api_key' }
+  Unavailable: { statusCode: 503; message: string; name: 'service_unavailable' }
+  UnlimitedUsage: { used: number; limit: number | null }
+  UnsupportedMediaType: { statusCode: 415; message: string; name: 'validation_error' }
   UpdateApiKey: { name: string }
-  UpdateAutomation: { name?: string; status?: InSchemas['AutomationStatus']; steps?: InSchemas['AutomationSteps']; connections?: InSchemas['AutomationConnections']; settings?: InSchemas['AutomationSettingsInput'] }
-  UpdateBroadcast: { name?: InSchemas['BroadcastName']; from?: InSchemas['Mailbox']; subject?: InSchemas['BroadcastSubject']; segment_id?: InSchemas['Uuid']; audience_id?: InSchemas['Uuid']; reply_to?: (InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)); preview_text?: (string | null); html?: (string | null); text?: (string | null); topic_id?: (string | null); quiet_hours?: (InSchemas['QuietHours'] | null); local_time?: (string | null); time_zone?: InSchemas['TimeZone']; time_zone_property?: InSchemas['TimeZoneProperty']; per_minute?: (number | null); per_minute_per_destination?: (number | null) }
-  UpdateContact: { first_name?: (string | null); last_name?: (string | null); unsubscribed?: boolean; tracking_allowed?: boolean; properties?: InSchemas['ContactValues']; email?: string }
-  UpdateContactProperty: { fallback_value?: (InSchemas['ValueText'] | (number | null)); key?: string; type?: string }
+  UpdateAutomation: {
+    name?: string
+    status?: InSchemas['AutomationStatus']
+    steps?: InSchemas['AutomationSteps']
+    connections?: InSchemas['AutomationConnections']
+    settings?: InSchemas['AutomationSettingsInput']
+  }
+  UpdateBroadcast: {
+    name?: InSchemas['BroadcastName']
+    from?: InSchemas['Mailbox']
+    subject?: InSchemas['BroadcastSubject']
+    segment_id?: InSchemas['Uuid']
+    audience_id?: InSchemas['Uuid']
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
+    preview_text?: string | null
+    html?: string | null
+    text?: string | null
+    topic_id?: string | null
+    quiet_hours?: InSchemas['QuietHours'] | null
+    local_time?: string | null
+    time_zone?: InSchemas['TimeZone']
+    time_zone_property?: InSchemas['TimeZoneProperty']
+    per_minute?: number | null
+    per_minute_per_destination?: number | null
+  }
+  UpdateContact: {
+    first_name?: string | null
+    last_name?: string | null
+    unsubscribed?: boolean
+    tracking_allowed?: boolean
+    properties?: InSchemas['ContactValues']
+    email?: string
+  }
+  UpdateContactProperty: { fallback_value?: InSchemas['ValueText'] | (number | null); key?: string; type?: string }
   UpdateContactTopics: { topics: InSchemas['TopicChoices'] }
-  UpdateDomain: { open_tracking?: (boolean | null); click_tracking?: (boolean | null); tracking_subdomain?: (string | null); tls?: "opportunistic" | "enforced" | null; capabilities?: (InSchemas['AskedCapabilities'] | null) }
-  UpdateEvent: { schema: (InSchemas['EventSchema'] | null) }
-  UpdateInbox: { name?: (string | null); from_name?: (string | null) }
-  UpdateInboxAgent: { instructions?: (string | null); tone?: "concise_professional" | "concise_casual" | "expanded_professional" | "expanded_casual" | null; actions?: Array<InSchemas['InboxAgentAction']> }
-  UpdateInboxDraft: { to?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); cc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); bcc?: (InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)); subject?: (string | null); text?: (string | null); html?: (string | null); attachments?: (Array<InSchemas['InboxDraftFile']> | null) }
+  UpdateDomain: {
+    open_tracking?: boolean | null
+    click_tracking?: boolean | null
+    tracking_subdomain?: string | null
+    tls?: 'opportunistic' | 'enforced' | null
+    capabilities?: InSchemas['AskedCapabilities'] | null
+  }
+  UpdateEvent: { schema: InSchemas['EventSchema'] | null }
+  UpdateInbox: { name?: string | null; from_name?: string | null }
+  UpdateInboxAgent: {
+    instructions?: string | null
+    tone?: 'concise_professional' | 'concise_casual' | 'expanded_professional' | 'expanded_casual' | null
+    actions?: Array<InSchemas['InboxAgentAction']>
+  }
+  UpdateInboxDraft: {
+    to?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    cc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    bcc?: InSchemas['MailboxOrNone'] | (Array<InSchemas['Mailbox']> | null)
+    subject?: string | null
+    text?: string | null
+    html?: string | null
+    attachments?: Array<InSchemas['InboxDraftFile']> | null
+  }
   UpdateInboxLabel: { name?: InSchemas['InboxLabelName']; color?: InSchemas['InboxLabelColor'] }
   UpdateInboxThread: { read?: boolean; folder?: InSchemas['InboxTargetFolder'] }
   UpdateSegment: { name?: InSchemas['SegmentName']; rule?: InSchemas['SegmentRule'] }
-  UpdateTemplate: { name?: string; html?: string; alias?: (string | null); from?: (string | null); subject?: (string | null); reply_to?: (InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)); text?: (string | null); variables?: Array<InSchemas['TemplateVariableInput']> }
-  UpdateTopic: { name?: InSchemas['TopicName']; description?: (string | null); visibility?: InSchemas['TopicVisibility']; default_subscription?: InSchemas['Subscription'] }
-  UpdateWebhook: { endpoint?: (string | null); events?: (Array<InSchemas['WebhookEventType']> | null); status?: "enabled" | "disabled" | null }
-  UpdatedContactTopics: { object: "contact_topics"; id: InSchemas['Uuid']; contact_id: InSchemas['Uuid']; topics: Array<InSchemas['TopicChoice']> }
-  Usage: { object: "usage"; emails: InSchemas['EmailUsages']; contacts: InSchemas['CountUsage']; segments: InSchemas['UnlimitedUsage']; broadcasts: InSchemas['UnlimitedUsage']; ai_credits: InSchemas['AiCreditsUsage']; automation_runs: InSchemas['RunUsage']; domains: InSchemas['UnlimitedUsage']; rate_limit: InSchemas['RateLimitUsage'] }
+  UpdateTemplate: {
+    name?: string
+    html?: string
+    alias?: string | null
+    from?: string | null
+    subject?: string | null
+    reply_to?: InSchemas['Mailbox'] | (Array<InSchemas['Mailbox']> | null)
+    text?: string | null
+    variables?: Array<InSchemas['TemplateVariableInput']>
+  }
+  UpdateTopic: {
+    name?: InSchemas['TopicName']
+    description?: string | null
+    visibility?: InSchemas['TopicVisibility']
+    default_subscription?: InSchemas['Subscription']
+  }
+  UpdateWebhook: {
+    endpoint?: string | null
+    events?: Array<InSchemas['WebhookEventType']> | null
+    status?: 'enabled' | 'disabled' | null
+  }
+  UpdatedContactTopics: {
+    object: 'contact_topics'
+    id: InSchemas['Uuid']
+    contact_id: InSchemas['Uuid']
+    topics: Array<InSchemas['TopicChoice']>
+  }
+  Usage: {
+    object: 'usage'
+    emails: InSchemas['EmailUsages']
+    contacts: InSchemas['CountUsage']
+    segments: InSchemas['UnlimitedUsage']
+    broadcasts: InSchemas['UnlimitedUsage']
+    ai_credits: InSchemas['AiCreditsUsage']
+    automation_runs: InSchemas['RunUsage']
+    domains: InSchemas['UnlimitedUsage']
+    rate_limit: InSchemas['RateLimitUsage']
+  }
   Uuid: string
   ValueNumber: number
   ValueText: string
   VariableReference: { var: string }
-  WaitForEventConfig: { event_name: InSchemas['EventName']; timeout?: InSchemas['Duration']; filter_rule?: InSchemas['Rule']; since?: InSchemas['WaitSince'] }
-  WaitForEventStep: { key: InSchemas['StepKey']; type: "wait_for_event"; config: InSchemas['WaitForEventConfig'] }
-  WaitSince: "wait_started" | "run_started"
-  Webhook: { object: "webhook"; id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; status: InSchemas['WebhookStatus']; endpoint: InSchemas['WebhookUrl']; events: (Array<InSchemas['WebhookEventType']> | null); signing_secret: InSchemas['SigningSecret'] }
+  WaitForEventConfig: {
+    event_name: InSchemas['EventName']
+    timeout?: InSchemas['Duration']
+    filter_rule?: InSchemas['Rule']
+    since?: InSchemas['WaitSince']
+  }
+  WaitForEventStep: { key: InSchemas['StepKey']; type: 'wait_for_event'; config: InSchemas['WaitForEventConfig'] }
+  WaitSince: 'wait_started' | 'run_started'
+  Webhook: {
+    object: 'webhook'
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookStatus']
+    endpoint: InSchemas['WebhookUrl']
+    events: Array<InSchemas['WebhookEventType']> | null
+    signing_secret: InSchemas['SigningSecret']
+  }
   WebhookAttemptId: string
-  WebhookAttemptItem: { id: InSchemas['WebhookAttemptId']; http_status_code: number; response: string; sent_at: InSchemas['Timestamp'] }
-  WebhookAttemptItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['WebhookAttemptItem']> }
-  WebhookBounce: { type: "Permanent" | "Transient" | "Undetermined"; subType: "General" | "Undetermined"; message: string; diagnosticCode: Array<string> }
-  WebhookBouncedEmail: { email_id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: InSchemas['Uuid']; template_id?: InSchemas['Uuid']; tags?: Record<string, string>; headers?: Array<InSchemas['WebhookHeader']>; bounce: InSchemas['WebhookBounce'] }
+  WebhookAttemptItem: {
+    id: InSchemas['WebhookAttemptId']
+    http_status_code: number
+    response: string
+    sent_at: InSchemas['Timestamp']
+  }
+  WebhookAttemptItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookAttemptItem']> }
+  WebhookBounce: {
+    type: 'Permanent' | 'Transient' | 'Undetermined'
+    subType: 'General' | 'Undetermined'
+    message: string
+    diagnosticCode: Array<string>
+  }
+  WebhookBouncedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    bounce: InSchemas['WebhookBounce']
+  }
   WebhookClick: { ipAddress: string; link: string; timestamp: InSchemas['Timestamp']; userAgent: string }
-  WebhookClickedEmail: { email_id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: InSchemas['Uuid']; template_id?: InSchemas['Uuid']; tags?: Record<string, string>; headers?: Array<InSchemas['WebhookHeader']>; click: InSchemas['WebhookClick'] }
-  WebhookContact: { id: InSchemas['Uuid']; audience_id?: InSchemas['Uuid']; segment_ids: Array<InSchemas['Uuid']>; created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp']; email: string; first_name: (string | null); last_name: (string | null); unsubscribed: boolean }
+  WebhookClickedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    click: InSchemas['WebhookClick']
+  }
+  WebhookContact: {
+    id: InSchemas['Uuid']
+    audience_id?: InSchemas['Uuid']
+    segment_ids: Array<InSchemas['Uuid']>
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+    email: string
+    first_name: string | null
+    last_name: string | null
+    unsubscribed: boolean
+  }
   WebhookContactTopics: { email: string; topics: Array<InSchemas['WebhookTopicChoice']> }
   WebhookDay: { day: string; attempts: number; succeeded: number; average_ms: number }
-  WebhookDomain: { id: InSchemas['Uuid']; name: string; status: InSchemas['DomainStatus']; created_at: InSchemas['Timestamp']; region: InSchemas['DomainRegion']; capabilities: InSchemas['DomainCapabilities']; records: Array<InSchemas['WebhookDomainRecord']> }
-  WebhookDomainRecord: { record: "DKIM" | "SPF" | "Receiving MX" | "Tracking"; name: string; type: InSchemas['DomainRecordType']; ttl: "Auto"; status: InSchemas['DomainRecordStatus']; value: string; priority?: number }
-  WebhookEmail: { email_id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: InSchemas['Uuid']; template_id?: InSchemas['Uuid']; tags?: Record<string, string>; headers?: Array<InSchemas['WebhookHeader']> }
-  WebhookEvent: (InSchemas['EmailSentEvent'] | InSchemas['EmailScheduledEvent'] | InSchemas['EmailDeliveredEvent'] | InSchemas['EmailDeliveryDelayedEvent'] | InSchemas['EmailComplainedEvent'] | InSchemas['EmailBouncedEvent'] | InSchemas['EmailOpenedEvent'] | InSchemas['EmailClickedEvent'] | InSchemas['EmailReceivedEvent'] | InSchemas['EmailFailedEvent'] | InSchemas['EmailSuppressedEvent'] | InSchemas['ContactCreatedEvent'] | InSchemas['ContactUpdatedEvent'] | InSchemas['ContactDeletedEvent'] | InSchemas['ContactTopicsUpdatedEvent'] | InSchemas['TopicCreatedEvent'] | InSchemas['TopicUpdatedEvent'] | InSchemas['TopicDeletedEvent'] | InSchemas['SuppressionAddedEvent'] | InSchemas['SuppressionRemovedEvent'] | InSchemas['DomainCreatedEvent'] | InSchemas['DomainUpdatedEvent'] | InSchemas['DomainDeletedEvent'] | InSchemas['InboxCreatedEvent'] | InSchemas['InboxUpdatedEvent'] | InSchemas['InboxDeletedEvent'] | InSchemas['InboxThreadCreatedEvent'] | InSchemas['InboxThreadFolderUpdatedEvent'] | InSchemas['InboxThreadLabelsUpdatedEvent'] | InSchemas['InboxEmailReceivedEvent'] | InSchemas['InboxEmailSentEvent'] | InSchemas['InboxDraftCreatedEvent'] | InSchemas['InboxDraftUpdatedEvent'] | InSchemas['InboxDraftSentEvent'] | InSchemas['InboxDraftDeletedEvent'])
-  WebhookEventDetail: { object: "webhook_event"; id: InSchemas['WebhookEventId']; type: InSchemas['WebhookEventType']; created_at: InSchemas['Timestamp']; status: InSchemas['WebhookEventStatus']; next_attempt_at: (string | null); payload: InSchemas['WebhookEvent'] }
+  WebhookDomain: {
+    id: InSchemas['Uuid']
+    name: string
+    status: InSchemas['DomainStatus']
+    created_at: InSchemas['Timestamp']
+    region: InSchemas['DomainRegion']
+    capabilities: InSchemas['DomainCapabilities']
+    records: Array<InSchemas['WebhookDomainRecord']>
+  }
+  WebhookDomainRecord: {
+    record: 'DKIM' | 'SPF' | 'Receiving MX' | 'Tracking'
+    name: string
+    type: InSchemas['DomainRecordType']
+    ttl: 'Auto'
+    status: InSchemas['DomainRecordStatus']
+    value: string
+    priority?: number
+  }
+  WebhookEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+  }
+  WebhookEvent:
+    | InSchemas['EmailSentEvent']
+    | InSchemas['EmailScheduledEvent']
+    | InSchemas['EmailDeliveredEvent']
+    | InSchemas['EmailDeliveryDelayedEvent']
+    | InSchemas['EmailComplainedEvent']
+    | InSchemas['EmailBouncedEvent']
+    | InSchemas['EmailOpenedEvent']
+    | InSchemas['EmailClickedEvent']
+    | InSchemas['EmailReceivedEvent']
+    | InSchemas['EmailFailedEvent']
+    | InSchemas['EmailSuppressedEvent']
+    | InSchemas['ContactCreatedEvent']
+    | InSchemas['ContactUpdatedEvent']
+    | InSchemas['ContactDeletedEvent']
+    | InSchemas['ContactTopicsUpdatedEvent']
+    | InSchemas['TopicCreatedEvent']
+    | InSchemas['TopicUpdatedEvent']
+    | InSchemas['TopicDeletedEvent']
+    | InSchemas['SuppressionAddedEvent']
+    | InSchemas['SuppressionRemovedEvent']
+    | InSchemas['DomainCreatedEvent']
+    | InSchemas['DomainUpdatedEvent']
+    | InSchemas['DomainDeletedEvent']
+    | InSchemas['InboxCreatedEvent']
+    | InSchemas['InboxUpdatedEvent']
+    | InSchemas['InboxDeletedEvent']
+    | InSchemas['InboxThreadCreatedEvent']
+    | InSchemas['InboxThreadFolderUpdatedEvent']
+    | InSchemas['InboxThreadLabelsUpdatedEvent']
+    | InSchemas['InboxEmailReceivedEvent']
+    | InSchemas['InboxEmailSentEvent']
+    | InSchemas['InboxDraftCreatedEvent']
+    | InSchemas['InboxDraftUpdatedEvent']
+    | InSchemas['InboxDraftSentEvent']
+    | InSchemas['InboxDraftDeletedEvent']
+  WebhookEventDetail: {
+    object: 'webhook_event'
+    id: InSchemas['WebhookEventId']
+    type: InSchemas['WebhookEventType']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookEventStatus']
+    next_attempt_at: string | null
+    payload: InSchemas['WebhookEvent']
+  }
   WebhookEventId: string
-  WebhookEventItem: { id: InSchemas['WebhookEventId']; type: InSchemas['WebhookEventType']; created_at: InSchemas['Timestamp']; status: InSchemas['WebhookEventStatus'] }
-  WebhookEventItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['WebhookEventItem']> }
-  WebhookEventReference: { object: "webhook_event"; id: InSchemas['WebhookEventId'] }
-  WebhookEventStatus: "pending" | "attempting" | "success" | "failed"
-  WebhookEventType: "email.sent" | "email.scheduled" | "email.delivered" | "email.delivery_delayed" | "email.complained" | "email.bounced" | "email.opened" | "email.clicked" | "email.received" | "email.failed" | "email.suppressed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.topics.updated" | "domain.created" | "domain.updated" | "domain.deleted" | "suppression.added" | "suppression.removed" | "topic.created" | "topic.updated" | "topic.deleted" | "inbox.created" | "inbox.updated" | "inbox.deleted" | "inbox.thread.created" | "inbox.thread.folder.updated" | "inbox.thread.assigned" | "inbox.thread.unassigned" | "inbox.thread.labels.updated" | "inbox.email.received" | "inbox.email.sent" | "inbox.draft.created" | "inbox.draft.updated" | "inbox.draft.sent" | "inbox.draft.deleted"
-  WebhookFailedEmail: { email_id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: InSchemas['Uuid']; template_id?: InSchemas['Uuid']; tags?: Record<string, string>; headers?: Array<InSchemas['WebhookHeader']>; failed: InSchemas['WebhookFailure'] }
+  WebhookEventItem: {
+    id: InSchemas['WebhookEventId']
+    type: InSchemas['WebhookEventType']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookEventStatus']
+  }
+  WebhookEventItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookEventItem']> }
+  WebhookEventReference: { object: 'webhook_event'; id: InSchemas['WebhookEventId'] }
+  WebhookEventStatus: 'pending' | 'attempting' | 'success' | 'failed'
+  WebhookEventType:
+    | 'email.sent'
+    | 'email.scheduled'
+    | 'email.delivered'
+    | 'email.delivery_delayed'
+    | 'email.complained'
+    | 'email.bounced'
+    | 'email.opened'
+    | 'email.clicked'
+    | 'email.received'
+    | 'email.failed'
+    | 'email.suppressed'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.topics.updated'
+    | 'domain.created'
+    | 'domain.updated'
+    | 'domain.deleted'
+    | 'suppression.added'
+    | 'suppression.removed'
+    | 'topic.created'
+    | 'topic.updated'
+    | 'topic.deleted'
+    | 'inbox.created'
+    | 'inbox.updated'
+    | 'inbox.deleted'
+    | 'inbox.thread.created'
+    | 'inbox.thread.folder.updated'
+    | 'inbox.thread.assigned'
+    | 'inbox.thread.unassigned'
+    | 'inbox.thread.labels.updated'
+    | 'inbox.email.received'
+    | 'inbox.email.sent'
+    | 'inbox.draft.created'
+    | 'inbox.draft.updated'
+    | 'inbox.draft.sent'
+    | 'inbox.draft.deleted'
+  WebhookFailedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    failed: InSchemas['WebhookFailure']
+  }
   WebhookFailure: { reason: string }
   WebhookHeader: { name: string; value: string }
   WebhookInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; inbox: InSchemas['Inbox'] }
-  WebhookInboxDraft: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; draft_id: InSchemas['Uuid']; draft: InSchemas['WebhookInboxDraftContent']; thread_id?: InSchemas['Uuid']; thread?: InSchemas['InboxThread'] }
-  WebhookInboxDraftContent: { object: "inbox_draft"; id: InSchemas['Uuid']; type: InSchemas['InboxDraftType']; to: (Array<string> | null); cc: Array<string>; bcc: Array<string>; subject: (string | null); thread_id: (string | null); reply_to_email_id: (string | null); updated_at: InSchemas['Timestamp']; attachments: Array<InSchemas['InboxDraftAttachment']>; email_id: (string | null); created_at: InSchemas['Timestamp'] }
-  WebhookInboxEmail: { id: InSchemas['Uuid']; direction: InSchemas['InboxEmailDirection']; from: string; to: Array<string>; cc: Array<string>; bcc: Array<string>; reply_to: Array<string>; subject: (string | null); message_id: (string | null); attachments: Array<InSchemas['InboxEmailAttachment']>; read: boolean; received_at: InSchemas['Timestamp'] }
-  WebhookInboxThreadEmail: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; thread_id: InSchemas['Uuid']; thread: InSchemas['InboxThread']; email_id: InSchemas['Uuid']; email: InSchemas['WebhookInboxEmail'] }
-  WebhookInboxThreadFolder: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; thread_id: InSchemas['Uuid']; thread: InSchemas['InboxThread']; from: InSchemas['InboxFolder']; to: InSchemas['InboxFolder'] }
-  WebhookInboxThreadLabels: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; thread_id: InSchemas['Uuid']; thread: InSchemas['InboxThread']; added: Array<InSchemas['InboxThreadLabel']>; removed: Array<InSchemas['InboxThreadLabel']> }
-  WebhookItem: { id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; status: InSchemas['WebhookStatus']; endpoint: InSchemas['WebhookUrl']; events: (Array<InSchemas['WebhookEventType']> | null) }
-  WebhookItemList: { object: "list"; has_more: boolean; data: Array<InSchemas['WebhookItem']> }
-  WebhookReceivedAttachment: { id: InSchemas['Uuid']; filename: (string | null); content_type: string; content_id: (string | null); content_disposition: (string | null) }
-  WebhookReceivedEmail: { email_id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; from: string; to: Array<string>; bcc: Array<string>; cc: Array<string>; received_for: Array<string>; message_id: string; subject: string; attachments: Array<InSchemas['WebhookReceivedAttachment']> }
-  WebhookReference: { object: "webhook"; id: InSchemas['Uuid'] }
+  WebhookInboxDraft: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    draft_id: InSchemas['Uuid']
+    draft: InSchemas['WebhookInboxDraftContent']
+    thread_id?: InSchemas['Uuid']
+    thread?: InSchemas['InboxThread']
+  }
+  WebhookInboxDraftContent: {
+    object: 'inbox_draft'
+    id: InSchemas['Uuid']
+    type: InSchemas['InboxDraftType']
+    to: Array<string> | null
+    cc: Array<string>
+    bcc: Array<string>
+    subject: string | null
+    thread_id: string | null
+    reply_to_email_id: string | null
+    updated_at: InSchemas['Timestamp']
+    attachments: Array<InSchemas['InboxDraftAttachment']>
+    email_id: string | null
+    created_at: InSchemas['Timestamp']
+  }
+  WebhookInboxEmail: {
+    id: InSchemas['Uuid']
+    direction: InSchemas['InboxEmailDirection']
+    from: string
+    to: Array<string>
+    cc: Array<string>
+    bcc: Array<string>
+    reply_to: Array<string>
+    subject: string | null
+    message_id: string | null
+    attachments: Array<InSchemas['InboxEmailAttachment']>
+    read: boolean
+    received_at: InSchemas['Timestamp']
+  }
+  WebhookInboxThreadEmail: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    email_id: InSchemas['Uuid']
+    email: InSchemas['WebhookInboxEmail']
+  }
+  WebhookInboxThreadFolder: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    from: InSchemas['InboxFolder']
+    to: InSchemas['InboxFolder']
+  }
+  WebhookInboxThreadLabels: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    added: Array<InSchemas['InboxThreadLabel']>
+    removed: Array<InSchemas['InboxThreadLabel']>
+  }
+  WebhookItem: {
+    id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    status: InSchemas['WebhookStatus']
+    endpoint: InSchemas['WebhookUrl']
+    events: Array<InSchemas['WebhookEventType']> | null
+  }
+  WebhookItemList: { object: 'list'; has_more: boolean; data: Array<InSchemas['WebhookItem']> }
+  WebhookReceivedAttachment: {
+    id: InSchemas['Uuid']
+    filename: string | null
+    content_type: string
+    content_id: string | null
+    content_disposition: string | null
+  }
+  WebhookReceivedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    from: string
+    to: Array<string>
+    bcc: Array<string>
+    cc: Array<string>
+    received_for: Array<string>
+    message_id: string
+    subject: string
+    attachments: Array<InSchemas['WebhookReceivedAttachment']>
+  }
+  WebhookReference: { object: 'webhook'; id: InSchemas['Uuid'] }
   WebhookRemovedInbox: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid'] }
-  WebhookSecret: { object: "webhook"; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
-  WebhookSentInboxDraft: { source: InSchemas['InboxEventSource']; inbox_id: InSchemas['Uuid']; thread_id: InSchemas['Uuid']; thread: InSchemas['InboxThread']; email_id: InSchemas['Uuid']; email: InSchemas['WebhookInboxEmail']; draft_id: InSchemas['Uuid']; draft: InSchemas['WebhookInboxDraftContent'] }
-  WebhookStatistics: { object: "webhook_statistics"; id: InSchemas['Uuid']; waiting: number; failing_since: (string | null); days: Array<InSchemas['WebhookDay']> }
-  WebhookStatus: "enabled" | "disabled"
-  WebhookSuppressed: { message: string; type: "OnAccountSuppressionList" }
-  WebhookSuppressedEmail: { email_id: InSchemas['Uuid']; created_at: InSchemas['Timestamp']; message_id: string; from: string; to: Array<string>; subject: string; broadcast_id?: InSchemas['Uuid']; template_id?: InSchemas['Uuid']; tags?: Record<string, string>; headers?: Array<InSchemas['WebhookHeader']>; suppressed: InSchemas['WebhookSuppressed'] }
-  WebhookTopic: { id: InSchemas['Uuid']; name: InSchemas['TopicName']; description: (string | null); default_subscription: InSchemas['Subscription']; deleted: boolean; created_at: InSchemas['Timestamp']; updated_at: InSchemas['Timestamp'] }
+  WebhookSecret: { object: 'webhook'; id: InSchemas['Uuid']; signing_secret: InSchemas['SigningSecret'] }
+  WebhookSentInboxDraft: {
+    source: InSchemas['InboxEventSource']
+    inbox_id: InSchemas['Uuid']
+    thread_id: InSchemas['Uuid']
+    thread: InSchemas['InboxThread']
+    email_id: InSchemas['Uuid']
+    email: InSchemas['WebhookInboxEmail']
+    draft_id: InSchemas['Uuid']
+    draft: InSchemas['WebhookInboxDraftContent']
+  }
+  WebhookStatistics: {
+    object: 'webhook_statistics'
+    id: InSchemas['Uuid']
+    waiting: number
+    failing_since: string | null
+    days: Array<InSchemas['WebhookDay']>
+  }
+  WebhookStatus: 'enabled' | 'disabled'
+  WebhookSuppressed: { message: string; type: 'OnAccountSuppressionList' }
+  WebhookSuppressedEmail: {
+    email_id: InSchemas['Uuid']
+    created_at: InSchemas['Timestamp']
+    message_id: string
+    from: string
+    to: Array<string>
+    subject: string
+    broadcast_id?: InSchemas['Uuid']
+    template_id?: InSchemas['Uuid']
+    tags?: Record<string, string>
+    headers?: Array<InSchemas['WebhookHeader']>
+    suppressed: InSchemas['WebhookSuppressed']
+  }
+  WebhookTopic: {
+    id: InSchemas['Uuid']
+    name: InSchemas['TopicName']
+    description: string | null
+    default_subscription: InSchemas['Subscription']
+    deleted: boolean
+    created_at: InSchemas['Timestamp']
+    updated_at: InSchemas['Timestamp']
+  }
   WebhookTopicChoice: { id: InSchemas['Uuid']; subscription: InSchemas['Subscription'] }
   WebhookUrl: string
-  Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"
+  Weekday: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
 }
 
 /** Every operation of the contract. */
 export interface Operations {
   getJwks: {
-    method: 'get'; path: '/.well-known/jwks.json'; public: true; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'get'
+    path: '/.well-known/jwks.json'
+    public: true
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['JsonWebKeySet']; 406: Schemas['NotAcceptable']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['JsonWebKeySet']
+      406: Schemas['NotAcceptable']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getAuthorizationServerMetadata: {
-    method: 'get'; path: '/.well-known/oauth-authorization-server'; public: true; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'get'
+    path: '/.well-known/oauth-authorization-server'
+    public: true
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AuthorizationServerMetadata']; 406: Schemas['NotAcceptable']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AuthorizationServerMetadata']
+      406: Schemas['NotAcceptable']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getProtectedResourceMetadata: {
-    method: 'get'; path: '/.well-known/oauth-protected-resource'; public: true; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'get'
+    path: '/.well-known/oauth-protected-resource'
+    public: true
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ProtectedResourceMetadata']; 406: Schemas['NotAcceptable']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ProtectedResourceMetadata']
+      406: Schemas['NotAcceptable']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getMcpResourceMetadata: {
-    method: 'get'; path: '/.well-known/oauth-protected-resource/mcp'; public: true; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'get'
+    path: '/.well-known/oauth-protected-resource/mcp'
+    public: true
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ProtectedResourceMetadata']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ProtectedResourceMetadata']
+      406: Schemas['NotAcceptable']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listApiKeys: {
-    method: 'get'; path: '/api-keys'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/api-keys'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ApiKeyItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ApiKeyItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createApiKey: {
-    method: 'post'; path: '/api-keys'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/api-keys'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateApiKey']
-    responses: { 201: Schemas['CreatedApiKey']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidApiKey']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['CreatedApiKey']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidApiKey']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeApiKey: {
-    method: 'delete'; path: '/api-keys/{api_key_id}'; public: false; rules: 'contract'
-    params: { api_key_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/api-keys/{api_key_id}'
+    public: false
+    rules: 'contract'
+    params: { api_key_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedApiKey']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedApiKey']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateApiKey: {
-    method: 'patch'; path: '/api-keys/{api_key_id}'; public: false; rules: 'contract'
-    params: { api_key_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/api-keys/{api_key_id}'
+    public: false
+    rules: 'contract'
+    params: { api_key_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateApiKey']
-    responses: { 200: Schemas['ApiKeyReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ApiKeyReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listAudiences: {
-    method: 'get'; path: '/audiences'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/audiences'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AudienceItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AudienceItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createAudience: {
-    method: 'post'; path: '/audiences'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/audiences'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateAudience']
-    responses: { 201: Schemas['CreatedAudience']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['CreatedAudience']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getAudience: {
-    method: 'get'; path: '/audiences/{audience_id}'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/audiences/{audience_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Audience']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Audience']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeAudience: {
-    method: 'delete'; path: '/audiences/{audience_id}'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/audiences/{audience_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedAudience']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedAudience']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listAudienceContacts: {
-    method: 'get'; path: '/audiences/{audience_id}/contacts'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/audiences/{audience_id}/contacts'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createAudienceContact: {
-    method: 'post'; path: '/audiences/{audience_id}/contacts'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/audiences/{audience_id}/contacts'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['CreateAudienceContact']
-    responses: { 201: Schemas['ContactReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['ContactReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getAudienceContact: {
-    method: 'get'; path: '/audiences/{audience_id}/contacts/{contact_id}'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid']; contact_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/audiences/{audience_id}/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid']; contact_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Contact']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Contact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeAudienceContact: {
-    method: 'delete'; path: '/audiences/{audience_id}/contacts/{contact_id}'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid']; contact_id: string }; query: {}; headers: {}
+    method: 'delete'
+    path: '/audiences/{audience_id}/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid']; contact_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedAudienceContact']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedAudienceContact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateAudienceContact: {
-    method: 'patch'; path: '/audiences/{audience_id}/contacts/{contact_id}'; public: false; rules: 'contract'
-    params: { audience_id: InSchemas['Uuid']; contact_id: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/audiences/{audience_id}/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { audience_id: InSchemas['Uuid']; contact_id: string }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateContact']
-    responses: { 200: Schemas['ContactReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listAuditEvents: {
-    method: 'get'; path: '/audit-events'; public: false; rules: 'contract'
-    params: {}; query: { action?: InSchemas['AuditAction']; actor_id?: InSchemas['Uuid']; object_id?: string; after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/audit-events'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {
+      action?: InSchemas['AuditAction']
+      actor_id?: InSchemas['Uuid']
+      object_id?: string
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AuditEventList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AuditEventList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listAutomations: {
-    method: 'get'; path: '/automations'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number; status?: InSchemas['AutomationStatus'] }; headers: {}
+    method: 'get'
+    path: '/automations'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number; status?: InSchemas['AutomationStatus'] }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AutomationItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AutomationItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createAutomation: {
-    method: 'post'; path: '/automations'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/automations'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateAutomation']
-    responses: { 201: Schemas['SavedAutomation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['SavedAutomation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   simulateGraph: {
-    method: 'post'; path: '/automations/simulate'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/automations/simulate'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['GraphSimulation']
-    responses: { 200: Schemas['AutomationSimulation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AutomationSimulation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getAutomation: {
-    method: 'get'; path: '/automations/{automation_id}'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/automations/{automation_id}'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Automation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Automation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeAutomation: {
-    method: 'delete'; path: '/automations/{automation_id}'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/automations/{automation_id}'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedAutomation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedAutomation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateAutomation: {
-    method: 'patch'; path: '/automations/{automation_id}'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/automations/{automation_id}'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateAutomation']
-    responses: { 200: Schemas['SavedAutomation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SavedAutomation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   duplicateAutomation: {
-    method: 'post'; path: '/automations/{automation_id}/duplicate'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/automations/{automation_id}/duplicate'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 201: Schemas['AutomationReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['AutomationReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getAutomationMetrics: {
-    method: 'get'; path: '/automations/{automation_id}/metrics'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/automations/{automation_id}/metrics'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AutomationMetrics']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AutomationMetrics']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listAutomationRuns: {
-    method: 'get'; path: '/automations/{automation_id}/runs'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit?: number; status?: string; contact?: string }; headers: {}
+    method: 'get'
+    path: '/automations/{automation_id}/runs'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number; status?: string; contact?: string }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AutomationRunItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AutomationRunItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getAutomationRun: {
-    method: 'get'; path: '/automations/{automation_id}/runs/{run_id}'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid']; run_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/automations/{automation_id}/runs/{run_id}'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid']; run_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AutomationRun']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AutomationRun']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   cancelAutomationRun: {
-    method: 'post'; path: '/automations/{automation_id}/runs/{run_id}/cancel'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid']; run_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/automations/{automation_id}/runs/{run_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid']; run_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['CancelledRun']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['CancelledRun']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   simulateAutomation: {
-    method: 'post'; path: '/automations/{automation_id}/simulate'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
-    body: (InSchemas['Simulation']) | undefined
-    responses: { 200: Schemas['AutomationSimulation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    method: 'post'
+    path: '/automations/{automation_id}/simulate'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['Simulation'] | undefined
+    responses: {
+      200: Schemas['AutomationSimulation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   stopAutomation: {
-    method: 'post'; path: '/automations/{automation_id}/stop'; public: false; rules: 'contract'
-    params: { automation_id: InSchemas['Uuid'] }; query: {}; headers: {}
-    body: (InSchemas['StopAutomation']) | undefined
-    responses: { 200: Schemas['StoppedAutomation']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    method: 'post'
+    path: '/automations/{automation_id}/stop'
+    public: false
+    rules: 'contract'
+    params: { automation_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['StopAutomation'] | undefined
+    responses: {
+      200: Schemas['StoppedAutomation']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listBroadcasts: {
-    method: 'get'; path: '/broadcasts'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/broadcasts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createBroadcast: {
-    method: 'post'; path: '/broadcasts'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/broadcasts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateBroadcast']
-    responses: { 201: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getBroadcastMetrics: {
-    method: 'get'; path: '/broadcasts/metrics'; public: false; rules: 'contract'
-    params: {}; query: { broadcast_id?: Array<InSchemas['Uuid']> }; headers: {}
+    method: 'get'
+    path: '/broadcasts/metrics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { broadcast_id?: Array<InSchemas['Uuid']> }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastMetrics']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastMetrics']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getBroadcast: {
-    method: 'get'; path: '/broadcasts/{broadcast_id}'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Broadcast']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Broadcast']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeBroadcast: {
-    method: 'delete'; path: '/broadcasts/{broadcast_id}'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/broadcasts/{broadcast_id}'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedBroadcast']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedBroadcast']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateBroadcast: {
-    method: 'patch'; path: '/broadcasts/{broadcast_id}'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/broadcasts/{broadcast_id}'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateBroadcast']
-    responses: { 200: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   cancelBroadcast: {
-    method: 'post'; path: '/broadcasts/{broadcast_id}/cancel'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   checkBroadcast: {
-    method: 'get'; path: '/broadcasts/{broadcast_id}/check'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}/check'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastCheck']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastCheck']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listBroadcastClickedLinks: {
-    method: 'get'; path: '/broadcasts/{broadcast_id}/clicked-links'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}/clicked-links'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastLinkList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastLinkList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   duplicateBroadcast: {
-    method: 'post'; path: '/broadcasts/{broadcast_id}/duplicate'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/duplicate'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 201: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   pauseBroadcast: {
-    method: 'post'; path: '/broadcasts/{broadcast_id}/pause'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/pause'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listBroadcastRecipients: {
-    method: 'get'; path: '/broadcasts/{broadcast_id}/recipients'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: { type: InSchemas['BroadcastRecipientType']; email?: string; bounce_type?: InSchemas['BroadcastBounceType']; after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/broadcasts/{broadcast_id}/recipients'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {
+      type: InSchemas['BroadcastRecipientType']
+      email?: string
+      bounce_type?: InSchemas['BroadcastBounceType']
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastRecipientList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameters']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastRecipientList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameters']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   resumeBroadcast: {
-    method: 'post'; path: '/broadcasts/{broadcast_id}/resume'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/resume'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendBroadcast: {
-    method: 'post'; path: '/broadcasts/{broadcast_id}/send'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
-    body: (InSchemas['SendBroadcast']) | undefined
-    responses: { 200: Schemas['BroadcastReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthenticated']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/send'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['SendBroadcast'] | undefined
+    responses: {
+      200: Schemas['BroadcastReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   testBroadcast: {
-    method: 'post'; path: '/broadcasts/{broadcast_id}/test'; public: false; rules: 'contract'
-    params: { broadcast_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/broadcasts/{broadcast_id}/test'
+    public: false
+    rules: 'contract'
+    params: { broadcast_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['TestBroadcast']
-    responses: { 200: Schemas['BroadcastTest']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['BroadcastTest']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listContactProperties: {
-    method: 'get'; path: '/contact-properties'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/contact-properties'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactPropertyItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactPropertyItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createContactProperty: {
-    method: 'post'; path: '/contact-properties'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/contact-properties'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateContactProperty']
-    responses: { 201: Schemas['ContactPropertyReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['ContactPropertyReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getContactProperty: {
-    method: 'get'; path: '/contact-properties/{contact_property_id}'; public: false; rules: 'contract'
-    params: { contact_property_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/contact-properties/{contact_property_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_property_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactProperty']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactProperty']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeContactProperty: {
-    method: 'delete'; path: '/contact-properties/{contact_property_id}'; public: false; rules: 'contract'
-    params: { contact_property_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/contact-properties/{contact_property_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_property_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedContactProperty']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedContactProperty']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateContactProperty: {
-    method: 'patch'; path: '/contact-properties/{contact_property_id}'; public: false; rules: 'contract'
-    params: { contact_property_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/contact-properties/{contact_property_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_property_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateContactProperty']
-    responses: { 200: Schemas['ContactPropertyReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactPropertyReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listContacts: {
-    method: 'get'; path: '/contacts'; public: false; rules: 'contract'
-    params: {}; query: { segment_id?: InSchemas['Uuid']; after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/contacts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { segment_id?: InSchemas['Uuid']; after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createContact: {
-    method: 'post'; path: '/contacts'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/contacts'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateContact']
-    responses: { 201: Schemas['ContactReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['ContactReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getContactErasure: {
-    method: 'get'; path: '/contacts/erasures/{erasure_id}'; public: false; rules: 'contract'
-    params: { erasure_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/contacts/erasures/{erasure_id}'
+    public: false
+    rules: 'contract'
+    params: { erasure_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactErasure']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactErasure']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   exportContacts: {
-    method: 'get'; path: '/contacts/export'; public: false; rules: 'contract'
-    params: {}; query: { segment_id?: InSchemas['Uuid'] }; headers: {}
+    method: 'get'
+    path: '/contacts/export'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { segment_id?: InSchemas['Uuid'] }
+    headers: {}
     body: undefined
-    responses: { 200: AsyncIterable<string>; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: AsyncIterable<string>
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listContactImports: {
-    method: 'get'; path: '/contacts/imports'; public: false; rules: 'contract'
-    params: {}; query: { status?: InSchemas['ContactImportStatus']; after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/contacts/imports'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { status?: InSchemas['ContactImportStatus']; after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactImportList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactImportList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createContactImport: {
-    method: 'post'; path: '/contacts/imports'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/contacts/imports'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateContactImport']
-    responses: { 201: Schemas['ContactImportReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['ContactImportReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getContactImport: {
-    method: 'get'; path: '/contacts/imports/{import_id}'; public: false; rules: 'contract'
-    params: { import_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/contacts/imports/{import_id}'
+    public: false
+    rules: 'contract'
+    params: { import_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactImport']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactImport']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   cancelContactImport: {
-    method: 'post'; path: '/contacts/imports/{import_id}/cancel'; public: false; rules: 'contract'
-    params: { import_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/contacts/imports/{import_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { import_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactImport']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactImport']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listContactImportErrors: {
-    method: 'get'; path: '/contacts/imports/{import_id}/errors'; public: false; rules: 'contract'
-    params: { import_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/contacts/imports/{import_id}/errors'
+    public: false
+    rules: 'contract'
+    params: { import_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactImportErrorList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactImportErrorList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getContact: {
-    method: 'get'; path: '/contacts/{contact_id}'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Contact']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Contact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeContact: {
-    method: 'delete'; path: '/contacts/{contact_id}'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: {}; headers: {}
+    method: 'delete'
+    path: '/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedContact']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedContact']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateContact: {
-    method: 'patch'; path: '/contacts/{contact_id}'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/contacts/{contact_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateContact']
-    responses: { 200: Schemas['ContactReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   eraseContact: {
-    method: 'post'; path: '/contacts/{contact_id}/erase'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: {}; headers: {}
+    method: 'post'
+    path: '/contacts/{contact_id}/erase'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 201: Schemas['ContactErasure']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['ContactErasure']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   exportContact: {
-    method: 'get'; path: '/contacts/{contact_id}/export'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/contacts/{contact_id}/export'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: AsyncIterable<string>; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: AsyncIterable<string>
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listContactSegments: {
-    method: 'get'; path: '/contacts/{contact_id}/segments'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/contacts/{contact_id}/segments'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['SegmentItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SegmentItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   addContactToSegment: {
-    method: 'post'; path: '/contacts/{contact_id}/segments/{segment_id}'; public: false; rules: 'contract'
-    params: { contact_id: string; segment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/contacts/{contact_id}/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string; segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AddedToSegment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AddedToSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeContactFromSegment: {
-    method: 'delete'; path: '/contacts/{contact_id}/segments/{segment_id}'; public: false; rules: 'contract'
-    params: { contact_id: string; segment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/contacts/{contact_id}/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string; segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedFromSegment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedFromSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listContactTopics: {
-    method: 'get'; path: '/contacts/{contact_id}/topics'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/contacts/{contact_id}/topics'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactTopicItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactTopicItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateContactTopics: {
-    method: 'patch'; path: '/contacts/{contact_id}/topics'; public: false; rules: 'contract'
-    params: { contact_id: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/contacts/{contact_id}/topics'
+    public: false
+    rules: 'contract'
+    params: { contact_id: string }
+    query: {}
+    headers: {}
     body: InSchemas['ContactTopicsUpdate']
-    responses: { 200: Schemas['UpdatedContactTopics']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['UpdatedContactTopics']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listDeliveryDestinations: {
-    method: 'get'; path: '/delivery/destinations'; public: false; rules: 'contract'
-    params: {}; query: { after_name?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/delivery/destinations'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after_name?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['DeliveryDestinationNamedList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DeliveryDestinationNamedList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listDeliveryPauses: {
-    method: 'get'; path: '/delivery/pauses'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'get'
+    path: '/delivery/pauses'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['DeliveryPauseItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DeliveryPauseItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createDeliveryPause: {
-    method: 'post'; path: '/delivery/pauses'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/delivery/pauses'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateDeliveryPause']
-    responses: { 201: Schemas['DeliveryPauseReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['DeliveryPauseReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeDeliveryPause: {
-    method: 'delete'; path: '/delivery/pauses/{delivery_pause_id}'; public: false; rules: 'contract'
-    params: { delivery_pause_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/delivery/pauses/{delivery_pause_id}'
+    public: false
+    rules: 'contract'
+    params: { delivery_pause_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedDeliveryPause']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedDeliveryPause']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listTlsReports: {
-    method: 'get'; path: '/delivery/tls-reports'; public: false; rules: 'contract'
-    params: {}; query: { day?: string; after_name?: string }; headers: {}
+    method: 'get'
+    path: '/delivery/tls-reports'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { day?: string; after_name?: string }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['TlsReportNamedList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['TlsReportNamedList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listDomains: {
-    method: 'get'; path: '/domains'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/domains'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['DomainItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DomainItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createDomain: {
-    method: 'post'; path: '/domains'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/domains'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateDomain']
-    responses: { 201: Schemas['CreatedDomain']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['DomainForbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidDomain']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['CreatedDomain']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['DomainForbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidDomain']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   claimDomain: {
-    method: 'post'; path: '/domains/claim'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/domains/claim'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['ClaimDomain']
-    responses: { 200: Schemas['DomainClaim']; 201: Schemas['DomainClaim']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['DomainForbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidDomain']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DomainClaim']
+      201: Schemas['DomainClaim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['DomainForbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidDomain']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getDomain: {
-    method: 'get'; path: '/domains/{domain_id}'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/domains/{domain_id}'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Domain']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Domain']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeDomain: {
-    method: 'delete'; path: '/domains/{domain_id}'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/domains/{domain_id}'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedDomain']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedDomain']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateDomain: {
-    method: 'patch'; path: '/domains/{domain_id}'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/domains/{domain_id}'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateDomain']
-    responses: { 200: Schemas['DomainReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DomainReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getDomainClaim: {
-    method: 'get'; path: '/domains/{domain_id}/claim'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/domains/{domain_id}/claim'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['DomainClaim']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DomainClaim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   verifyDomainClaim: {
-    method: 'post'; path: '/domains/{domain_id}/claim/verify'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/domains/{domain_id}/claim/verify'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['DomainClaim']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DomainClaim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   rotateDkim: {
-    method: 'post'; path: '/domains/{domain_id}/dkim/rotate'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/domains/{domain_id}/dkim/rotate'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RotatedDkim']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RotatedDkim']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   verifyDomain: {
-    method: 'post'; path: '/domains/{domain_id}/verify'; public: false; rules: 'contract'
-    params: { domain_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/domains/{domain_id}/verify'
+    public: false
+    rules: 'contract'
+    params: { domain_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['DomainReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['DomainReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   connectEditor: {
-    method: 'post'; path: '/editor/connections'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/editor/connections'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['EditorConnectionInput']
-    responses: { 200: Schemas['EditorConnection']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EditorConnection']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   disconnectEditor: {
-    method: 'delete'; path: '/editor/connections'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'delete'
+    path: '/editor/connections'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['EditorConnectionInput']
-    responses: { 200: Schemas['EndedEditorConnection']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EndedEditorConnection']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getEditorContent: {
-    method: 'get'; path: '/editor/content'; public: false; rules: 'contract'
-    params: {}; query: { resource_type: InSchemas['EditorResourceType']; resource_id: InSchemas['EditorResourceId'] }; headers: {}
+    method: 'get'
+    path: '/editor/content'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { resource_type: InSchemas['EditorResourceType']; resource_id: InSchemas['EditorResourceId'] }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['EditorContent']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameters']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EditorContent']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameters']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   composeEditorContent: {
-    method: 'post'; path: '/editor/content'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/editor/content'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['ComposeEditorContent']
-    responses: { 200: Schemas['ComposedContent']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BroadcastForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ComposedContent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BroadcastForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendEmailByEmail: {
-    method: 'post'; path: '/email'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/email'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['SendEmail']
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthenticated']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendEmailByEmailSending: {
-    method: 'post'; path: '/email/sending'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/email/sending'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['SendEmail']
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthenticated']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listEmails: {
-    method: 'get'; path: '/emails'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/emails'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['EmailItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EmailItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendEmail: {
-    method: 'post'; path: '/emails'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/emails'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['SendEmail']
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthenticated']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendBatch: {
-    method: 'post'; path: '/emails/batch'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: { "idempotency-key"?: string; "x-batch-validation"?: InSchemas['BatchValidation'] }
+    method: 'post'
+    path: '/emails/batch'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: { 'idempotency-key'?: string; 'x-batch-validation'?: InSchemas['BatchValidation'] }
     body: InSchemas['EmailsToSend']
-    responses: { 200: Schemas['SentBatch']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthorized']; 403: Schemas['BatchForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentBatch']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['BatchForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getEmailMetrics: {
-    method: 'get'; path: '/emails/metrics'; public: false; rules: 'contract'
-    params: {}; query: { start_date?: InSchemas['EmailMetricsMoment']; end_date?: InSchemas['EmailMetricsMoment']; timezone?: string; granularity?: InSchemas['EmailMetricsGranularity']; metrics?: Array<InSchemas['EmailMetric']>; dimensions?: Array<InSchemas['EmailMetricsDimension']>; domain_id?: Array<InSchemas['Uuid']>; email_id?: Array<InSchemas['Uuid']>; broadcast_id?: Array<InSchemas['Uuid']> }; headers: {}
+    method: 'get'
+    path: '/emails/metrics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {
+      start_date?: InSchemas['EmailMetricsMoment']
+      end_date?: InSchemas['EmailMetricsMoment']
+      timezone?: string
+      granularity?: InSchemas['EmailMetricsGranularity']
+      metrics?: Array<InSchemas['EmailMetric']>
+      dimensions?: Array<InSchemas['EmailMetricsDimension']>
+      domain_id?: Array<InSchemas['Uuid']>
+      email_id?: Array<InSchemas['Uuid']>
+      broadcast_id?: Array<InSchemas['Uuid']>
+    }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['EmailMetrics']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EmailMetrics']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listReceivedEmails: {
-    method: 'get'; path: '/emails/receiving'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/emails/receiving'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ReceivedEmailItemList'] | AsyncIterable<string>; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ReceivedEmailItemList'] | AsyncIterable<string>
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getReceivedEmail: {
-    method: 'get'; path: '/emails/receiving/{email_id}'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: { html_format?: InSchemas['ReceivedHtmlFormat'] }; headers: {}
+    method: 'get'
+    path: '/emails/receiving/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { html_format?: InSchemas['ReceivedHtmlFormat'] }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ReceivedEmail'] | AsyncIterable<string>; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['ReceivedForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ReceivedEmail'] | AsyncIterable<string>
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listReceivedEmailAttachments: {
-    method: 'get'; path: '/emails/receiving/{email_id}/attachments'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/emails/receiving/{email_id}/attachments'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AttachmentList'] | AsyncIterable<string>; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['ReceivedForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AttachmentList'] | AsyncIterable<string>
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getReceivedEmailAttachment: {
-    method: 'get'; path: '/emails/receiving/{email_id}/attachments/{attachment_id}'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid']; attachment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/emails/receiving/{email_id}/attachments/{attachment_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid']; attachment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['FoundAttachment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['ReceivedForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['FoundAttachment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendEmailBySending: {
-    method: 'post'; path: '/emails/sending'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/emails/sending'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['SendEmail']
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthenticated']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthenticated']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getEmail: {
-    method: 'get'; path: '/emails/{email_id}'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: { include?: Array<InSchemas['EmailPart']> }; headers: {}
+    method: 'get'
+    path: '/emails/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { include?: Array<InSchemas['EmailPart']> }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Email']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Email']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   rescheduleEmail: {
-    method: 'patch'; path: '/emails/{email_id}'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/emails/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['RescheduleEmail']
-    responses: { 200: Schemas['ChangedEmail']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ChangedEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listEmailAttachments: {
-    method: 'get'; path: '/emails/{email_id}/attachments'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/emails/{email_id}/attachments'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['AttachmentList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['AttachmentList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getEmailAttachment: {
-    method: 'get'; path: '/emails/{email_id}/attachments/{attachment_id}'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid']; attachment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/emails/{email_id}/attachments/{attachment_id}'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid']; attachment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['FoundAttachment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['FoundAttachment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   cancelEmail: {
-    method: 'post'; path: '/emails/{email_id}/cancel'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/emails/{email_id}/cancel'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ChangedEmail']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ChangedEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   shareEmail: {
-    method: 'post'; path: '/emails/{email_id}/share'; public: false; rules: 'contract'
-    params: { email_id: InSchemas['Uuid'] }; query: {}; headers: {}
-    body: (InSchemas['ShareEmail']) | undefined
-    responses: { 200: Schemas['SharedEmail']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['ReceivedForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    method: 'post'
+    path: '/emails/{email_id}/share'
+    public: false
+    rules: 'contract'
+    params: { email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
+    body: InSchemas['ShareEmail'] | undefined
+    responses: {
+      200: Schemas['SharedEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['ReceivedForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listEvents: {
-    method: 'get'; path: '/events'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/events'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['EventItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EventItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createEvent: {
-    method: 'post'; path: '/events'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/events'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateEvent']
-    responses: { 201: Schemas['EventReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['EventReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendEvent: {
-    method: 'post'; path: '/events/send'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/events/send'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['SendEvent']
-    responses: { 202: Schemas['SentEvent']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      202: Schemas['SentEvent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   streamWebhookEvents: {
-    method: 'get'; path: '/events/stream'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; types?: Array<InSchemas['WebhookEventType']> }; headers: { "last-event-id"?: string }
+    method: 'get'
+    path: '/events/stream'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; types?: Array<InSchemas['WebhookEventType']> }
+    headers: { 'last-event-id'?: string }
     body: undefined
-    responses: { 200: AsyncIterable<string>; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: AsyncIterable<string>
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getEvent: {
-    method: 'get'; path: '/events/{event_id}'; public: false; rules: 'contract'
-    params: { event_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/events/{event_id}'
+    public: false
+    rules: 'contract'
+    params: { event_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Event']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Event']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeEvent: {
-    method: 'delete'; path: '/events/{event_id}'; public: false; rules: 'contract'
-    params: { event_id: string }; query: {}; headers: {}
+    method: 'delete'
+    path: '/events/{event_id}'
+    public: false
+    rules: 'contract'
+    params: { event_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedEvent']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedEvent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateEvent: {
-    method: 'patch'; path: '/events/{event_id}'; public: false; rules: 'contract'
-    params: { event_id: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/events/{event_id}'
+    public: false
+    rules: 'contract'
+    params: { event_id: string }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateEvent']
-    responses: { 200: Schemas['EventReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['EventReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listInboxes: {
-    method: 'get'; path: '/inboxes'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/inboxes'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createInbox: {
-    method: 'post'; path: '/inboxes'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/inboxes'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateInbox']
-    responses: { 201: Schemas['InboxReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['InboxReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getInbox: {
-    method: 'get'; path: '/inboxes/{inbox}'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Inbox']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Inbox']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeInbox: {
-    method: 'delete'; path: '/inboxes/{inbox}'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'delete'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedInbox']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedInbox']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateInbox: {
-    method: 'patch'; path: '/inboxes/{inbox}'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/inboxes/{inbox}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateInbox']
-    responses: { 200: Schemas['InboxReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getInboxAgent: {
-    method: 'get'; path: '/inboxes/{inbox}/agent'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/agent'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxAgent']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxAgent']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateInboxAgent: {
-    method: 'patch'; path: '/inboxes/{inbox}/agent'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/inboxes/{inbox}/agent'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateInboxAgent']
-    responses: { 200: Schemas['InboxAgentReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxAgentReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listInboxDrafts: {
-    method: 'get'; path: '/inboxes/{inbox}/drafts'; public: false; rules: 'contract'
-    params: { inbox: string }; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/drafts'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxDraftItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxDraftItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createInboxDraft: {
-    method: 'post'; path: '/inboxes/{inbox}/drafts'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/inboxes/{inbox}/drafts'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['CreateInboxDraft']
-    responses: { 201: Schemas['InboxDraftReference']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['InboxDraftConflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidInboxEmail']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['InboxDraftReference']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getInboxDraft: {
-    method: 'get'; path: '/inboxes/{inbox}/drafts/{draft_id}'; public: false; rules: 'contract'
-    params: { inbox: string; draft_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxDraft']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxDraft']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeInboxDraft: {
-    method: 'delete'; path: '/inboxes/{inbox}/drafts/{draft_id}'; public: false; rules: 'contract'
-    params: { inbox: string; draft_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedInboxDraft']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 409: Schemas['SentInboxDraftConflict']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedInboxDraft']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      409: Schemas['SentInboxDraftConflict']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateInboxDraft: {
-    method: 'patch'; path: '/inboxes/{inbox}/drafts/{draft_id}'; public: false; rules: 'contract'
-    params: { inbox: string; draft_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/inboxes/{inbox}/drafts/{draft_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateInboxDraft']
-    responses: { 200: Schemas['InboxDraftReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['SentInboxDraftConflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidInboxEmail']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxDraftReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['SentInboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   sendInboxDraft: {
-    method: 'post'; path: '/inboxes/{inbox}/drafts/{draft_id}/send'; public: false; rules: 'contract'
-    params: { inbox: string; draft_id: InSchemas['Uuid'] }; query: {}; headers: { "idempotency-key"?: string }
-    body: (InSchemas['SendInboxDraft']) | undefined
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthorized']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['InboxDraftConflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidInboxEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    method: 'post'
+    path: '/inboxes/{inbox}/drafts/{draft_id}/send'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; draft_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
+    body: InSchemas['SendInboxDraft'] | undefined
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['InboxDraftConflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listInboxLabels: {
-    method: 'get'; path: '/inboxes/{inbox}/labels'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxLabels']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createInboxLabel: {
-    method: 'post'; path: '/inboxes/{inbox}/labels'; public: false; rules: 'contract'
-    params: { inbox: string }; query: {}; headers: {}
+    method: 'post'
+    path: '/inboxes/{inbox}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {}
+    headers: {}
     body: InSchemas['CreateInboxLabel']
-    responses: { 201: Schemas['InboxLabelReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['InboxLabelReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeInboxLabel: {
-    method: 'delete'; path: '/inboxes/{inbox}/labels/{label_id}'; public: false; rules: 'contract'
-    params: { inbox: string; label_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/inboxes/{inbox}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedInboxLabel']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedInboxLabel']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateInboxLabel: {
-    method: 'patch'; path: '/inboxes/{inbox}/labels/{label_id}'; public: false; rules: 'contract'
-    params: { inbox: string; label_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/inboxes/{inbox}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateInboxLabel']
-    responses: { 200: Schemas['InboxLabelReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxLabelReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listInboxThreads: {
-    method: 'get'; path: '/inboxes/{inbox}/threads'; public: false; rules: 'contract'
-    params: { inbox: string }; query: { folders?: Array<InSchemas['InboxFolder']>; labels?: Array<InSchemas['Uuid']>; read?: boolean; after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/threads'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {
+      folders?: Array<InSchemas['InboxFolder']>
+      labels?: Array<InSchemas['Uuid']>
+      read?: boolean
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxThreadItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThreadItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   searchInboxThreads: {
-    method: 'get'; path: '/inboxes/{inbox}/threads/search'; public: false; rules: 'contract'
-    params: { inbox: string }; query: { folders?: Array<InSchemas['InboxFolder']>; labels?: Array<InSchemas['Uuid']>; read?: boolean; query?: string; from?: Array<InSchemas['InboxAddressPart']>; to?: Array<InSchemas['InboxAddressPart']>; cc?: Array<InSchemas['InboxAddressPart']>; bcc?: Array<InSchemas['InboxAddressPart']>; has_attachment?: boolean; start_date?: string; end_date?: string; after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/search'
+    public: false
+    rules: 'contract'
+    params: { inbox: string }
+    query: {
+      folders?: Array<InSchemas['InboxFolder']>
+      labels?: Array<InSchemas['Uuid']>
+      read?: boolean
+      query?: string
+      from?: Array<InSchemas['InboxAddressPart']>
+      to?: Array<InSchemas['InboxAddressPart']>
+      cc?: Array<InSchemas['InboxAddressPart']>
+      bcc?: Array<InSchemas['InboxAddressPart']>
+      has_attachment?: boolean
+      start_date?: string
+      end_date?: string
+      after?: string
+      before?: string
+      limit: number
+    }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxThreadMatchList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThreadMatchList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getInboxThread: {
-    method: 'get'; path: '/inboxes/{inbox}/threads/{thread_id}'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxThread']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeInboxThread: {
-    method: 'delete'; path: '/inboxes/{inbox}/threads/{thread_id}'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedInboxThread']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedInboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateInboxThread: {
-    method: 'patch'; path: '/inboxes/{inbox}/threads/{thread_id}'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/inboxes/{inbox}/threads/{thread_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateInboxThread']
-    responses: { 200: Schemas['InboxThread']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThread']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listInboxThreadEmails: {
-    method: 'get'; path: '/inboxes/{inbox}/threads/{thread_id}/emails'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxEmailList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxEmailList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getInboxThreadEmail: {
-    method: 'get'; path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxEmail']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxEmail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   forwardInboxEmail: {
-    method: 'post'; path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/forward'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/forward'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['ForwardInboxEmail']
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthorized']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidInboxEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   replyToInboxEmail: {
-    method: 'post'; path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/reply'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }; query: {}; headers: { "idempotency-key"?: string }
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/emails/{email_id}/reply'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; email_id: InSchemas['Uuid'] }
+    query: {}
+    headers: { 'idempotency-key'?: string }
     body: InSchemas['ReplyToInboxEmail']
-    responses: { 200: Schemas['SentEmail']; 400: Schemas['BadIdempotentRequest']; 401: Schemas['Unauthorized']; 403: Schemas['SendingForbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 409: Schemas['Conflict']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidInboxEmail']; 429: Schemas['SendingLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SentEmail']
+      400: Schemas['BadIdempotentRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['SendingForbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      409: Schemas['Conflict']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidInboxEmail']
+      429: Schemas['SendingLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   setInboxThreadLabels: {
-    method: 'put'; path: '/inboxes/{inbox}/threads/{thread_id}/labels'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'put'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['SetInboxThreadLabels']
-    responses: { 200: Schemas['InboxThreadLabels']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   addInboxThreadLabels: {
-    method: 'post'; path: '/inboxes/{inbox}/threads/{thread_id}/labels'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['AddInboxThreadLabels']
-    responses: { 200: Schemas['InboxThreadLabels']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeInboxThreadLabel: {
-    method: 'delete'; path: '/inboxes/{inbox}/threads/{thread_id}/labels/{label_id}'; public: false; rules: 'contract'
-    params: { inbox: string; thread_id: InSchemas['Uuid']; label_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/inboxes/{inbox}/threads/{thread_id}/labels/{label_id}'
+    public: false
+    rules: 'contract'
+    params: { inbox: string; thread_id: InSchemas['Uuid']; label_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['InboxThreadLabels']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['InboxThreadLabels']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listLogs: {
-    method: 'get'; path: '/logs'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/logs'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['LogList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['LogList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getLog: {
-    method: 'get'; path: '/logs/{log_id}'; public: false; rules: 'contract'
-    params: { log_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/logs/{log_id}'
+    public: false
+    rules: 'contract'
+    params: { log_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Log']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['LogNotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Log']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['LogNotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   authorize: {
-    method: 'get'; path: '/oauth/authorize'; public: true; rules: 'own'
-    params: {}; query: { client_id: string; response_type: "code"; redirect_uri: string; scope?: string; state?: string; code_challenge: string; code_challenge_method: "S256"; dpop_jkt?: string; request_uri?: string; resource?: Array<string> }; headers: {}
+    method: 'get'
+    path: '/oauth/authorize'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {
+      client_id: string
+      response_type: 'code'
+      redirect_uri: string
+      scope?: string
+      state?: string
+      code_challenge: string
+      code_challenge_method: 'S256'
+      dpop_jkt?: string
+      request_uri?: string
+      resource?: Array<string>
+    }
+    headers: {}
     body: undefined
-    responses: { 302: undefined; 400: Schemas['AuthorizationError']; 429: Schemas['ClientDocumentLimit']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      302: undefined
+      400: Schemas['AuthorizationError']
+      429: Schemas['ClientDocumentLimit']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   authorizeDevice: {
-    method: 'post'; path: '/oauth/device_authorization'; public: true; rules: 'own'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/oauth/device_authorization'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['AuthorizeDevice']
-    responses: { 200: Schemas['DeviceAuthorization']; 400: Schemas['DeviceAuthorizationError']; 401: Schemas['ClientAuthenticationError']; 413: Schemas['OAuthContentTooLarge']; 429: Schemas['DeviceAuthorizationLimit']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      200: Schemas['DeviceAuthorization']
+      400: Schemas['DeviceAuthorizationError']
+      401: Schemas['ClientAuthenticationError']
+      413: Schemas['OAuthContentTooLarge']
+      429: Schemas['DeviceAuthorizationLimit']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   listOauthGrants: {
-    method: 'get'; path: '/oauth/grants'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/oauth/grants'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['OauthGrantList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['OauthGrantList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   revokeOauthGrant: {
-    method: 'delete'; path: '/oauth/grants/{oauth_grant_id}'; public: false; rules: 'contract'
-    params: { oauth_grant_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/oauth/grants/{oauth_grant_id}'
+    public: false
+    rules: 'contract'
+    params: { oauth_grant_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RevokedOauthGrant']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RevokedOauthGrant']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   introspectToken: {
-    method: 'post'; path: '/oauth/introspect'; public: 'optional'; rules: 'own'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/oauth/introspect'
+    public: 'optional'
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['PresentedToken']
-    responses: { 200: Schemas['Introspection']; 400: Schemas['RevocationError']; 401: Schemas['IntrospectionUnauthorized']; 403: Schemas['IntrospectionForbidden']; 413: Schemas['OAuthContentTooLarge']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      200: Schemas['Introspection']
+      400: Schemas['RevocationError']
+      401: Schemas['IntrospectionUnauthorized']
+      403: Schemas['IntrospectionForbidden']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   pushAuthorizationRequest: {
-    method: 'post'; path: '/oauth/par'; public: true; rules: 'own'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/oauth/par'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['PushedAuthorizationRequest']
-    responses: { 201: Schemas['PushedAnswer']; 400: Schemas['PushError']; 401: Schemas['ClientAuthenticationError']; 413: Schemas['OAuthContentTooLarge']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      201: Schemas['PushedAnswer']
+      400: Schemas['PushError']
+      401: Schemas['ClientAuthenticationError']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   registerClient: {
-    method: 'post'; path: '/oauth/register'; public: true; rules: 'own'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/oauth/register'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['RegisterClient']
-    responses: { 201: Schemas['RegisteredClient']; 400: Schemas['RegistrationError']; 413: Schemas['OAuthContentTooLarge']; 429: Schemas['RegistrationLimit']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      201: Schemas['RegisteredClient']
+      400: Schemas['RegistrationError']
+      413: Schemas['OAuthContentTooLarge']
+      429: Schemas['RegistrationLimit']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   revokeToken: {
-    method: 'post'; path: '/oauth/revoke'; public: true; rules: 'own'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/oauth/revoke'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['PresentedToken']
-    responses: { 200: undefined; 400: Schemas['RevocationError']; 401: Schemas['ClientAuthenticationError']; 413: Schemas['OAuthContentTooLarge']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      200: undefined
+      400: Schemas['RevocationError']
+      401: Schemas['ClientAuthenticationError']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   exchangeToken: {
-    method: 'post'; path: '/oauth/token'; public: true; rules: 'own'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/oauth/token'
+    public: true
+    rules: 'own'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['TokenRequest']
-    responses: { 200: Schemas['TokenAnswer']; 400: Schemas['TokenError']; 401: Schemas['ClientAuthenticationError']; 413: Schemas['OAuthContentTooLarge']; 500: Schemas['OAuthServerError']; 503: Schemas['OAuthUnavailable'] }
+    responses: {
+      200: Schemas['TokenAnswer']
+      400: Schemas['TokenError']
+      401: Schemas['ClientAuthenticationError']
+      413: Schemas['OAuthContentTooLarge']
+      500: Schemas['OAuthServerError']
+      503: Schemas['OAuthUnavailable']
+    }
   }
   listSegments: {
-    method: 'get'; path: '/segments'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/segments'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['SegmentItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SegmentItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createSegment: {
-    method: 'post'; path: '/segments'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/segments'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateSegment']
-    responses: { 201: Schemas['CreatedSegment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['CreatedSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getSegment: {
-    method: 'get'; path: '/segments/{segment_id}'; public: false; rules: 'contract'
-    params: { segment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Segment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Segment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeSegment: {
-    method: 'delete'; path: '/segments/{segment_id}'; public: false; rules: 'contract'
-    params: { segment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedSegment']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedSegment']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateSegment: {
-    method: 'patch'; path: '/segments/{segment_id}'; public: false; rules: 'contract'
-    params: { segment_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/segments/{segment_id}'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateSegment']
-    responses: { 200: Schemas['SegmentReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SegmentReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listSegmentContacts: {
-    method: 'get'; path: '/segments/{segment_id}/contacts'; public: false; rules: 'contract'
-    params: { segment_id: InSchemas['Uuid'] }; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/segments/{segment_id}/contacts'
+    public: false
+    rules: 'contract'
+    params: { segment_id: InSchemas['Uuid'] }
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['ContactItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['ContactItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listSuppressions: {
-    method: 'get'; path: '/suppressions'; public: false; rules: 'contract'
-    params: {}; query: { origin?: InSchemas['SuppressionOrigin']; after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/suppressions'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { origin?: InSchemas['SuppressionOrigin']; after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['SuppressionItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['SuppressionItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   addSuppression: {
-    method: 'post'; path: '/suppressions'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/suppressions'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['AddSuppression']
-    responses: { 201: Schemas['SuppressionReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['SuppressionReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   addSuppressions: {
-    method: 'post'; path: '/suppressions/batch/add'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/suppressions/batch/add'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['AddSuppressions']
-    responses: { 201: Schemas['AddedSuppressions']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['AddedSuppressions']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeSuppressions: {
-    method: 'post'; path: '/suppressions/batch/remove'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/suppressions/batch/remove'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['RemoveSuppressions']
-    responses: { 200: Schemas['RemovedSuppressions']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedSuppressions']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getSuppression: {
-    method: 'get'; path: '/suppressions/{suppression_id}'; public: false; rules: 'contract'
-    params: { suppression_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/suppressions/{suppression_id}'
+    public: false
+    rules: 'contract'
+    params: { suppression_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Suppression']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Suppression']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeSuppression: {
-    method: 'delete'; path: '/suppressions/{suppression_id}'; public: false; rules: 'contract'
-    params: { suppression_id: string }; query: {}; headers: {}
+    method: 'delete'
+    path: '/suppressions/{suppression_id}'
+    public: false
+    rules: 'contract'
+    params: { suppression_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedSuppression']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedSuppression']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listTemplates: {
-    method: 'get'; path: '/templates'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/templates'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['TemplateItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['TemplateItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createTemplate: {
-    method: 'post'; path: '/templates'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/templates'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateTemplate']
-    responses: { 201: Schemas['TemplateReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['TemplateReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getTemplate: {
-    method: 'get'; path: '/templates/{template_id}'; public: false; rules: 'contract'
-    params: { template_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/templates/{template_id}'
+    public: false
+    rules: 'contract'
+    params: { template_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Template']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Template']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeTemplate: {
-    method: 'delete'; path: '/templates/{template_id}'; public: false; rules: 'contract'
-    params: { template_id: string }; query: {}; headers: {}
+    method: 'delete'
+    path: '/templates/{template_id}'
+    public: false
+    rules: 'contract'
+    params: { template_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedTemplate']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedTemplate']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateTemplate: {
-    method: 'patch'; path: '/templates/{template_id}'; public: false; rules: 'contract'
-    params: { template_id: string }; query: {}; headers: {}
+    method: 'patch'
+    path: '/templates/{template_id}'
+    public: false
+    rules: 'contract'
+    params: { template_id: string }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateTemplate']
-    responses: { 200: Schemas['TemplateReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['TemplateReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   duplicateTemplate: {
-    method: 'post'; path: '/templates/{template_id}/duplicate'; public: false; rules: 'contract'
-    params: { template_id: string }; query: {}; headers: {}
+    method: 'post'
+    path: '/templates/{template_id}/duplicate'
+    public: false
+    rules: 'contract'
+    params: { template_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['TemplateReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['TemplateReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   publishTemplate: {
-    method: 'post'; path: '/templates/{template_id}/publish'; public: false; rules: 'contract'
-    params: { template_id: string }; query: {}; headers: {}
+    method: 'post'
+    path: '/templates/{template_id}/publish'
+    public: false
+    rules: 'contract'
+    params: { template_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['PublishedTemplate']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['PublishedTemplate']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listTopics: {
-    method: 'get'; path: '/topics'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/topics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['TopicItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['TopicItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createTopic: {
-    method: 'post'; path: '/topics'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/topics'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateTopic']
-    responses: { 201: Schemas['TopicReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['TopicReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getTopic: {
-    method: 'get'; path: '/topics/{topic_id}'; public: false; rules: 'contract'
-    params: { topic_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/topics/{topic_id}'
+    public: false
+    rules: 'contract'
+    params: { topic_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Topic']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Topic']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeTopic: {
-    method: 'delete'; path: '/topics/{topic_id}'; public: false; rules: 'contract'
-    params: { topic_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/topics/{topic_id}'
+    public: false
+    rules: 'contract'
+    params: { topic_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedTopic']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedTopic']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateTopic: {
-    method: 'patch'; path: '/topics/{topic_id}'; public: false; rules: 'contract'
-    params: { topic_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/topics/{topic_id}'
+    public: false
+    rules: 'contract'
+    params: { topic_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateTopic']
-    responses: { 200: Schemas['TopicReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['TopicReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getUsage: {
-    method: 'get'; path: '/usage'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'get'
+    path: '/usage'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Usage']; 401: Schemas['Unauthenticated']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Usage']
+      401: Schemas['Unauthenticated']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listWebhooks: {
-    method: 'get'; path: '/webhooks'; public: false; rules: 'contract'
-    params: {}; query: { after?: string; before?: string; limit?: number }; headers: {}
+    method: 'get'
+    path: '/webhooks'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: { after?: string; before?: string; limit?: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookItemList']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidQuery']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookItemList']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidQuery']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   createWebhook: {
-    method: 'post'; path: '/webhooks'; public: false; rules: 'contract'
-    params: {}; query: {}; headers: {}
+    method: 'post'
+    path: '/webhooks'
+    public: false
+    rules: 'contract'
+    params: {}
+    query: {}
+    headers: {}
     body: InSchemas['CreateWebhook']
-    responses: { 201: Schemas['WebhookSecret']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['InvalidBody']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      201: Schemas['WebhookSecret']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['InvalidBody']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getWebhook: {
-    method: 'get'; path: '/webhooks/{webhook_id}'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/webhooks/{webhook_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['Webhook']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['Webhook']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   removeWebhook: {
-    method: 'delete'; path: '/webhooks/{webhook_id}'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'delete'
+    path: '/webhooks/{webhook_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['RemovedWebhook']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['RemovedWebhook']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   updateWebhook: {
-    method: 'patch'; path: '/webhooks/{webhook_id}'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'patch'
+    path: '/webhooks/{webhook_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['UpdateWebhook']
-    responses: { 200: Schemas['WebhookReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listWebhookEvents: {
-    method: 'get'; path: '/webhooks/{webhook_id}/events'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: { after?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/webhooks/{webhook_id}/events'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: { after?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookEventItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookEventItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getWebhookEvent: {
-    method: 'get'; path: '/webhooks/{webhook_id}/events/{webhook_event_id}'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }; query: {}; headers: {}
+    method: 'get'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookEventDetail']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookEventDetail']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   listWebhookAttempts: {
-    method: 'get'; path: '/webhooks/{webhook_id}/events/{webhook_event_id}/attempts'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }; query: { after?: string; limit: number }; headers: {}
+    method: 'get'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}/attempts'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
+    query: { after?: string; limit: number }
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookAttemptItemList']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookAttemptItemList']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   replayWebhookEvent: {
-    method: 'post'; path: '/webhooks/{webhook_id}/events/{webhook_event_id}/replay'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }; query: {}; headers: {}
+    method: 'post'
+    path: '/webhooks/{webhook_id}/events/{webhook_event_id}/replay'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid']; webhook_event_id: string }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookEventReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookEventReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   replayWebhook: {
-    method: 'post'; path: '/webhooks/{webhook_id}/replay'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/webhooks/{webhook_id}/replay'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['ReplayWebhook']
-    responses: { 200: Schemas['WebhookReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   rotateSigningSecret: {
-    method: 'post'; path: '/webhooks/{webhook_id}/signing-secret/rotate'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/webhooks/{webhook_id}/signing-secret/rotate'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookSecret']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookSecret']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   getWebhookStatistics: {
-    method: 'get'; path: '/webhooks/{webhook_id}/statistics'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'get'
+    path: '/webhooks/{webhook_id}/statistics'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: undefined
-    responses: { 200: Schemas['WebhookStatistics']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 422: Schemas['InvalidParameter']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookStatistics']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      422: Schemas['InvalidParameter']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
   testWebhook: {
-    method: 'post'; path: '/webhooks/{webhook_id}/test'; public: false; rules: 'contract'
-    params: { webhook_id: InSchemas['Uuid'] }; query: {}; headers: {}
+    method: 'post'
+    path: '/webhooks/{webhook_id}/test'
+    public: false
+    rules: 'contract'
+    params: { webhook_id: InSchemas['Uuid'] }
+    query: {}
+    headers: {}
     body: InSchemas['TestWebhook']
-    responses: { 200: Schemas['WebhookEventReference']; 400: Schemas['BadRequest']; 401: Schemas['Unauthorized']; 403: Schemas['Forbidden']; 404: Schemas['NotFound']; 406: Schemas['NotAcceptable']; 408: Schemas['RequestTimeout']; 413: Schemas['ContentTooLarge']; 415: Schemas['UnsupportedMediaType']; 422: Schemas['Invalid']; 429: Schemas['RateLimited']; 500: Schemas['InternalError']; 503: Schemas['Unavailable'] }
+    responses: {
+      200: Schemas['WebhookEventReference']
+      400: Schemas['BadRequest']
+      401: Schemas['Unauthorized']
+      403: Schemas['Forbidden']
+      404: Schemas['NotFound']
+      406: Schemas['NotAcceptable']
+      408: Schemas['RequestTimeout']
+      413: Schemas['ContentTooLarge']
+      415: Schemas['UnsupportedMediaType']
+      422: Schemas['Invalid']
+      429: Schemas['RateLimited']
+      500: Schemas['InternalError']
+      503: Schemas['Unavailable']
+    }
   }
 }
 

@@ -2,20 +2,59 @@
 import type { Schemas } from './api.ts'
 
 /** What a caller may do. */
-export type Scope = "full_access" | "emails:send"
+export type Scope = 'full_access' | 'emails:send'
 
 /** Every scope, in the order in which lists of them are shown; `implies` has all that one contains. */
 export const DECLARED_SCOPES: readonly {
-  name: Scope; title: string; description: string; consent: string; implies: readonly Scope[]
-}[] = [{"name":"full_access","title":"Full access","description":"Everything the API offers for the team, sending included.","consent":"Everything an API key of the team can do: send, read and change emails, broadcasts, automations, templates, contacts, domains and API keys.","implies":["emails:send"]},{"name":"emails:send","title":"Send emails","description":"Sending only: POST /emails and its aliases, and sending broadcasts that exist already, to all of their recipients.","consent":"Send emails in the name of the team, also broadcasts that exist already, to all of their recipients. Nothing can be read or changed.","implies":[]}]
+  name: Scope
+  title: string
+  description: string
+  consent: string
+  implies: readonly Scope[]
+}[] = [
+  {
+    name: 'full_access',
+    title: 'Full access',
+    description: 'Everything the API offers for the team, sending included.',
+    consent:
+      'Everything an API key of the team can do: send, read and change emails, broadcasts, automations, templates, contacts, domains and API keys.',
+    implies: ['emails:send'],
+  },
+  {
+    name: 'emails:send',
+    title: 'Send emails',
+    description:
+      'Sending only: POST /emails and its aliases, and sending broadcasts that exist already, to all of their recipients.',
+    consent:
+      'Send emails in the name of the team, also broadcasts that exist already, to all of their recipients. Nothing can be read or changed.',
+    implies: [],
+  },
+]
 
 /** The scope that contains all others. */
-export const FULL_SCOPE: Scope = "full_access"
+export const FULL_SCOPE: Scope = 'full_access'
 
 /** What API keys may do: each permission is worth a scope. */
 export const PERMISSIONS: readonly {
-  name: Schemas['ApiKeyPermission']; scope: Scope; title: string; description: string
-}[] = [{"name":"full_access","scope":"full_access","title":"Full access","description":"Everything that the API can do for this team."},{"name":"sending_access","scope":"emails:send","title":"Sending only","description":"Send emails, also broadcasts that exist already, to all of their recipients. Nothing can be read or changed."}]
+  name: Schemas['ApiKeyPermission']
+  scope: Scope
+  title: string
+  description: string
+}[] = [
+  {
+    name: 'full_access',
+    scope: 'full_access',
+    title: 'Full access',
+    description: 'Everything that the API can do for this team.',
+  },
+  {
+    name: 'sending_access',
+    scope: 'emails:send',
+    title: 'Sending only',
+    description:
+      'Send emails, also broadcasts that exist already, to all of their recipients. Nothing can be read or changed.',
+  },
+]
 
 /** What a key has when nothing is said. */
-export const DEFAULT_PERMISSION: Schemas['ApiKeyPermission'] = "full_access"
+export const DEFAULT_PERMISSION: Schemas['ApiKeyPermission'] = 'full_access'

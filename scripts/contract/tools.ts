@@ -80,6 +80,8 @@ function annotationsOf(method: string, operation: Json): ToolAnnotations {
   const id: string = operation.operationId
   const reads = method === 'get' || SIMULATES.test(id)
   return {
+    // where clients of 2025-03-26 look for it
+    title: operation.summary,
     readOnlyHint: reads,
     ...(!reads && { destructiveHint: !ONLY_ADDS.test(id), idempotentHint: method === 'delete' }),
     openWorldHint: LEAVES.test(id),

@@ -2,9 +2,10 @@
 import type { Middleware } from 'koa'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
+import { refusal } from '../base/text/refusal.ts'
 import type { Contract } from '../doors/http/contract.ts'
 import { type RequestListeners, logRequests } from '../doors/http/request-log.ts'
-import { type McpParts, mcpDoor } from '../doors/mcp/door.ts'
+import { MCP_METADATA_PATH, type McpParts, mcpDoor } from '../doors/mcp/door.ts'
 import { readVersion } from './watching.ts'
 
 interface Behind extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {
@@ -13,9 +14,14 @@ interface Behind extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {
   log: Logger
 }
 
-/** Where the settings turn it off, it passes each request on. */
+/** Where the settings turn it off, neither it nor its description is there. */
 export function openMcp({ mcp, public_url }: Config, { contract, listening, log, ...calling }: Behind): Middleware {
-  if (!mcp) return (_, next) => next()
+  if (!mcp) return notThere
   const { answers } = contract
   return mcpDoor({ ...mcp, ...calling, public_url, answers, logged: logRequests(log, listening), version: readVersion })
+}
+
+const notThere: Middleware = ({ path }, next) => {
+  if (path !== MCP_METADATA_PATH) return next()
+  throw refusal('not_found', 'There is no /mcp on this server: the setting MCP is off.')
 }

@@ -202,7 +202,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const listening = { kept: logs, answered: metrics?.answered }
   const appOf = (doors: Middleware[]) => createApp(doors, { log, proxies: config.trusted_proxies, ...listening })
   const mcp = openMcp(config, { contract, listening, log, identify, limit_rate, now })
-  const pages = [contract.door, mcp, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
+  const pages = [mcp, contract.door, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
   const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
   servers.main.answerWith(
     appOf([...(telemetry?.doors ?? []), ...first, ...(servers.metrics ? [] : watched), ...doors]).callback(),

@@ -78,7 +78,9 @@ describe('E: annotations', () => {
     ['create-contact', { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }],
     ['remove-contact', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
     ['send-email', { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true }],
-  ])('%s', (name, annotations) => expect(named(name).tool.annotations).toEqual(annotations))
+  ])('%s', (name, annotations) =>
+    expect(named(name).tool.annotations).toEqual({ title: named(name).tool.title, ...annotations }),
+  )
 })
 
 describe('E: order, pages', () => {

@@ -170,8 +170,6 @@ export interface OAuthConfig {
   device_code_s: number
   /** Whether errors for the `https` callback of an unverified client are shown in the browser and not sent by redirect. */
   untrusted_errors_as_json: boolean
-  /** Whether `/mcp` is described as a resource. */
-  serves_mcp: boolean
   /** The hosts whose client metadata documents are taken. */
   document_hosts: { some: boolean; includes(host: string): boolean }
 }
@@ -236,7 +234,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       refresh_window_s: settings.OAUTH_REFRESH_WINDOW_SECONDS,
       device_code_s: settings.OAUTH_DEVICE_CODE_SECONDS,
       untrusted_errors_as_json: settings.OAUTH_UNTRUSTED_ERRORS_AS_JSON,
-      serves_mcp: settings.MCP === 'on',
       document_hosts: documentHosts(settings),
     },
     nearly: nearlyOurs(Object.keys(env), Object.keys(SETTINGS)),

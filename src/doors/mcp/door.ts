@@ -23,6 +23,8 @@ export interface McpParts extends Omit<MethodParts, 'challenge'> {
 }
 
 const PATH = '/mcp'
+/** RFC 9728 3.1 */
+export const MCP_METADATA_PATH = `/.well-known/oauth-protected-resource${PATH}`
 const BODY_BYTES_MAX = 4_000_000
 /** Cheaper than a whole parser, which takes a tenth of what a call costs beside its operation. */
 const ACCEPTS_JSON = /application\/json|application\/\*|\*\/\*/i
@@ -32,11 +34,10 @@ const FORMS = { list: true, values_max: 25_100 }
 export function mcpDoor(parts: McpParts): Middleware {
   const { public_url, now, limit_rate } = parts
   const origins = new Set([new URL(public_url).origin, ...parts.allowed_origins])
-  const challenge = challenging(`${public_url}/.well-known/oauth-protected-resource${PATH}`)
+  const challenge = challenging(public_url + MCP_METADATA_PATH)
   // the widest scope, as a client asks for what it reads here; the person can allow less
-  const known = identify({ open_to: 'callers' }, parts.identify, (ctx, error) =>
-    challenge(ctx, `${error === undefined ? '' : `${error}, `}scope="${FULL_SCOPE}"`),
-  )
+  const unidentified = challenging(public_url + MCP_METADATA_PATH, FULL_SCOPE)
+  const known = identify({ open_to: 'callers' }, parts.identify, unidentified)
   const methods = new McpMethods({ ...parts, challenge })
   return async (ctx, next) => {
     if (ctx.path !== PATH) return next()

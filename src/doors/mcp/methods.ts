@@ -2,7 +2,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Caller } from '../../base/operation/operation.ts'
 import { once } from '../../base/runtime/lazy.ts'
-import { Refusal } from '../../base/text/refusal.ts'
+import { orRefusal, Refusal } from '../../base/text/refusal.ts'
 import { RETRY_AFTER_S } from '../http/large-bodies.ts'
 import { WARNING_HEADER } from '../http/lookalikes.ts'
 import type { Challenge } from '../http/stages/challenge.ts'
@@ -100,19 +100,21 @@ export class McpMethods {
     const tool = typeof name === 'string' ? tools.find(name, narrowingOf(ctx, tools)) : undefined
     if (!tool) throw new McpFault(INVALID_PARAMS, 'There is no such tool here. tools/list names those that there are.')
     if (!isMembers(given)) throw new McpFault(INVALID_PARAMS, '`params.arguments` must be an object.')
-    const answer = this.#parts.answers.get(tool.operation)!
-    try {
-      const calling = { caller, tool: tool.tool.name, request: requestOf(tool, given) }
-      const answered = await callOperation(ctx, calling, { answer, logged: this.#parts.logged })
-      // by this id the request log has the call
-      ctx.set('x-request-id', answered.header('x-request-id')!)
-      if (answered.status < 300) return resultJson(answered.json, answered.header(WARNING_HEADER))
+    const request = orRefusal(() => requestOf(tool, given))
+    if (request instanceof Refusal) {
       if (!mayCall(tool, caller)) throw this.#forbidden(ctx, tool, caller)
-      return refusedJson(answered)
-    } catch (error) {
-      if (error instanceof Refusal) return errorJson(error.body as object)
-      throw error
+      return errorJson(request.body as object)
     }
+    const { answers, logged } = this.#parts
+    const parts = { answer: answers.get(tool.operation)!, logged }
+    const answered = await callOperation(ctx, { caller, tool: tool.tool.name, request }, parts)
+    const { status, json, header } = answered
+    // by this id the request log has the call
+    ctx.set('x-request-id', header('x-request-id')!)
+    if (status < 300) return resultJson(json, header(WARNING_HEADER))
+    // 429 comes before what the caller may do
+    if ((status === 401 || status === 403) && !mayCall(tool, caller)) throw this.#forbidden(ctx, tool, caller)
+    return refusedJson(answered)
   }
 
   /** With the challenge upon which a client asks the person for more; a key has what it has. */

@@ -7,6 +7,7 @@ import { type Scope, scopeText, sufficientFor } from '../../base/operation/scope
 
 /** Hints for a client that asks a person before some calls. */
 export interface ToolAnnotations {
+  title: string
   readOnlyHint: boolean
   destructiveHint?: boolean
   idempotentHint?: boolean

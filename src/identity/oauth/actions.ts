@@ -117,7 +117,6 @@ const DEFAULTS: OAuthConfig = {
   refresh_window_s: 60,
   device_code_s: 600,
   untrusted_errors_as_json: false,
-  serves_mcp: true,
   document_hosts: { some: true, includes: () => true },
 }
 
@@ -136,7 +135,7 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
     }
   })
   const { access_token_s, refresh_token_days, refresh_window_s, device_code_s, ...given } = { ...DEFAULTS, ...settings }
-  const { untrusted_errors_as_json, document_hosts, serves_mcp } = given
+  const { untrusted_errors_as_json, document_hosts } = given
   const documents = http && new ClientDocuments({ database, http, clock, hosts: document_hosts })
   const assertions = new ClientAssertions({ database, clock, issuer, documents })
   const preparation = new Preparation({ database, documents, assertions })
@@ -156,7 +155,6 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
     user_code_secret,
     device_code_s,
     untrusted_errors_as_json,
-    serves_mcp,
     takes_documents: documents !== undefined && document_hosts.some,
   })
   const lifetimes = { access_token_s, refresh_token_days }

@@ -1,7 +1,6 @@
 // The operations of the authorization server.
 import type { Handlers } from '../../base/operation/operation.ts'
 import type { SteadyClock } from '../../base/store/steady-clock.ts'
-import { refusal } from '../../base/text/refusal.ts'
 import { type AuthorizeParts, authorize } from './authorize/handlers.ts'
 import { registerClient } from './clients/handlers.ts'
 import type { DeviceParts } from './device/actions.ts'
@@ -19,8 +18,6 @@ interface OAuthParts extends AuthorizeParts, TokenParts, DeviceParts {
   issuer: string
   /** The clock that judges all lifetimes, in the place of the request's time. */
   clock: Pick<SteadyClock, 'now' | 'read'>
-  /** Whether there is an endpoint for agents. */
-  serves_mcp: boolean
   /** Clients may have documents at URLs as their ids. */
   takes_documents: boolean
 }
@@ -75,10 +72,11 @@ export function createOAuthHandlers(parts: OAuthParts): OAuthHandlers {
       headers: CACHED,
       body: protectedResourceMetadata(issuer),
     }),
-    getMcpResourceMetadata: async () => {
-      if (!parts.serves_mcp) throw refusal('not_found', 'There is no /mcp here: the setting MCP is off.')
-      return { status: 200, headers: CACHED, body: { ...protectedResourceMetadata(issuer), resource: `${issuer}/mcp` } }
-    },
+    getMcpResourceMetadata: async () => ({
+      status: 200,
+      headers: CACHED,
+      body: { ...protectedResourceMetadata(issuer), resource: `${issuer}/mcp` },
+    }),
     getJwks: async ({ tx }) => {
       const keys = await listKeysInUse(tx, { now: clock.read().toISOString() })
       return { status: 200, headers: CACHED, body: { keys: keys.map(({ public_key }) => public_key) } }

@@ -138,7 +138,7 @@ describe('E: which are shown, and what a call may do', () => {
     const { access_token: key } = await aGrantedClient(server, { scope: 'emails:send' })
     expect(await namesOf(server, { key })).toEqual(SENDING)
     const { status, headers } = await callTool(server, 'list-emails', {}, { key })
-    expect(status).toBe(403)
+    expect([status, (await callTool(server, 'get-email', {}, { key })).status]).toEqual([403, 403])
     const metadata = `${server.url}/.well-known/oauth-protected-resource/mcp`
     expect(headers.get('www-authenticate')).toBe(
       `Bearer error="insufficient_scope", scope="full_access", resource_metadata="${metadata}"`,

@@ -1,5 +1,6 @@
 // The WWW-Authenticate header, which names the credentials to send (RFC 9728 5.1, RFC 6750 3, RFC 9449 7.1).
 import type { Context } from 'koa'
+import type { Scope } from '../../../base/operation/scope.ts'
 import { PROOF_ALGORITHMS } from '../../../identity/oauth/actions.ts'
 
 type Scheme = 'Bearer' | 'DPoP'
@@ -11,8 +12,9 @@ export const INVALID_TOKEN = 'error="invalid_token"'
 
 const ALGORITHMS = `algs="${PROOF_ALGORITHMS.join(' ')}"`
 
-export function challenging(resource_metadata_url: string): Challenge {
-  const resource = `resource_metadata="${resource_metadata_url}"`
+/** `scope`: the one to ask people for. */
+export function challenging(resource_metadata_url: string, scope?: Scope): Challenge {
+  const resource = `${scope === undefined ? '' : `scope="${scope}", `}resource_metadata="${resource_metadata_url}"`
   const text = (error: string | undefined, scheme: Scheme): string => {
     // Bearer first: the MCP SDKs read the first word of the header and no more
     if (error === undefined) return `Bearer ${resource}, DPoP ${ALGORITHMS}`
