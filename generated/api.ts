@@ -728,7 +728,7 @@ export interface Schemas {
     interval: number
   }
   DeviceAuthorizationError: {
-    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client' | 'invalid_dpop_proof'
     error_description?: string
   }
   DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
@@ -3229,7 +3229,7 @@ export interface InSchemas {
     interval: number
   }
   DeviceAuthorizationError: {
-    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client'
+    error: 'invalid_request' | 'invalid_scope' | 'unauthorized_client' | 'invalid_dpop_proof'
     error_description?: string
   }
   DeviceAuthorizationLimit: { error: 'too_many_requests'; error_description?: string }
@@ -8435,6 +8435,7 @@ export interface Operations {
       400: Schemas['PushError']
       401: Schemas['ClientAuthenticationError']
       413: Schemas['OAuthContentTooLarge']
+      429: Schemas['ClientDocumentLimit']
       500: Schemas['OAuthServerError']
       503: Schemas['OAuthUnavailable']
     }

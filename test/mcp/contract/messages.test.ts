@@ -59,7 +59,9 @@ describe('E: scope asked for at 401', () => {
   it('leads to the metadata of /mcp, and to the scope that contains the others', async () => {
     const bare = await post(server, PING, { key: null })
     expect(bare.status).toBe(401)
-    expect(bare.headers.get('www-authenticate')).toBe(`Bearer scope="full_access", resource_metadata="${METADATA}"`)
+    expect(bare.headers.get('www-authenticate')).toBe(
+      `Bearer scope="full_access", resource_metadata="${METADATA}", DPoP algs="ES256 EdDSA PS256 RS256"`,
+    )
     const wrong = await post(server, PING, { key: 're_wrong' })
     expect(wrong.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", scope="full_access", resource_metadata="${METADATA}"`,

@@ -19,10 +19,9 @@ export type TokenRequest =
   | { grant_type: typeof DEVICE_GRANT; credentials: Credentials; device_code: string }
 
 /** Without `resource`, which may be repeated and is ignored (RFC 8707 2). */
-const NAMES = [
-  ...CREDENTIAL_NAMES,
-  ...['grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'device_code', 'scope'],
-]
+const NAMES = CREDENTIAL_NAMES.concat(
+  'grant_type code redirect_uri code_verifier refresh_token device_code scope'.split(' '),
+)
 
 /** The request, complete and well-formed; its client is not checked here. */
 export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {

@@ -78,8 +78,10 @@ export function decisionBody(request: DeviceAuthorizationRequest, person: Person
     ${otherAccount(person, '/device')}`
 }
 
-/** An unverified client chooses its name freely, so it is only what the client calls itself. */
+/** An unverified client chooses its name freely, so it is only what the client calls itself; it cannot choose a host so. */
 function asker(request: DeviceAuthorizationRequest): Html {
-  const { name } = request.client
+  const { name, host } = request.client
+  if (host !== undefined)
+    return html`the application published at <bdi>${host}</bdi>, which calls itself “<bdi>${name}</bdi>”,`
   return isVouchedFor(request) ? html`<bdi>${name}</bdi>` : html`an application that calls itself “<bdi>${name}</bdi>”`
 }
