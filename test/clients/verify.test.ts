@@ -122,7 +122,7 @@ describe('against our server', () => {
   it('nothing is left of what can be removed, and what cannot is named', async () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
     expect(ran.output).toContain(
-      'Left behind, as the wire cannot remove it: 7 emails, 1 import of contacts, 1 OAuth client.',
+      'Left behind, as the wire cannot remove it: 7 emails, 1 import of contacts, 2 OAuth clients.',
     )
   })
 

@@ -15,6 +15,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.json': 'application/json',
   '.mjs': 'text/javascript',
 }
