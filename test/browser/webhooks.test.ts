@@ -6,6 +6,7 @@ import { contactsOf } from '../support/contacts.ts'
 import { type Destination, destination } from '../support/destination.ts'
 import { type Person, type Seen, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
+import { until } from '../support/until.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const SECRET = /whsec_[A-Za-z0-9+/]{32}/
@@ -67,8 +68,14 @@ const stored = async (path: string) => (await server.call('GET', path)).body
 async function tested(path: string): Promise<Seen & { path: string }> {
   await person.get(path)
   const shown = await sent(`${path}/test`, { type: 'topic.created' })
-  await server.queue.idle()
-  return { ...(await person.get(shown.path)), path: shown.path }
+  // what the page shows is what counts: the attempt has ended
+  let seen: Seen
+  await until(async () => {
+    await server.queue.idle()
+    seen = await person.get(shown.path)
+    return !seen.text.includes('It waits for its first attempt.')
+  })
+  return { ...seen!, path: shown.path }
 }
 
 describe('adding an endpoint', () => {
