@@ -4,19 +4,21 @@ import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Publisher, aDocument, publisher } from '../support/documents.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { answered } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let server: TestServer
 let sink: MailSink
+let web: Publisher
 beforeAll(async () => {
-  sink = await mailSink()
-  server = await startServer({ SMTP_URL: sink.url })
+  ;[sink, web] = await Promise.all([mailSink(), publisher()])
+  server = await startServer({ ...web.env, SMTP_URL: sink.url })
 })
 afterAll(async () => {
   await server.stop()
-  await sink.close()
+  await Promise.all([sink.close(), web.close()])
 })
 
 const REDIRECT = 'http://127.0.0.1:33418/callback'
@@ -56,13 +58,17 @@ async function sendsMail(client: Client): Promise<void> {
   expect(sink.messages.at(-1)!.raw).toContain('Subject: By an agent')
 }
 
-it('finds its way from a 401 by registration and consent to a mail', async () => {
-  const authProvider = aProvider()
+it.each(['registration', 'document'])('finds its way from a 401 by %s and consent to a mail', async way => {
+  const id = web.at('/agent.json')
+  web.publish(id, aDocument(id, { client_name: 'An agent', redirect_uris: [REDIRECT] }))
+  const authProvider = { ...aProvider(), ...(way === 'document' && { clientMetadataUrl: id }) }
+  authProvider.redirectToAuthorization = asked => void (authProvider.asked = asked)
   const url = new URL('/mcp', server.url)
   const transport = new StreamableHTTPClientTransport(url, { authProvider })
   const client = new Client({ name: 'test', version: '1.0.0' })
   await expect(client.connect(transport)).rejects.toThrow(UnauthorizedError)
   expect(authProvider.asked!.searchParams.get('scope')).toBe('full_access')
+  expect(authProvider.asked!.searchParams.get('client_id') === id).toBe(way === 'document')
   const back = await answered(server, authProvider.asked!, 'approve')
   await transport.finishAuth(back.searchParams.get('code')!)
   await client.connect(new StreamableHTTPClientTransport(url, { authProvider }))
