@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startCluster } from '../support/postgres/cluster.ts'
 import { freePort, temporaryFolder } from '../support/server.ts'
 import { compareStarts, measuredAgainst } from './against.ts'
+import { measuredAgents } from './agents.ts'
 import { measuredAudience } from './audience.ts'
 import { type FewAndMany, measuredAutomations } from './automations.ts'
 import type { FixedAnswer } from './bare-koa.ts'
@@ -360,6 +361,19 @@ function printImport(where: string, found: MeasuredImport): void {
   printAim('  event loop held, most', found.held_ms, 'ms', 50, found.held_ms < 50)
 }
 
+async function measureAgents(): Promise<void> {
+  const silent = await silentMailServer()
+  const { email, send_email, tools_list, bearer, dpop } = await measuredAgents({ ...(await anEnv()), ...silent.env })
+  silent.close()
+  const ratio = send_email.cpu_us / email.cpu_us
+  console.log(line('POST /emails', `${email.cpu_us.toFixed(0)} us`))
+  printAim('send-email, of that', ratio * 100, '%', 130, ratio <= 1.3)
+  printAim('tools/list', tools_list.cpu_us, 'us', 1500, tools_list.cpu_us <= 1500)
+  console.log(line('GET /topics, Bearer', `${bearer.cpu_us.toFixed(0)} us`))
+  const more = dpop.cpu_us - bearer.cpu_us
+  printAim('DPoP, on top of that', more, 'us', 250, more <= 250)
+}
+
 async function measureReceiving(): Promise<void> {
   const found = await measuredReceiving(await anEnv())
   const { taken_per_second, sent_per_second, cpu_us, large_ms, grown_mb, grown_first_mb, held_ms } = found
@@ -393,6 +407,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   inboxes: measureInboxes,
   receiving: measureReceiving,
+  agents: measureAgents,
   webhooks: measureWebhooks,
   fairness: async () => {
     for (const { name, cells } of await measureFairness(await anEnv())) console.log(line(name, ...cells))
