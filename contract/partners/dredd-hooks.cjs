@@ -6,6 +6,7 @@ const KEY = 'Bearer re_sandbox_00000000000000000000'
 const OWN_CREDENTIALS = [
   '/oauth/authorize',
   '/oauth/device_authorization',
+  '/oauth/par',
   '/oauth/token',
   '/oauth/revoke',
   '/oauth/introspect',
