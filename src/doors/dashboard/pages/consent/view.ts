@@ -10,26 +10,33 @@ import { csrfField } from '../../ui/forms.ts'
 
 /** Names come from outside: `<bdi>` keeps the writing direction of a name from turning the words around it. */
 export function consentBody(request: AuthorizationRequest, person: Person, path: string): Html {
-  const { teams } = person
   return html`<section class="card wide">
       <h1>${asker(request)} asks for access</h1>
       ${standing(request)}
-      <form method="post" action="${path}">
-        ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
-        ${facts([
-          teams.length === 1 && onlyTeam(teams[0]!),
-          ['Your account', html`<bdi>${person.user.email}</bdi>`],
-          ['Leads back to', destination(request.redirect_uri)],
-          teams.length > 0 && ['Access lasts', duration(request)],
-        ])}
-        ${teams.length === 0 && noTeam()}
-        <div class="choice">
-          <button name="decision" value="deny">Deny</button>
-          ${teams.length > 0 && html`<button class="main" name="decision" value="approve">Allow access</button>`}
-        </div>
-      </form>
+      ${decisionForm(request, person, path, [['Leads back to', destination(request.redirect_uri)]])}
     </section>
     ${otherAccount(person, path)}`
+}
+
+type Decidable = Pick<AuthorizationRequest, 'scopes' | 'lasts_s' | 'is_renewed'>
+
+/** What may be chosen, what is known of the request (`about`), and the two answers. */
+export function decisionForm(request: Decidable, person: Person, path: string, about: readonly Fact[]): Html {
+  const { teams } = person
+  return html`<form method="post" action="${path}">
+    ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
+    ${facts([
+      teams.length === 1 && onlyTeam(teams[0]!),
+      ['Your account', html`<bdi>${person.user.email}</bdi>`],
+      ...about,
+      teams.length > 0 && ['Access lasts', duration(request)],
+    ])}
+    ${teams.length === 0 && noTeam()}
+    <div class="choice">
+      <button name="decision" value="deny">Deny</button>
+      ${teams.length > 0 && html`<button class="main" name="decision" value="approve">Allow access</button>`}
+    </div>
+  </form>`
 }
 
 /** The client that asks, for the login page that comes before the consent page. */
@@ -85,7 +92,7 @@ function origin({ host, is_local = false }: AuthorizationRequest['client']): Htm
 }
 
 /** What is asked for, with a choice of less where there is a narrower scope. */
-export function scopePart({ scopes }: Pick<AuthorizationRequest, 'scopes'>): Html {
+function scopePart({ scopes }: Pick<AuthorizationRequest, 'scopes'>): Html {
   const [narrower] = narrowerScopes(scopes)
   const [widest] = outermost(scopes)
   if (hasBoxes(scopes)) {
@@ -108,18 +115,18 @@ export function scopePart({ scopes }: Pick<AuthorizationRequest, 'scopes'>): Htm
   </fieldset>`
 }
 
-export function onlyTeam({ id, name }: Person['teams'][number]): Fact {
+function onlyTeam({ id, name }: Person['teams'][number]): Fact {
   return ['Team', html`<input type="hidden" name="team_id" value="${id}" /><bdi>${name}</bdi>`]
 }
 
-export function teamChoice({ team, teams }: Person): Html {
+function teamChoice({ team, teams }: Person): Html {
   return html`<fieldset class="options">
     <legend>For which team?</legend>
     ${teams.map(({ id, name }) => radio({ name: 'team_id', value: id, checked: id === team?.id }, html`<strong><bdi>${name}</bdi></strong>`))}
   </fieldset>`
 }
 
-export function noTeam(): Html {
+function noTeam(): Html {
   return html`<p class="warning">
     <strong>You do not belong to a team,</strong> so there is nothing that you could give access to. Ask an admin of a
     team to invite you and start again at the application, or deny.
@@ -133,7 +140,7 @@ function radio({ name, value, checked }: { name: string; value: string; checked?
   </label>`
 }
 
-export function duration({ lasts_s, is_renewed }: Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'>): Html {
+function duration({ lasts_s, is_renewed }: Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'>): Html {
   if (!is_renewed) return html`${span(lasts_s)}`
   return html`until you end it under <a href="/grants">Grants</a>, or until it is not used for ${span(lasts_s)}`
 }

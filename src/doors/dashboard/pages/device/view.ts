@@ -3,20 +3,10 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import type { FormOutcome } from '../../page.ts'
 import type { Person } from '../../session/visitor.ts'
-import { facts } from '../../ui/facts.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import {
-  duration,
-  isVouchedFor,
-  noTeam,
-  onlyTeam,
-  otherAccount,
-  scopePart,
-  standing,
-  teamChoice,
-} from '../consent/view.ts'
+import { decisionForm, isVouchedFor, otherAccount, standing } from '../consent/view.ts'
 
 /** What is shown after the answer. */
 export const AFTER_ANSWER = {
@@ -49,7 +39,6 @@ export function codeBody(person: Person, { done, trouble, form, asked }: Typed):
 
 /** RFC 8628 5.4: a phisher sends a person the code of another device, so the page says whose device gets the access. */
 export function decisionBody(request: DeviceAuthorizationRequest, person: Person, path: string): Html {
-  const { teams } = person
   return html`<section class="card wide">
       <h1>A device with ${asker(request)} asks for access</h1>
       <p class="warning">
@@ -58,22 +47,11 @@ export function decisionBody(request: DeviceAuthorizationRequest, person: Person
         access.
       </p>
       ${standing(request)}
-      <form method="post" action="${path}">
-        ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
-        ${facts([
-          teams.length === 1 && onlyTeam(teams[0]!),
-          ['Your account', html`<bdi>${person.user.email}</bdi>`],
-          ['Code on the device', html`<code>${request.user_code}</code>`],
-          ['Asked', moment(request.created_at)],
-          ['From the address', html`<code>${request.ip}</code>`],
-          teams.length > 0 && ['Access lasts', duration(request)],
-        ])}
-        ${teams.length === 0 && noTeam()}
-        <div class="choice">
-          <button name="decision" value="deny">Deny</button>
-          ${teams.length > 0 && html`<button class="main" name="decision" value="approve">Allow access</button>`}
-        </div>
-      </form>
+      ${decisionForm(request, person, path, [
+        ['Code on the device', html`<code>${request.user_code}</code>`],
+        ['Asked', moment(request.created_at)],
+        ['From the address', html`<code>${request.ip}</code>`],
+      ])}
     </section>
     ${otherAccount(person, '/device')}`
 }
