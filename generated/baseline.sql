@@ -242,15 +242,13 @@ CREATE TABLE `editor_connections` (`team_id` char(36) not null, `resource_id` ch
 CREATE INDEX `editor_connections_expires_at_index` on `editor_connections` (`expires_at`);
 CREATE INDEX `received_emails_team_id_sender_id_index` on `received_emails` (`team_id`, `sender`, `id`);
 CREATE UNIQUE INDEX `oauth_clients_document_url_unique` on `oauth_clients` (`document_url`);
-CREATE TABLE `oauth_assertions` (`assertion_hash` text, `expires_at` text not null, primary key (`assertion_hash`));
-CREATE INDEX `oauth_assertions_expires_at_index` on `oauth_assertions` (`expires_at`);
 CREATE TABLE `oauth_device_codes` (`user_code_hash` text, `device_code_hash` text not null, `client_id` text not null, `document` text, `scopes` text not null, `ip` text not null, `created_at` text not null, `expires_at` text not null, `interval_s` integer not null, `polled_at` text, `answer` text, `approved_by` char(36), `approved_for` char(36), `consumed_at` text, foreign key(`approved_by`) references `users`(`id`) on delete cascade, foreign key(`approved_for`) references `teams`(`id`) on delete cascade, primary key (`user_code_hash`));
 CREATE UNIQUE INDEX `oauth_device_codes_device_code_hash_unique` on `oauth_device_codes` (`device_code_hash`);
 CREATE INDEX `oauth_device_codes_approved_by_index` on `oauth_device_codes` (`approved_by`);
 CREATE INDEX `oauth_device_codes_approved_for_index` on `oauth_device_codes` (`approved_for`);
 CREATE INDEX `oauth_device_codes_expires_at_index` on `oauth_device_codes` (`expires_at`);
-CREATE TABLE `oauth_proofs` (`proof_hash` text, `expires_at` text not null, primary key (`proof_hash`));
-CREATE INDEX `oauth_proofs_expires_at_index` on `oauth_proofs` (`expires_at`);
+CREATE TABLE `oauth_used_once` (`used_hash` text, `expires_at` text not null, primary key (`used_hash`));
+CREATE INDEX `oauth_used_once_expires_at_index` on `oauth_used_once` (`expires_at`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));

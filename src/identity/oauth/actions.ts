@@ -22,16 +22,15 @@ import { ClientDocuments } from './clients/documents/actions.ts'
 import { addClient, disableClient, enableClient, listClients } from './clients/actions.ts'
 import type { AuthorizationRequest } from './authorize/requests.ts'
 import { Preparation } from './prepare/actions.ts'
-import { removeAssertionsExpired } from './store/assertions.ts'
 import { narrowed } from '../../base/operation/scope.ts'
 import { removeAnswersExpired } from './store/answers.ts'
 import { listVerifiedNames, removeClientsUnused, removeDocumentsForgotten, upsertClient } from './store/clients.ts'
 import { removeCodesExpired } from './store/codes.ts'
-import { removeProofsExpired } from './store/proofs.ts'
+import { removeUsesExpired } from './store/used-once.ts'
 import { endRetired } from './store/keys.ts'
 
 export { DpopRefusal } from './dpop/fault.ts'
-export { PROOF_ALGORITHMS } from './dpop/keys.ts'
+export { SIGNATURE_ALGORITHMS } from './algorithms.ts'
 export type { ProvenRequest } from './dpop/actions.ts'
 export { rotateKeys } from './keys/actions.ts'
 export type { NewClient } from './clients/rules.ts'
@@ -233,10 +232,9 @@ export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
     await removeCodesExpired(tx, { before: past }),
     await removeDevicesExpired(tx, { before: past }),
     await grants.removeRefreshTokensExpired(tx, { before: now.toISOString() }),
-    await removeProofsExpired(tx, { before: now.toISOString() }),
+    await removeUsesExpired(tx, { before: now.toISOString() }),
     await removeClientsUnused(tx, { before: unused_since }),
     await removeDocumentsForgotten(tx, { before: unused_since }),
-    await removeAssertionsExpired(tx, { before: now.toISOString() }),
   ]
   return more.includes(true)
 }

@@ -1,9 +1,8 @@
 // Metadata of the authorization server: only what is implemented. All addresses come from the configured public URL and never
 // from the Host header, which the caller chooses.
 import type { Schemas } from '../../../generated/api.ts'
-import { CLIENT_ALGORITHMS } from './clients/keys.ts'
+import { SIGNATURE_ALGORITHMS } from './algorithms.ts'
 import { GRANT_TYPES, OFFERED_METHODS } from './clients/rules.ts'
-import { PROOF_ALGORITHMS } from './dpop/keys.ts'
 import { SCOPES } from '../../base/operation/scope.ts'
 
 /** RFC 8414 2. `issuer` has no trailing slash. */
@@ -28,12 +27,12 @@ export function authorizationServerMetadata(
     grant_types_supported: [...GRANT_TYPES],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: [...OFFERED_METHODS],
-    token_endpoint_auth_signing_alg_values_supported: [...CLIENT_ALGORITHMS],
+    token_endpoint_auth_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS],
     revocation_endpoint_auth_methods_supported: [...OFFERED_METHODS],
     introspection_endpoint_auth_methods_supported: [...OFFERED_METHODS.filter(method => method !== 'none'), 'Bearer'], // RFC 8414 2
     authorization_response_iss_parameter_supported: true, // RFC 9207 3
     ...(takes_documents && { client_id_metadata_document_supported: true }), // draft-ietf-oauth-client-id-metadata-document 6
-    dpop_signing_alg_values_supported: [...PROOF_ALGORITHMS], // RFC 9449 5.1
+    dpop_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS], // RFC 9449 5.1
   }
 }
 
@@ -45,7 +44,7 @@ export function protectedResourceMetadata(issuer: string): Schemas['ProtectedRes
     scopes_supported: [...SCOPES],
     bearer_methods_supported: ['header'],
     // RFC 9728 2
-    dpop_signing_alg_values_supported: [...PROOF_ALGORITHMS],
+    dpop_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS],
     dpop_bound_access_tokens_required: false,
   }
 }

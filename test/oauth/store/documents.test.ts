@@ -8,14 +8,14 @@ import { createOAuth, removeExpired } from '../../../src/identity/oauth/actions.
 import { ClientAssertions } from '../../../src/identity/oauth/clients/assertions/actions.ts'
 import { ClientDocuments, keepDocumentClient } from '../../../src/identity/oauth/clients/documents/actions.ts'
 import { Preparation } from '../../../src/identity/oauth/prepare/actions.ts'
-import { saveAssertion } from '../../../src/identity/oauth/store/assertions.ts'
+import { saveUse } from '../../../src/identity/oauth/store/used-once.ts'
 import { findClient, saveDisabled } from '../../../src/identity/oauth/store/clients.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
 import { type Publisher, aDocument, aKey, publisher, signedJwt } from '../../support/documents.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (days: number): Date => new Date(now.getTime() + days * 24 * 3_600_000)
-const count = statement<object, { count: number }>(knex => knex('oauth_assertions').count({ count: '*' }))
+const count = statement<object, { count: number }>(knex => knex('oauth_used_once').count({ count: '*' }))
 
 let web: Publisher
 beforeAll(async () => {
@@ -121,8 +121,8 @@ describe.each(databases)('documents on %s', (_, open) => {
 
   it('A: keys: assertions are forgotten when they have expired', async () => {
     const { database } = opened
-    const used = { assertion_hash: 'a', expires_at: later(1).toISOString() }
-    await database.unit(tx => saveAssertion(tx, used))
+    const used = { used_hash: 'a', expires_at: later(1).toISOString() }
+    await database.unit(tx => saveUse(tx, used))
     await database.unit(tx => removeExpired(tx, later(0.5)))
     expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 1 })
     await database.unit(tx => removeExpired(tx, later(1)))

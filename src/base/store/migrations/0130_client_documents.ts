@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Clients that describe themselves in a document at the URL that is their id, the keys of clients, how the client of a code or
- * grant authenticates, and the assertions that were used.
+ * Clients that describe themselves in a document at the URL that is their id, the keys of clients, and how the client of a code
+ * or grant authenticates.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('oauth_clients', table => {
@@ -14,9 +14,4 @@ export async function up(knex: Knex): Promise<void> {
     await knex.schema.alterTable(name, table => {
       table.text('client_auth')
     })
-  await knex.schema.createTable('oauth_assertions', table => {
-    table.text('assertion_hash').primary()
-    table.text('expires_at').notNullable()
-    table.index(['expires_at'])
-  })
 }

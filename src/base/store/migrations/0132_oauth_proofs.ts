@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 
-/** DPoP proofs that were used, the keys that codes and refresh tokens are bound to, and what clients say about both. */
+/** Proofs and assertions that were used, the keys that codes and refresh tokens are bound to, and what clients say about both. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('oauth_proofs', table => {
-    // of the key's thumbprint, the target URI and the proof's id
-    table.text('proof_hash').primary()
+  await knex.schema.createTable('oauth_used_once', table => {
+    table.text('used_hash').primary()
     table.text('expires_at').notNullable()
     table.index(['expires_at'])
   })

@@ -1,7 +1,7 @@
 // The WWW-Authenticate header, which names the credentials to send (RFC 9728 5.1, RFC 6750 3, RFC 9449 7.1).
 import type { Context } from 'koa'
 import type { Scope } from '../../../base/operation/scope.ts'
-import { PROOF_ALGORITHMS } from '../../../identity/oauth/actions.ts'
+import { SIGNATURE_ALGORITHMS } from '../../../identity/oauth/actions.ts'
 
 type Scheme = 'Bearer' | 'DPoP'
 
@@ -10,7 +10,7 @@ export type Challenge = (ctx: Context, error?: string, scheme?: Scheme) => void
 
 export const INVALID_TOKEN = 'error="invalid_token"'
 
-const ALGORITHMS = `algs="${PROOF_ALGORITHMS.join(' ')}"`
+const ALGORITHMS = `algs="${SIGNATURE_ALGORITHMS.join(' ')}"`
 
 /** `scope`: the one to ask people for. */
 export function challenging(resource_metadata_url: string, scope?: Scope): Challenge {

@@ -1,9 +1,7 @@
 // The public keys with which a client signs what it sends (RFC 7517). A client that shows a private key has given it away.
 import { createPublicKey } from 'node:crypto'
 import type { Schemas } from '../../../../generated/api.ts'
-
-/** The algorithms of signatures that this server verifies for clients. */
-export const CLIENT_ALGORITHMS: readonly Schemas['ClientAlgorithm'][] = ['ES256', 'EdDSA', 'PS256', 'RS256']
+import { PRIVATE_MEMBERS, RSA_BITS, SIGNATURE_ALGORITHMS } from '../algorithms.ts'
 
 /** The public members of a key that are read. */
 export type ClientKey = Schemas['ClientKey']
@@ -11,16 +9,14 @@ export type ClientKeys = Schemas['ClientKeys']
 
 const KEYS_MAX = 10
 const KID_CHARACTERS_MAX = 256
-const RSA_BITS = { min: 2048, max: 4096 }
-/** RFC 7518 6.2.2, 6.3.2 and 6.4, RFC 8037 2 */
-const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 const READ = ['kty', 'kid', 'alg', 'crv', 'x', 'y', 'n', 'e'] as const
 
 /** Whether a key set shows what must stay secret: a private key, or a symmetric one. */
 export function hasSecretKey(jwks: unknown): boolean {
   const { keys = [] } = (jwks ?? {}) as { keys?: unknown }
   return (Array.isArray(keys) ? keys : []).some(
-    (key: Record<string, unknown> | null) => key?.kty === 'oct' || PRIVATE.some(name => key?.[name] !== undefined),
+    (key: Record<string, unknown> | null) =>
+      key?.kty === 'oct' || PRIVATE_MEMBERS.some(name => key?.[name] !== undefined),
   )
 }
 
@@ -37,7 +33,7 @@ export function clientKeys(jwks: unknown): ClientKeys | { fault: string } {
   const keys = given.flatMap(key => usable(key) ?? [])
   if (keys.length > 0) return { keys }
   return {
-    fault: `has no key for ${CLIENT_ALGORITHMS.join(', ')}: an EC key with the curve P-256, an OKP key with Ed25519, or an RSA key of ${RSA_BITS.min} to ${RSA_BITS.max} bits`,
+    fault: `has no key for ${SIGNATURE_ALGORITHMS.join(', ')}: an EC key with the curve P-256, an OKP key with Ed25519, or an RSA key of ${RSA_BITS.min} to ${RSA_BITS.max} bits`,
   }
 }
 

@@ -5,17 +5,18 @@ import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { saveProof } from '../store/proofs.ts'
+import { type UsedOnce, saveUse } from '../store/used-once.ts'
 import { DpopRefusal, ProofFault } from './fault.ts'
-import { type ProofAlgorithm, importedKey, isSignedBy } from './keys.ts'
-import { type UsedProof, checkedClaims, jwtIn, normalised, proofHead } from './proof.ts'
+import type { SignatureAlgorithm } from '../algorithms.ts'
+import { importedKey, isSignedBy } from './keys.ts'
+import { checkedClaims, jwtIn, normalised, proofHead } from './proof.ts'
 
 /** Each takes 2 kB, and up to 4 kB for its text. */
 const SIGNERS_MAX = 2000
 
 /** What the first part of a proof says, which is the same in each proof of a client. */
 interface Signer {
-  alg: ProofAlgorithm
+  alg: SignatureAlgorithm
   jkt: string
   key: KeyObject
 }
@@ -38,7 +39,7 @@ export interface ShownWithDpop {
 export interface Proof {
   /** The thumbprint of its key. */
   jkt: string
-  used: UsedProof
+  used: UsedOnce
 }
 
 export class Proofs {
@@ -66,7 +67,7 @@ export class Proofs {
 
   /** Stores that the proof was used. Throws a `ProofFault` when it was used before. */
   async use(tx: Tx, { used }: Proof): Promise<void> {
-    if (!(await saveProof(tx, used))) throw new ProofFault('The DPoP proof was used before: make one for each request.')
+    if (!(await saveUse(tx, used))) throw new ProofFault('The DPoP proof was used before: make one for each request.')
   }
 
   /**

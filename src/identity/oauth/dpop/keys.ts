@@ -1,10 +1,7 @@
 // The public key in the header of a DPoP proof, and its thumbprint (RFC 7638), to which tokens are bound.
 import { type KeyObject, type webcrypto, constants, createPublicKey, hash, verify } from 'node:crypto'
+import { PRIVATE_MEMBERS, RSA_BITS, type SignatureAlgorithm } from '../algorithms.ts'
 import { ProofFault } from './fault.ts'
-
-/** The signature algorithms of proofs. RFC 9449 4.2: none that is symmetric. */
-export const PROOF_ALGORITHMS = ['ES256', 'EdDSA', 'PS256', 'RS256'] as const
-export type ProofAlgorithm = (typeof PROOF_ALGORITHMS)[number]
 
 /** The members of a public key that its thumbprint is made of, in that order (RFC 7638 3.2, RFC 8037 2). */
 const MEMBERS = { EC: ['crv', 'kty', 'x', 'y'], OKP: ['crv', 'kty', 'x'], RSA: ['e', 'kty', 'n'] } as const
@@ -16,12 +13,7 @@ const KINDS = {
   RS256: { kty: 'RSA', crv: undefined },
 } as const
 
-/** RFC 7518 6.2.2, 6.3.2 and 6.4.1: the members that only a private or a symmetric key has. */
-const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
-
 const COORDINATE_BYTES = 32
-const RSA_BITS_MIN = 2048
-const RSA_BITS_MAX = 4096
 /** A verification takes time in proportion to the length of the exponent, which the caller chooses. */
 const EXPONENT_BYTES_MAX = 4
 
@@ -32,10 +24,10 @@ export interface ProofKey {
 }
 
 /** The public key in a header; it is not known yet whether it can be used. */
-export function proofKey(jwk: unknown, alg: ProofAlgorithm): ProofKey {
+export function proofKey(jwk: unknown, alg: SignatureAlgorithm): ProofKey {
   const { kty, crv } = KINDS[alg]
   const given: Record<string, unknown> = typeof jwk === 'object' && jwk !== null ? { ...jwk } : {}
-  if (PRIVATE.some(name => name in given)) {
+  if (PRIVATE_MEMBERS.some(name => name in given)) {
     throw new ProofFault('The jwk of the DPoP proof must be a public key: it has a private member.')
   }
   if (given.kty !== kty || (crv !== undefined && given.crv !== crv)) {
@@ -60,7 +52,7 @@ function isRsa({ n, e }: Record<string, unknown>): boolean {
   // RFC 7518 6.3.1.1: without leading zeros, or one key would have several thumbprints
   if (!modulus?.[0] || !exponent?.[0] || exponent.length > EXPONENT_BYTES_MAX) return false
   const bits = modulus.length * 8 - (Math.clz32(modulus[0]) - 24)
-  return bits >= RSA_BITS_MIN && bits <= RSA_BITS_MAX
+  return bits >= RSA_BITS.min && bits <= RSA_BITS.max
 }
 
 /** The bytes of a canonical base64url text; `undefined` for anything else. */
@@ -80,7 +72,7 @@ export function importedKey({ jwk }: ProofKey): KeyObject {
 }
 
 /** RFC 7518 3.3 to 3.5, RFC 8037 3.1 */
-export function isSignedBy(key: KeyObject, alg: ProofAlgorithm, signed: string, signature: Buffer): boolean {
+export function isSignedBy(key: KeyObject, alg: SignatureAlgorithm, signed: string, signature: Buffer): boolean {
   const bytes = Buffer.from(signed, 'latin1')
   if (alg === 'ES256') return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, signature)
   if (alg === 'EdDSA') return verify(null, bytes, key, signature)

@@ -2,8 +2,10 @@
 // RFC 9449 4.3 in their order; the last one, that a proof is used once, is made where it is stored.
 import { hash } from 'node:crypto'
 import { jsonObject } from '../parameters.ts'
+import type { UsedOnce } from '../store/used-once.ts'
 import { ProofFault } from './fault.ts'
-import { PROOF_ALGORITHMS, type ProofAlgorithm, type ProofKey, bytesIn, proofKey } from './keys.ts'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../algorithms.ts'
+import { type ProofKey, bytesIn, proofKey } from './keys.ts'
 
 const LENGTH_MAX = 4096
 const JTI_MAX = 256
@@ -41,13 +43,13 @@ export function jwtIn(header: string | undefined): Jwt {
 }
 
 /** Checks 4, 5 and 7: of the first part. */
-export function proofHead(head: string): { alg: ProofAlgorithm; key: ProofKey } {
+export function proofHead(head: string): { alg: SignatureAlgorithm; key: ProofKey } {
   const about = membersIn(head)
   if (about.typ !== 'dpop+jwt') throw new ProofFault('The typ of the DPoP proof must be dpop+jwt.')
   // RFC 7515 4.1.11
   if ('crit' in about) throw new ProofFault('The DPoP proof must not have a crit header: no extension is understood.')
-  const alg = PROOF_ALGORITHMS.find(each => each === about.alg)
-  if (!alg) throw new ProofFault(`The alg of the DPoP proof must be one of ${PROOF_ALGORITHMS.join(', ')}.`)
+  const alg = SIGNATURE_ALGORITHMS.find(each => each === about.alg)
+  if (!alg) throw new ProofFault(`The alg of the DPoP proof must be one of ${SIGNATURE_ALGORITHMS.join(', ')}.`)
   return { alg, key: proofKey(about.jwk, alg) }
 }
 
@@ -64,14 +66,8 @@ function malformed(): ProofFault {
   )
 }
 
-/** What is stored of a proof that was used. */
-export interface UsedProof {
-  proof_hash: string
-  expires_at: string
-}
-
 /** Checks 3, 8, 9, 11 and 12: of the second part. */
-export function checkedClaims(jkt: string, body: string, { method, htu, token, now }: Target): UsedProof {
+export function checkedClaims(jkt: string, body: string, { method, htu, token, now }: Target): UsedOnce {
   const claims = membersIn(body)
   const { jti, htm, iat, ath } = claims
   if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX) {
@@ -90,7 +86,7 @@ export function checkedClaims(jkt: string, body: string, { method, htu, token, n
     throw new ProofFault('The ath of the DPoP proof must be the SHA-256 hash of the access token in base64url.')
   }
   return {
-    proof_hash: hash('sha256', `${jkt} ${htu} ${jti}`, 'base64url'),
+    used_hash: hash('sha256', `proof ${jkt} ${htu} ${jti}`, 'base64url'),
     // twice the window, so that a clock that is set back by less than it revives no proof
     expires_at: new Date(((iat as number) + 2 * AGE_MAX_S) * 1000).toISOString(),
   }

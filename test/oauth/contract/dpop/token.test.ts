@@ -209,7 +209,7 @@ describe('C: a proof is good once', () => {
   })
 
   it('and its row goes when its time alone has it refused', async () => {
-    const rows = statement<object, { count: number }>(knex => knex('oauth_proofs').count({ count: '*' }))
+    const rows = statement<object, { count: number }>(knex => knex('oauth_used_once').count({ count: '*' }))
     const count = async (): Promise<number> => (await server.database.read(tx => tx.get(rows, {})))!.count
     const dpop = await proof()
     expect((await redeem(await code(), dpop)).status).toBe(200)
@@ -228,7 +228,7 @@ describe('C: a proof is good once', () => {
     const dpop = await proof(key, { claims: { jti: 'a-jti-to-look-for' } })
     const { body } = await redeem(await code(), dpop)
     await works(body.access_token)
-    const proofs = statement<object, object>(knex => knex('oauth_proofs').select('*'))
+    const proofs = statement<object, object>(knex => knex('oauth_used_once').select('*'))
     const rows = JSON.stringify(await server.database.read(tx => tx.all(proofs, {})))
     for (const secret of ['a-jti-to-look-for', dpop, dpop.split('.')[2]!]) {
       expect(rows).not.toContain(secret)

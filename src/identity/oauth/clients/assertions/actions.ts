@@ -6,10 +6,11 @@ import type { Database } from '../../../../base/store/database.ts'
 import type { SteadyClock } from '../../../../base/store/steady-clock.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { unauthenticated } from '../../refusals.ts'
-import { saveAssertion } from '../../store/assertions.ts'
+import { saveUse } from '../../store/used-once.ts'
 import { findClient, saveClientKeys } from '../../store/clients.ts'
 import type { ClientDocuments } from '../documents/actions.ts'
-import { CLIENT_ALGORITHMS, type ClientKey, type ClientKeys, keysFor } from '../keys.ts'
+import { SIGNATURE_ALGORITHMS } from '../../algorithms.ts'
+import { type ClientKey, type ClientKeys, keysFor } from '../keys.ts'
 import type { Client } from '../rules.ts'
 import { assertionUse, signedWith } from './rules.ts'
 
@@ -40,12 +41,13 @@ export class ClientAssertions {
     if (jwks === null) return false
     const now = clock.now()
     const keys = await this.#keysOf({ ...client, jwks }, signedWith(assertion), now)
-    const claims = await claimsSignedBy(keys, assertion, { algorithms: CLIENT_ALGORITHMS, now })
+    const claims = await claimsSignedBy(keys, assertion, { algorithms: SIGNATURE_ALGORITHMS, now })
     if (!claims) throw unauthenticated(REFUSED)
     const use = assertionUse(claims, { issuer, now })
     if ('fault' in use) throw unauthenticated(use.fault)
-    const used = { assertion_hash: hashOfToken(`${client_id} ${use.jti}`), expires_at: use.expires_at.toISOString() }
-    if (await database.unit(tx => saveAssertion(tx, used))) return true
+    const used_hash = hashOfToken(`assertion ${client_id} ${use.jti}`)
+    const used = { used_hash, expires_at: use.expires_at.toISOString() }
+    if (await database.unit(tx => saveUse(tx, used))) return true
     throw unauthenticated('The client_assertion was used before: make one with a new jti for each request.')
   }
 

@@ -1,0 +1,22 @@
+// What clients sign for one use, by its hash: DPoP proofs (RFC 9449 11.1) and assertions (RFC 7523 3). Each is good for one request,
+// on whichever process.
+import { text } from '../../../base/store/column.ts'
+import { type RecordOf, table } from '../../../base/store/table.ts'
+
+const used = table('oauth_used_once', {
+  /** Of the kind, what it is for and its `jti`. */
+  used_hash: text,
+  /** After that its time alone has it refused. */
+  expires_at: text,
+})
+
+export type UsedOnce = RecordOf<typeof used>
+
+/** Returns whether this was its first use. */
+export const saveUse = used.insertIfNew('used_hash').did
+
+export const removeUsesExpired = used.removeSome<never, { before: string }>({
+  key: ['used_hash'],
+  where: ({ rows, param }) => rows.where('expires_at', '<=', param('before')),
+  limit: 500,
+}).more
