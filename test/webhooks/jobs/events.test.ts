@@ -10,6 +10,7 @@ import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { anId } from '../../support/ids.ts'
+import { type NameServer, nameServer } from '../../support/dns.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
 
@@ -18,18 +19,25 @@ const TYPES = Object.keys(readWebhookExamples())
 let server: TestServer
 let own: ReturnType<typeof contactsOf>
 let team_id: string
+let names: NameServer
 let webhook_id: string
 
 beforeAll(async () => {
   const pretence = pretenceOf({ code: 250, reply_text: '250 Captured' })
-  server = await startServer({}, { now: time.now, isolated: true, pretence })
+  // no endpoint has an address, which is known at once
+  names = await nameServer(() => [])
+  server = await startServer({ DNS_SERVERS: names.address }, { now: time.now, isolated: true, pretence })
   own = contactsOf(server)
   team_id = await firstTeamOf(server, server.admin.email)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await names.close()
+})
 
-// a new endpoint for each test has no events of those before
+// a new endpoint for each test has no events of those before, whose mails have been delivered
 beforeEach(async () => {
+  await server.queue.idle()
   const asked = { endpoint: 'https://app.example.org/hook', events: TYPES }
   webhook_id = (await own.ask('POST', '/webhooks', asked)).body.id
 })
