@@ -85,6 +85,9 @@ export interface Schemas {
     | 'inbox.created'
     | 'inbox.deleted'
     | 'inbox_agent.updated'
+    | 'sign_up_form.created'
+    | 'sign_up_form.updated'
+    | 'sign_up_form.deleted'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: Schemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -474,6 +477,7 @@ export interface Schemas {
     automation_runs: Array<Schemas['ExportedRun']>
     broadcasts: Array<Schemas['ExportedBroadcast']>
     received_emails: Array<Schemas['ExportedReceivedEmail']>
+    sign_ups: Array<Schemas['ExportedSignUp']>
     emails: Array<Schemas['ExportedEmail']>
   }
   ContactImport: {
@@ -1144,6 +1148,17 @@ export interface Schemas {
     completed_at: string | null
     output: Record<string, unknown> | null
     error: Record<string, unknown> | null
+  }
+  ExportedSignUp: {
+    id: Schemas['Uuid']
+    form_id: Schemas['Uuid']
+    email: string
+    first_name: string | null
+    consent: string
+    ip: string
+    created_at: Schemas['Timestamp']
+    confirmed_at: string | null
+    confirmed_ip: string | null
   }
   ExportedSuppression: {
     id: Schemas['Uuid']
@@ -2574,6 +2589,9 @@ export interface InSchemas {
     | 'inbox.created'
     | 'inbox.deleted'
     | 'inbox_agent.updated'
+    | 'sign_up_form.created'
+    | 'sign_up_form.updated'
+    | 'sign_up_form.deleted'
     | 'team.created'
     | 'team.updated'
   AuditActor: { type: InSchemas['AuditActorType']; id: string | null; name: string | null; ip: string | null }
@@ -2971,6 +2989,7 @@ export interface InSchemas {
     automation_runs: Array<InSchemas['ExportedRun']>
     broadcasts: Array<InSchemas['ExportedBroadcast']>
     received_emails: Array<InSchemas['ExportedReceivedEmail']>
+    sign_ups: Array<InSchemas['ExportedSignUp']>
     emails: Array<InSchemas['ExportedEmail']>
   }
   ContactImport: {
@@ -3658,6 +3677,17 @@ export interface InSchemas {
     completed_at: string | null
     output: Record<string, unknown> | null
     error: Record<string, unknown> | null
+  }
+  ExportedSignUp: {
+    id: InSchemas['Uuid']
+    form_id: InSchemas['Uuid']
+    email: string
+    first_name: string | null
+    consent: string
+    ip: string
+    created_at: InSchemas['Timestamp']
+    confirmed_at: string | null
+    confirmed_ip: string | null
   }
   ExportedSuppression: {
     id: InSchemas['Uuid']

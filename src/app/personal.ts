@@ -6,6 +6,7 @@ import {
   listRunsOfPerson,
 } from '../campaigns/automations/personal/actions.ts'
 import { eraseFromBroadcasts, listBroadcastsOfPerson } from '../campaigns/broadcasts/personal/actions.ts'
+import { eraseSignUps, listSignUpsOfPerson } from '../campaigns/sign-ups/actions.ts'
 import { eraseDelivery } from '../mail/delivery/actions.ts'
 import type { Erasers } from '../campaigns/privacy/erasure/actions.ts'
 import type { PersonalList } from '../campaigns/privacy/export/actions.ts'
@@ -21,6 +22,7 @@ export const PERSONAL_LISTS: readonly PersonalList[] = [
   { name: 'automation_runs', list: listRunsOfPerson },
   { name: 'broadcasts', list: listBroadcastsOfPerson },
   { name: 'received_emails', list: listReceivedFrom },
+  { name: 'sign_ups', list: listSignUpsOfPerson },
 ]
 
 export const ERASERS: Erasers = {
@@ -34,6 +36,7 @@ export const ERASERS: Erasers = {
     eraseRunsOfPerson,
     eraseEventsOfPerson,
     eraseReceivedFrom,
+    eraseSignUps,
     eraseFromLogs,
     eraseFromWebhooks,
   ],

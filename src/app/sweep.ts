@@ -28,6 +28,7 @@ import { removeAbandonedUploads } from '../audience/imports/actions.ts'
 import { dropOldSent, purgeTrash } from '../inbound/inboxes/actions.ts'
 import { sweepUsage } from '../engagement/quotas/actions.ts'
 import { removeOldReceived } from '../inbound/receiving/actions.ts'
+import { removeUnconfirmed } from '../campaigns/sign-ups/actions.ts'
 import { removeTriesExpired } from '../base/rate-limits/store.ts'
 import { enqueueOnce } from '../base/queue/enqueue.ts'
 import type { Work } from '../base/queue/runner.ts'
@@ -88,6 +89,7 @@ function removalsOf(
     (tx: Tx, now: Date) => removeUnusedBlobs(tx, now, REFER_TO_BLOBS),
     removeAbandonedUploads,
     removeOldRoutes,
+    (tx: Tx, now: Date) => removeUnconfirmed(tx, { now: now.toISOString() }),
     sweepUsage,
   ].map(fromTheFront)
   removals.push(fromTheFront((tx, now) => purgeTrash(tx, now)))

@@ -87,6 +87,12 @@ const AREAS: readonly Area[] = [
       POST /topics/:id/delete`,
   },
   {
+    what: 'Sign-up forms: make, change and delete them, see the sign-ups',
+    who: 'member',
+    pages: `GET /sign-up-forms; POST /sign-up-forms/make; GET /sign-up-forms/:id; POST /sign-up-forms/:id/change;
+      POST /sign-up-forms/:id/delete`,
+  },
+  {
     what: 'Sending domains: see, add, verify, claim, change and remove them',
     who: 'member',
     pages: `GET /domains; GET /domains/:id; POST /domains/add; POST /domains/claim; POST /domains/:id/settings;

@@ -1,6 +1,6 @@
 // Loads the code of the dashboard with the first request that needs it: a server that only programs use saves the memory.
 import type { DashboardParts } from './parts.ts'
-import { UNSUBSCRIBE_PATH } from './paths.ts'
+import { isForRecipients } from './paths.ts'
 import { wantsPage } from './problems.ts'
 import type { Dashboard } from './routes.ts'
 
@@ -10,7 +10,7 @@ export function dashboardDoor(parts: DashboardParts): Dashboard {
   return {
     first: (ctx, next) => {
       const isPerson = ctx.req.headers.authorization === undefined && wantsPage(ctx)
-      if (!isPerson && ctx.path !== UNSUBSCRIBE_PATH) return next()
+      if (!isPerson && !isForRecipients(ctx.path)) return next()
       return open().then(({ first }) => first(ctx, next))
     },
     last: async (ctx, next) => (await open()).last(ctx, next),

@@ -45,10 +45,12 @@ import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
 import { usagePages } from './pages/usage/actions.ts'
+import { answerSignUp } from './pages/sign-up/actions.ts'
+import { signUpFormPages } from './pages/sign-up-forms/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
 import type { DashboardParts } from './parts.ts'
-import { ASSETS, UNSUBSCRIBE_PATH } from './paths.ts'
+import { ASSETS, SIGN_UP_PATH, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
 import { pagePath } from './session/local-path.ts'
 import { RateLimiter } from './session/rate-limiter.ts'
@@ -96,6 +98,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...rulePages,
   ...segmentPages,
   ...sharedPages,
+  ...signUpFormPages,
   ...peoplePages,
   ...teamPages,
   ...teamNamePages,
@@ -135,6 +138,7 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
   }
   const first: Middleware = (ctx, next) => {
     if (ctx.path === UNSUBSCRIBE_PATH) return answerLeaver(ctx, { ...parts, site })
+    if (ctx.path.startsWith(SIGN_UP_PATH)) return answerSignUp(ctx, { ...parts, site })
     const isPerson = ctx.headers.authorization === undefined && wantsPage(ctx)
     return isPerson && router.match(ctx.path, ctx.method).route ? last(ctx, next) : next()
   }

@@ -45,6 +45,9 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'inbox.created': 'made the inbox',
   'inbox.deleted': 'deleted the inbox',
   'inbox_agent.updated': 'changed the agent of the inbox',
+  'sign_up_form.created': 'made the sign-up form',
+  'sign_up_form.updated': 'changed the sign-up form',
+  'sign_up_form.deleted': 'deleted the sign-up form',
   'team.created': 'made the team',
   'team.updated': 'changed the names of the team',
 }

@@ -56,7 +56,12 @@ const DRAWERS: Record<string, readonly string[]> = {
 const OPERATORS: readonly string[] = ['clients', 'delivery']
 
 /** Sections with paths of their own that belong to another section in the menu. */
-const PARTS: Record<string, Section> = { segments: 'contacts', topics: 'contacts', 'contact-properties': 'contacts' }
+const PARTS: Record<string, Section> = {
+  segments: 'contacts',
+  topics: 'contacts',
+  'contact-properties': 'contacts',
+  'sign-up-forms': 'contacts',
+}
 
 /** The section that a path belongs to. */
 export function sectionOf(path: string): Section | undefined {

@@ -6,6 +6,7 @@ const PAGES = {
   segments: 'Segments',
   topics: 'Topics',
   'contact-properties': 'Properties',
+  'sign-up-forms': 'Sign-up forms',
 }
 
 export function audienceNav(current: keyof typeof PAGES): Html {

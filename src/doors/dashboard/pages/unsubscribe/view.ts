@@ -21,7 +21,7 @@ export function preferencesPage(view: PreferencesView): Html {
     <p class="lead">${words.about} <bdi>${address}</bdi></p>
     ${done && html`<p class="note" role="status">${words.done[done]}</p>`}
     ${unsubscribed ? outside(view, words) : inside(view, words)}`
-  return documentIn(language, words.title(team), body)
+  return recipientDocument(language, words.title(team), body)
 }
 
 export function problemPage(language: Language, name: ProblemName): Html {
@@ -29,7 +29,7 @@ export function problemPage(language: Language, name: ProblemName): Html {
   const { title, message } = words.problems[name]
   const body = html`<h1>${title}</h1>
     <p role="alert">${message}</p>`
-  return documentIn(language, title, body)
+  return recipientDocument(language, title, body)
 }
 
 function outside(view: PreferencesView, words: Words): Html {
@@ -89,7 +89,8 @@ function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Ht
   </label>`
 }
 
-function documentIn(language: Language, title: string, body: Html): Html {
+/** The frame of the pages for recipients. */
+export function recipientDocument(language: Language, title: string, body: Html): Html {
   return html`<!doctype html>
     <html lang="${language}">
       <head>

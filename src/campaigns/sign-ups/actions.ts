@@ -1,0 +1,176 @@
+// Signing up (double opt-in): a person types an address into a form, gets a mail with a link, and is a contact once they have
+// confirmed. The sign-up is kept as proof: when, from where, and which text. Without the confirmation nothing comes of it.
+import { checkedEmail, chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
+import { addToSegment, findSegment, refuseByRule } from '../../audience/segments/actions.ts'
+import { findTopic } from '../../audience/topics/actions.ts'
+import { findSenderName } from '../../identity/teams/actions.ts'
+import { acceptEmail } from '../../mail/emails/actions.ts'
+import { takeTry } from '../../base/rate-limits/store.ts'
+import { hashOfToken, randomToken } from '../../base/secrets/tokens.ts'
+import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
+import { record } from '../../base/store/signals/record.ts'
+import { keyOf } from '../../base/text/addresses.ts'
+import { refusal } from '../../base/text/refusal.ts'
+import { confirmationMail, type MailWords } from './confirmation.ts'
+import { FORMS_MAX, LINK_DAYS, type SignUpForm, TRIES_WITHIN_MS, triesOf } from './rules.ts'
+import * as store from './store.ts'
+
+export { CONSENT_MAX, FIRST_NAME_MAX, FORM_NAME_MAX, type SignUp, type SignUpForm } from './rules.ts'
+export type { MailWords } from './confirmation.ts'
+export { findForm, listForms, listSignUps, removeUnconfirmed } from './store.ts'
+
+type Described = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
+
+/** Makes a form. Refuses (422) one more than `FORMS_MAX`, and a topic or segment that does not exist. */
+export async function makeForm({ tx, team_id, now }: TeamUnit, described: Described): Promise<SignUpForm> {
+  await refuseUnknown({ tx, team_id }, described)
+  const { rows } = await store.listForms(tx, { team_id }, { limit: FORMS_MAX })
+  if (rows.length >= FORMS_MAX)
+    throw refusal('validation_error', `A team has at most ${FORMS_MAX} sign-up forms: delete one first.`)
+  const form = { ...described, id: tx.newId('sign_up_forms'), team_id, created_at: now.toISOString() }
+  store.insertForm(tx, form)
+  await record(tx, { type: 'sign_up_form.created', team_id, at: now, object_id: form.id, name: form.name })
+  return form
+}
+
+export async function changeSignUpForm(
+  { tx, team_id, now }: TeamUnit,
+  id: string,
+  described: Described,
+): Promise<void> {
+  await refuseUnknown({ tx, team_id }, described)
+  store.saveForm(tx, { ...described, team_id, id })
+  await record(tx, { type: 'sign_up_form.updated', team_id, at: now, object_id: id, name: described.name })
+}
+
+/** Removes a form. The proofs of those who signed up with it stay. */
+export async function dropForm({ tx, team_id, now }: TeamUnit, { id, name }: SignUpForm): Promise<void> {
+  await store.removeForm(tx, { team_id, id })
+  await record(tx, { type: 'sign_up_form.deleted', team_id, at: now, object_id: id, name })
+}
+
+async function refuseUnknown({ tx, team_id }: InTeam, { topic_id, segment_id }: Described): Promise<void> {
+  if (topic_id !== null && !(await findTopic(tx, team_id, topic_id)))
+    throw refusal('validation_error', 'There is no such topic any more: choose another one.')
+  if (segment_id !== null && !(await findSegment(tx, team_id, segment_id)))
+    throw refusal('validation_error', 'There is no such segment any more: choose another one.')
+  if (segment_id !== null) await refuseByRule(tx, team_id, [segment_id])
+}
+
+/** A form as its visitors see it. */
+export interface OpenForm {
+  form: SignUpForm
+  /** The team's name for recipients. */
+  team: string
+}
+
+/** The form with this id, of whatever team. */
+export async function findOpenForm(tx: Tx, id: string): Promise<OpenForm | undefined> {
+  const form = await store.findAnyForm(tx, { id })
+  const team = form && (await findSenderName(tx, form.team_id))
+  return form && team !== undefined ? { form, team } : undefined
+}
+
+interface Asked {
+  email: string
+  first_name: string | null
+  ip: string
+  /** The network of `ip`. */
+  network: string
+  /** The address of the page that confirms, to which the token is appended. */
+  confirm_url: string
+  words: MailWords
+}
+
+/**
+ * Takes a sign-up: sends the mail with the link. The answer is the same for every address, so that it tells no stranger who is a
+ * contact. Returns how long to wait if the form was sent too often. Refuses an invalid address, and what `POST /emails` refuses.
+ */
+export async function signUp(
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  { form, team }: OpenForm,
+  { network, confirm_url, words, ...asked }: Asked,
+): Promise<{ wait_ms: number }> {
+  const email = checkedEmail(asked.email)
+  const { wait_ms } = await takeTry({ tx, now }, triesOf(form, email, network), TRIES_WITHIN_MS)
+  if (wait_ms > 0) return { wait_ms }
+  const token = randomToken()
+  const { team_id, id: form_id, consent } = form
+  store.insertSignUp(tx, {
+    ...asked,
+    id: tx.newId('sign_ups'),
+    team_id,
+    form_id,
+    email,
+    email_key: keyOf(email),
+    token_hash: hashOfToken(token),
+    consent,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + LINK_DAYS * 86_400_000).toISOString(),
+    confirmed_at: null,
+    confirmed_ip: null,
+  })
+  const body = confirmationMail({ form, to: email, team, url: `${confirm_url}?token=${token}`, words })
+  await acceptEmail(tx, { team_id, body }, now)
+  return { wait_ms: 0 }
+}
+
+/** What a link of a mail confirms; `undefined` if it is unknown or too old. */
+export async function findSignUp(
+  tx: Tx,
+  token: string,
+  now: Date,
+): Promise<{ sign_up: NonNullable<Awaited<ReturnType<typeof store.findByToken>>>; team: string } | undefined> {
+  const sign_up = await store.findByToken(tx, { token_hash: hashOfToken(token) })
+  if (!sign_up || (sign_up.expires_at !== null && sign_up.expires_at <= now.toISOString())) return undefined
+  const team = await findSenderName(tx, sign_up.team_id)
+  return team === undefined ? undefined : { sign_up, team }
+}
+
+/** Confirms a sign-up: the address is a subscribed contact, in the topic and the segment of the form. A repeat changes nothing. */
+export async function confirm(
+  { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
+  token: string,
+  ip: string,
+): Promise<{ team: string } | undefined> {
+  const pending = await findSignUp(tx, token, now)
+  if (!pending) return undefined
+  const { sign_up, team } = pending
+  const { team_id, id, token_hash, email, first_name } = sign_up
+  const confirmed = { confirmed_at: now.toISOString(), confirmed_ip: ip, expires_at: null }
+  if (!(await store.saveConfirmed(tx, { team_id, id, token_hash, ...confirmed }))) return { team }
+  const contact = await recordFor({ tx, team_id, now }, email)
+  const name = first_name !== null && contact.first_name === null ? { first_name } : {}
+  await updateContact({ tx, now }, contact, { unsubscribed: false, ...name })
+  const form = await store.findForm(tx, { team_id, id: sign_up.form_id })
+  const topic = form?.topic_id ? await findTopic(tx, team_id, form.topic_id) : undefined
+  if (topic) await chooseTopics({ tx, now }, contact, new Map([[topic.id, 'opt_in']]))
+  if (form?.segment_id) await addToSegment({ tx, team_id, now }, contact.id, form.segment_id)
+  return { team }
+}
+
+/** Sign-ups that one read takes. */
+const AT_ONCE = 100
+
+/** Some sign-ups of an address in the form of the export, oldest first, and the id to continue after if there may be more. */
+export async function listSignUpsOfPerson(
+  tx: Tx,
+  { team_id, address }: { team_id: string; address: string },
+  after_id: string,
+): Promise<{ rows: object[]; behind: string | undefined }> {
+  const of = { team_id, email_key: address, after_id, limit: AT_ONCE }
+  const found = await store.listSignUpsOf(tx, of)
+  const rows = found.map(
+    ({ team_id: _team, email_key: _key, token_hash: _hash, expires_at: _expires, ...shown }) => shown,
+  )
+  return { rows, behind: found.length < AT_ONCE ? undefined : found.at(-1)!.id }
+}
+
+/** Removes some sign-ups of a person. Returns a non-empty text if more may be left. */
+export async function eraseSignUps({
+  tx,
+  team_id,
+  address,
+}: TeamUnit & { address: string }): Promise<string | undefined> {
+  return (await store.removeSignUpsOf(tx, { team_id, email_key: address })) ? 'more' : undefined
+}

@@ -1,0 +1,33 @@
+// The mail by which an address is confirmed.
+import type { InSchemas } from '../../../generated/api.ts'
+import { escaped } from '../../base/text/placeholders.ts'
+import type { SignUpForm } from './rules.ts'
+
+/** The texts of the mail with the link. */
+export interface MailWords {
+  subject: (team: string) => string
+  question: (team: string) => string
+  button: string
+  /** For a person who did not ask. */
+  otherwise: string
+}
+
+interface Confirming {
+  form: Pick<SignUpForm, 'from' | 'consent'>
+  to: string
+  team: string
+  url: string
+  words: MailWords
+}
+
+/** The mail with the link. The consent is in it, as the mail is a part of the proof. */
+export function confirmationMail({ form, to, team, url, words }: Confirming): InSchemas['SendEmail'] {
+  const { from, consent } = form
+  const [question, otherwise] = [words.question(team), words.otherwise]
+  const text = [question, consent, `${words.button}: ${url}`, otherwise].join('\n\n')
+  const link = `<a href="${escaped(url)}">${escaped(words.button)}</a>`
+  const html = [escaped(question), `<em>${escaped(consent)}</em>`, link, escaped(otherwise)].map(
+    each => `<p>${each}</p>`,
+  )
+  return { from, to, subject: words.subject(team), text, html: html.join('\n') }
+}

@@ -1,0 +1,56 @@
+// What a sign-up form is, and how often it takes an address.
+import type { Limit } from '../../base/rate-limits/store.ts'
+import { keyOf } from '../../base/text/addresses.ts'
+
+/** A form on a page of this server, by which people sign up for mail of a team. */
+export interface SignUpForm {
+  id: string
+  team_id: string
+  name: string
+  /** The text that people agree to. */
+  consent: string
+  /** The sender of the mail with the link. */
+  from: string
+  /** The topic that they subscribe to. */
+  topic_id: string | null
+  /** The segment that they are put into. */
+  segment_id: string | null
+  created_at: string
+}
+
+/** One use of a form: who asked, when, from where, and for what. It is the proof of a consent once it is confirmed. */
+export interface SignUp {
+  id: string
+  team_id: string
+  form_id: string
+  email: string
+  first_name: string | null
+  consent: string
+  ip: string
+  created_at: string
+  confirmed_at: string | null
+  confirmed_ip: string | null
+}
+
+export const FORMS_MAX = 100
+export const FORM_NAME_MAX = 100
+export const CONSENT_MAX = 1_000
+export const FIRST_NAME_MAX = 100
+export const LINK_DAYS = 7
+
+export const TRIES_WITHIN_MS = 3_600_000
+const TRIES_OF_ADDRESS = 2
+const TRIES_OF_NETWORK = 20
+const TRIES_OF_FORM = 500
+
+/**
+ * How often a form may be sent in an hour: a flood would make this server send mail that its recipients did not ask for, which
+ * costs the team its reputation. `network`: of the visitor.
+ */
+export function triesOf({ id, team_id }: SignUpForm, email: string, network: string): Limit[] {
+  return [
+    { key: `sign-up address ${team_id} ${keyOf(email)}`, tries: TRIES_OF_ADDRESS },
+    { key: `sign-up network ${network}`, tries: TRIES_OF_NETWORK },
+    { key: `sign-up form ${id}`, tries: TRIES_OF_FORM },
+  ]
+}

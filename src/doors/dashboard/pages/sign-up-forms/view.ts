@@ -1,0 +1,141 @@
+// The list of a team's sign-up forms, the page of one, and their form.
+import { CONSENT_MAX, FORM_NAME_MAX, type SignUp, type SignUpForm } from '../../../../campaigns/sign-ups/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { facts, tag } from '../../ui/facts.ts'
+import { area, choice, field } from '../../ui/fields.ts'
+import { confirmForm, csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
+import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { audienceNav } from '../contacts/audience-nav.ts'
+import { signUpFields } from '../sign-up/view.ts'
+import { FROM_MAX } from './asked.ts'
+
+/** What a form can subscribe to. */
+export interface Destinations {
+  topics: readonly { id: string; name: string }[]
+  segments: readonly { id: string; name: string }[]
+}
+
+interface Shown extends FormOutcome {
+  visitor: Visitor
+  to: Destinations
+}
+
+export function formsBody({ page, to, visitor, done, trouble, form }: Shown & { page: ListPage<SignUpForm> }): Html {
+  return html`<h1>Sign-up forms</h1>
+    <p class="lead">
+      People type their address, confirm it by a link in a mail, and are contacts then. When, from where and what they
+      agreed to is kept as proof.
+    </p>
+    ${audienceNav('sign-up-forms')} ${done}
+    ${panelForm({
+      title: 'Make a form',
+      path: '/sign-up-forms/make',
+      csrf_token: visitor.csrf_token,
+      trouble,
+      isOpen: isBlank(page),
+      fields: describing(form, to),
+      label: 'Make the form',
+    })}
+    ${listPage('/sign-up-forms', page, {
+      row: ({ id, name, consent, created_at }) =>
+        item(
+          html`<h2>
+              <a href="/sign-up-forms/${id}"><bdi>${name}</bdi></a>
+            </h2>
+            <p><bdi>${consent}</bdi></p>
+            <p class="soft">Made ${moment(created_at)}</p>`,
+        ),
+      empty: emptyWords(page, 'There is no form yet. Make one, and link to it or paste it into your site.'),
+      label: 'Sign-up forms',
+    })}`
+}
+
+interface ShownForm extends Shown {
+  sign_up_form: SignUpForm
+  page: ListPage<SignUp>
+  /** The address of the form. */
+  url: string
+}
+
+export function formBody({ sign_up_form, page, to, url, visitor, done, trouble, form }: ShownForm): Html {
+  const { id, name, consent, from, topic_id, segment_id, created_at } = sign_up_form
+  const nameOf = (all: Destinations['topics'], of: string | null): Html | string =>
+    html`<bdi>${all.find(each => each.id === of)?.name ?? (of === null ? 'None' : 'Deleted')}</bdi>`
+  return html`<p><a class="back" href="/sign-up-forms">Sign-up forms</a></p>
+    <h1><bdi>${name}</bdi></h1>
+    ${done}
+    ${facts([
+      ['Its page', html`<a href="${url}">${url}</a>`],
+      ['Topic', nameOf(to.topics, topic_id)],
+      ['Segment', nameOf(to.segments, segment_id)],
+      ['Sender of the mail', html`<bdi>${from}</bdi>`],
+      ['People agree to', html`<bdi>${consent}</bdi>`],
+      ['Made', moment(created_at)],
+    ])}
+    <details class="panel">
+      <summary>Paste it into your site</summary>
+      <p>Plain HTML, without a script. Style it as you like; the names of its fields have to stay.</p>
+      <pre class="text" tabindex="0">${embedded(url, consent)}</pre>
+    </details>
+    <details class="panel" ${trouble !== undefined && html`open`}>
+      <summary>Change it</summary>
+      ${troubleBox(trouble)}
+      <form method="post" action="/sign-up-forms/${id}/change">
+        ${csrfField(visitor)} ${describing(form, to, sign_up_form)}
+        <button class="main">Save</button>
+      </form>
+    </details>
+    <h2>Sign-ups</h2>
+    ${listPage(`/sign-up-forms/${id}`, page, {
+      row: signUpRow,
+      empty: emptyWords(page, 'Nobody has signed up yet. Open the page of the form and try it with your own address.'),
+      label: 'Sign-ups',
+    })}
+    ${confirmForm({
+      path: `/sign-up-forms/${id}/delete`,
+      label: 'Delete the form',
+      about: name,
+      csrf_token: visitor.csrf_token,
+      question: 'Its page is closed, and links in mails that were not opened yet subscribe to no topic or segment.',
+    })}`
+}
+
+function signUpRow({ email, ip, created_at, confirmed_at, confirmed_ip, consent }: SignUp): Html {
+  const confirmed = confirmed_at !== null && html`Confirmed ${moment(confirmed_at)} from <code>${confirmed_ip}</code>.`
+  return item(
+    html`<h2>
+        <a href="/people/${encodeURIComponent(email)}"><bdi>${email}</bdi></a>
+      </h2>
+      <p class="soft">Asked ${moment(created_at)} from <code>${ip}</code>. ${confirmed}</p>
+      <p class="soft">Agreed to: <bdi>${consent}</bdi></p>`,
+    tag(confirmed_at === null ? 'Not confirmed' : 'Confirmed'),
+  )
+}
+
+/** The form as HTML to paste. */
+function embedded(url: string, consent: string): string {
+  const fields = signUpFields({
+    email: 'Email',
+    first_name: 'First name',
+    button: 'Sign up',
+    honeypot: 'Leave this empty',
+  })
+  const markup = html`<form method="post" action="${url}">
+    ${fields}
+    <p>${consent}</p>
+  </form>`
+  return markup.toString()
+}
+
+function describing(form: URLSearchParams, to: Destinations, known?: SignUpForm): Html {
+  const value = (name: 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'): string | null =>
+    form.get(name) ?? known?.[name] ?? null
+  return html`${field('Name, for your team', { name: 'name', required: true, maxlength: FORM_NAME_MAX, autocomplete: 'off', value: value('name') })}
+  ${area('What people agree to', { name: 'consent', required: true, maxlength: CONSENT_MAX, rows: 3, value: value('consent') })}
+  ${field('Sender of the mail with the link, such as News <news@example.com>', { name: 'from', required: true, maxlength: FROM_MAX, autocomplete: 'off', value: value('from') })}
+  ${choice({ name: 'topic_id', title: 'Topic that they subscribe to', none: 'None', options: to.topics, chosen: value('topic_id') })}
+  ${choice({ name: 'segment_id', title: 'Segment that they are put into', none: 'None', options: to.segments, chosen: value('segment_id') })}`
+}

@@ -1,0 +1,123 @@
+// The public pages of a sign-up form. They need no login, set and read no cookie, and the form may be sent from any site (it is
+// made to be pasted into one), so there is no CSRF token: a stranger's page can only do what every visitor can. Opening the link
+// of the mail changes nothing, as mail programs open links to check them.
+import type { Context } from 'koa'
+import { confirm, findOpenForm, findSignUp, FIRST_NAME_MAX, signUp } from '../../../../campaigns/sign-ups/actions.ts'
+import type { Html } from '../../../../base/html/html.ts'
+import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { isUuid } from '../../../../base/store/column.ts'
+import { Refusal } from '../../../../base/text/refusal.ts'
+import { parsedAddress } from '../../../../base/text/addresses.ts'
+import { collectBody } from '../../../http/body.ts'
+import { requestLog } from '../../../http/request-log.ts'
+import type { DashboardParts } from '../../parts.ts'
+import { SIGN_UP_PATH } from '../../paths.ts'
+import { asProblem } from '../../problems.ts'
+import type { Site } from '../../site.ts'
+import { pageHeaders } from '../../ui/page.ts'
+import { confirmPage, HONEYPOT, lookPage, signedUpPage, signUpPage, signUpProblemPage } from './view.ts'
+import { SIGN_UP_LANGUAGES, SIGN_UP_WORDS, type SignUpLanguage, type SignUpProblem } from './words.ts'
+
+type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
+
+interface Asked {
+  ctx: Context
+  parts: Parts
+  language: SignUpLanguage
+}
+
+const CONFIRM_PATH = `${SIGN_UP_PATH}confirm`
+/** A larger form is not one of ours. */
+const FORM_LIMIT_BYTES = 8_192
+
+export async function answerSignUp(ctx: Context, parts: Parts): Promise<void> {
+  const asked = { ctx, parts, language: (ctx.acceptsLanguages(SIGN_UP_LANGUAGES) || 'en') as SignUpLanguage }
+  try {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+    if (!isRead && ctx.method !== 'POST') {
+      ctx.set('Allow', 'GET, HEAD, POST')
+      return answerProblem(asked, 405, 'no_form')
+    }
+    if (ctx.path === CONFIRM_PATH) return await (isRead ? showConfirmation(asked) : takeConfirmation(asked))
+    return await (isRead ? showForm(asked) : takeForm(asked))
+  } catch (error) {
+    const { status } = asProblem(error, requestLog(ctx).logger)
+    // the rest of a body that is too large was not read, so the connection has to be closed
+    if (status === 413) ctx.set('Connection', 'close')
+    answerProblem(asked, status, 'not_now')
+  }
+}
+
+async function showForm(asked: Asked): Promise<void> {
+  const open = await findForm(asked)
+  if (!open) return answerProblem(asked, 404, 'no_form')
+  answerPage(asked, 200, signUpPage(asked.language, open, asked.ctx.path))
+}
+
+async function takeForm(asked: Asked): Promise<void> {
+  const { ctx, parts, language } = asked
+  const form = new URLSearchParams((await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString())
+  const open = await findForm(asked)
+  if (!open) return answerProblem(asked, 404, 'no_form')
+  // a program gets the answer of a person, so that it learns nothing
+  if (form.get(HONEYPOT)) return answerPage(asked, 200, lookPage(language))
+  const email = (form.get('email') ?? '').trim()
+  if (email.length > 254 || !parsedAddress(email)) return answerProblem(asked, 422, 'bad_address')
+  const first_name = (form.get('first_name') ?? '').trim().slice(0, FIRST_NAME_MAX).toWellFormed() || null
+  const { mail: words } = SIGN_UP_WORDS[language]
+  const from = { ip: ctx.ip, network: networkOf(ctx.ip), confirm_url: parts.site.public_url + CONFIRM_PATH, words }
+  try {
+    const asks = { email, first_name, ...from }
+    const { wait_ms } = await parts.database.unit(tx => signUp({ tx, now: parts.now() }, open, asks))
+    if (wait_ms > 0) {
+      ctx.set('Retry-After', String(Math.ceil(wait_ms / 1000)))
+      return answerProblem(asked, 429, 'too_often')
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // the team has to know, as its visitors cannot mend it
+    requestLog(ctx).logger.warn({ err: error, form_id: open.form.id }, 'a sign-up form could not send its mail')
+    return answerProblem(asked, 503, 'not_now')
+  }
+  answerPage(asked, 200, lookPage(language))
+}
+
+async function showConfirmation(asked: Asked): Promise<void> {
+  const { ctx, parts, language } = asked
+  const token = tokenOf(ctx)
+  const pending = await parts.database.read(tx => findSignUp(tx, token, parts.now()))
+  if (!pending) return answerProblem(asked, 400, 'bad_link')
+  requestLog(ctx).team_id = pending.sign_up.team_id
+  const { sign_up, team } = pending
+  if (sign_up.confirmed_at !== null) return answerPage(asked, 200, signedUpPage(language, team))
+  answerPage(asked, 200, confirmPage(language, sign_up, `${CONFIRM_PATH}?token=${encodeURIComponent(token)}`))
+}
+
+async function takeConfirmation(asked: Asked): Promise<void> {
+  const { ctx, parts, language } = asked
+  const confirmed = await parts.database.unit(tx => confirm({ tx, now: parts.now() }, tokenOf(ctx), ctx.ip))
+  if (!confirmed) return answerProblem(asked, 400, 'bad_link')
+  answerPage(asked, 200, signedUpPage(language, confirmed.team))
+}
+
+const tokenOf = (ctx: Context): string => [ctx.query.token ?? ''].flat()[0]!
+
+async function findForm({ ctx, parts }: Asked): Promise<Awaited<ReturnType<typeof findOpenForm>>> {
+  const id = ctx.path.slice(SIGN_UP_PATH.length)
+  if (!isUuid(id)) return undefined
+  const open = await parts.database.read(tx => findOpenForm(tx, id))
+  requestLog(ctx).team_id = open?.form.team_id
+  return open
+}
+
+function answerProblem(asked: Asked, status: number, name: SignUpProblem): void {
+  answerPage(asked, status, signUpProblemPage(asked.language, name))
+}
+
+function answerPage({ ctx, parts, language }: Asked, status: number, page: Html): void {
+  ctx.status = status
+  ctx.set(pageHeaders(parts.site))
+  ctx.set({ 'Content-Language': language, Vary: 'Accept-Language' })
+  ctx.type = 'text/html'
+  ctx.body = page.toString()
+}

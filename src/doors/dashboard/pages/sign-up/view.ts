@@ -1,0 +1,71 @@
+// The sign-up page. Its visitors know the team and not this server, so it has the frame of the recipient pages.
+import type { OpenForm } from '../../../../campaigns/sign-ups/actions.ts'
+import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { recipientDocument } from '../unsubscribe/view.ts'
+import { SIGN_UP_WORDS, type SignUpLanguage, type SignUpProblem, type SignUpWords } from './words.ts'
+
+/** A field that no person sees. A program that fills in every field shows itself by it. */
+export const HONEYPOT = 'website'
+
+/** The fields of the form, also for the form to paste into a site, which has no styles of ours. */
+export function signUpFields({ email, first_name, button, honeypot }: SignUpWords['fields']): Html {
+  return html`<label for="email">${email}</label>
+    <input id="email" name="email" type="email" required maxlength="254" autocomplete="email" />
+    <label for="first_name">${first_name}</label>
+    <input id="first_name" name="first_name" maxlength="${FIRST_NAME_MAX}" autocomplete="given-name" />
+    <div hidden>
+      <label for="${HONEYPOT}">${honeypot}</label>
+      <input id="${HONEYPOT}" name="${HONEYPOT}" tabindex="-1" autocomplete="off" />
+    </div>
+    <button class="main">${button}</button>`
+}
+
+export function signUpPage(language: SignUpLanguage, { form, team }: OpenForm, path: string): Html {
+  const words: SignUpWords = SIGN_UP_WORDS[language]
+  return shown(
+    language,
+    words.title(team),
+    html`<p class="lead"><bdi>${form.consent}</bdi></p>
+      <form method="post" action="${path}">${signUpFields(words.fields)}</form>`,
+  )
+}
+
+export function lookPage(language: SignUpLanguage): Html {
+  const { title, message } = SIGN_UP_WORDS[language].look
+  return shown(language, title, html`<p role="status">${message}</p>`)
+}
+
+export function confirmPage(
+  language: SignUpLanguage,
+  { email, consent }: { email: string; consent: string },
+  path: string,
+): Html {
+  const words: SignUpWords['confirm'] = SIGN_UP_WORDS[language].confirm
+  return shown(
+    language,
+    words.title,
+    html`<p class="lead"><bdi>${consent}</bdi></p>
+      <p><bdi>${words.message(email)}</bdi></p>
+      <form method="post" action="${path}"><button class="main">${words.button}</button></form>`,
+  )
+}
+
+export function signedUpPage(language: SignUpLanguage, team: string): Html {
+  const { title, message } = SIGN_UP_WORDS[language].done
+  return shown(language, title, html`<p role="status"><bdi>${message(team)}</bdi></p>`)
+}
+
+export function signUpProblemPage(language: SignUpLanguage, name: SignUpProblem): Html {
+  const { title, message } = SIGN_UP_WORDS[language].problems[name]
+  return shown(language, title, html`<p role="alert">${message}</p>`)
+}
+
+function shown(language: SignUpLanguage, title: string, body: Html): Html {
+  return recipientDocument(
+    language,
+    title,
+    html`<h1><bdi>${title}</bdi></h1>
+      ${body}`,
+  )
+}
