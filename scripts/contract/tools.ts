@@ -4,6 +4,7 @@ import type { Scope } from '../../src/base/operation/scope.ts'
 import type { OperationId } from '../../generated/api.ts'
 import type { ToolAnnotations, WrittenTool } from '../../src/doors/mcp/tools.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
+import { inWordsOfTools } from './tool-words.ts'
 
 /** `false`: the operation is no tool. An object: annotations that hold instead of those by rule. */
 const TOOL = 'x-tool'
@@ -11,7 +12,12 @@ const TOOL = 'x-tool'
 const LONG = 8_000
 
 /** In the order of their names. */
-export function toolsOf(document: Json): WrittenTool[] {
+export function toolsOf(written: Json): WrittenTool[] {
+  const names = methodsOf(written).map(({ method, path, operation }) => [
+    `${method} ${path}`,
+    kebab(operation.operationId),
+  ])
+  const document = inWordsOfTools(written, new Map(names as [string, string][]))
   return methodsOf(document)
     .filter(({ operation }) => isTool(operation))
     .map(({ method, path, operation }) => toolOf(document, { method, path, operation }))
@@ -39,7 +45,7 @@ function toolOf(
   const tool = {
     name: kebab(operation.operationId),
     title: operation.summary,
-    description: oneLine(operation.description),
+    description: operation.description ?? '',
     inputSchema: schema('whole'),
     annotations: annotationsOf(method, operation),
   }
@@ -67,8 +73,6 @@ function argumentOf(header: string): string {
   return header.toLowerCase().replace(/^x-/, '').replaceAll('-', '_')
 }
 
-const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s*\n\s*/g, ' ')
-
 // ---- annotations --------------------------------------------------------------------------------------------------
 
 const SIMULATES = /^simulate/
@@ -83,7 +87,7 @@ function annotationsOf(method: string, operation: Json): ToolAnnotations {
     // where clients of 2025-03-26 look for it
     title: operation.summary,
     readOnlyHint: reads,
-    ...(!reads && { destructiveHint: !ONLY_ADDS.test(id), idempotentHint: method === 'delete' }),
+    ...(!reads && { destructiveHint: !ONLY_ADDS.test(id), idempotentHint: method === 'delete' || method === 'put' }),
     openWorldHint: LEAVES.test(id),
     ...operation[TOOL],
   }
@@ -192,8 +196,7 @@ class Shared {
   }
 
   #words(description: string): string {
-    const words = oneLine(description)
-    return this.#telling === 'whole' ? words : words.replace(/(?<=[a-z`)]\.) .*$/, '')
+    return this.#telling === 'whole' ? description : description.replace(/(?<=[a-z`)]\.) .*$/, '')
   }
 
   #named(schemas: Json): Json {

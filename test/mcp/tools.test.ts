@@ -57,6 +57,11 @@ describe('E: input', () => {
     expect(text).not.toMatch(/"\$ref":"(?!#\/\$defs\/)/)
   })
 
+  it('names other tools by their names, and no HTTP', () => {
+    const words = JSON.stringify(written.map(({ tool }) => tool))
+    expect(words.match(/`(?:GET|POST|PUT|PATCH|DELETE) \/[^`]*`|x-batch-validation|An extension\b/g)).toBeNull()
+  })
+
   it('takes at most 2,000 characters a tool on average', () => {
     const whole = names(tools.page(['full_access'], ALL)!).length
     expect(tools.page(['full_access'], ALL)!.tools.length / whole).toBeLessThan(2000)
