@@ -73,8 +73,8 @@ describe('the search', () => {
     expect(found.people).toEqual([1, 2, 3, 4, 5].map(each => `many-${each}@example.net`))
     expect(found.emails).toEqual([6, 5, 4, 3, 2].map(each => `Many ${each}`))
     const { text } = await find('many')
-    expect(text).toContain('<a href="/emails?q=many">More emails like this</a>')
-    expect(text).toContain('<a href="/contacts?q=many">More contacts like this</a>')
+    expect(text).toContain('<a class="alone" href="/emails?q=many">More emails like this</a>')
+    expect(text).toContain('<a class="alone" href="/contacts?q=many">More contacts like this</a>')
   })
 
   it('leads from an ID, a Message-ID or the whole address of a contact to its page', async () => {
@@ -96,7 +96,7 @@ describe('the search', () => {
   it('links to everything about an address that is no contact', async () => {
     await sent({ to: 'no.contact@example.net', subject: 'Only a mail' })
     const { text } = await find('no.contact@example.net')
-    expect(text).toContain('<a href="/people/no.contact%40example.net">')
+    expect(text).toContain('<a class="alone" href="/people/no.contact%40example.net">')
     expect(text).toContain('<bdi>Only a mail</bdi>')
   })
 

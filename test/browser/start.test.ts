@@ -58,7 +58,7 @@ describe('the first page', () => {
     const before = await see()
     expect(before).toContain('1 of 5 are done.')
     expect(before).toMatch(/Make an API key <span class="tag good">Done<\/span>/)
-    expect(before).toContain('<a href="/domains">Add a domain</a>')
+    expect(before).toContain('<a class="alone" href="/domains">Add a domain</a>')
     await send('ana@example.net')
     await server.call('POST', '/domains', { body: { name: 'mail.example.org' } })
     await contactsOf(server).aContact('ana@example.net')

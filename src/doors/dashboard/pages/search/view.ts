@@ -62,7 +62,7 @@ function results(words: string, found: FoundInAll): Html {
   return html`${
       address !== undefined &&
       html`<p>
-        <a href="${personPath(address)}">Everything about <bdi>${address}</bdi></a>
+        <a class="alone" href="${personPath(address)}">Everything about <bdi>${address}</bdi></a>
       </p>`
     }
     ${groups.length > 0 ? groups.map(groupSection) : nothing(words)}
@@ -84,7 +84,8 @@ function groupSection({ id, title, rows, all, note }: Group): Html {
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${title}</h2>
     ${rows}
-    <p><a href="${all.path}">${all.title}</a>${note}</p>
+    <p><a class="alone" href="${all.path}">${all.title}</a></p>
+    ${note !== undefined && html`<p class="soft">${note}</p>`}
   </section>`
 }
 
@@ -143,7 +144,7 @@ function threads(words: string, { threads: { rows } }: FoundInAll): Group[] {
       title: 'Threads in inboxes',
       rows: list,
       all,
-      note: ` Searched: the newest ${SEARCHED_INBOXES_MAX} inboxes.`,
+      note: `Searched: the newest ${SEARCHED_INBOXES_MAX} inboxes.`,
     },
   ]
 }

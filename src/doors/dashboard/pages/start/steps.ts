@@ -41,7 +41,7 @@ export function stepList(steps: Steps, relay: string | undefined): Html {
   return html`<section class="panel" aria-labelledby="steps">
     <h2 id="steps">First steps</h2>
     <p class="soft">${done} of ${names.length} are done.</p>
-    <ol class="steps">
+    <ol class="first-steps">
       ${names.map(name => stepRow(name, steps[name], relay))}
     </ol>
   </section>`
@@ -51,7 +51,7 @@ function stepRow(name: keyof Steps, isDone: boolean, relay: string | undefined):
   const { title, path, why } = STEPS[name]
   return html`<li>
     <p>
-      ${isDone ? title : html`<a href="${path}">${title}</a>`} ${isDone && tag('Done', 'good')}
+      ${isDone ? title : html`<a class="alone" href="${path}">${title}</a>`} ${isDone && tag('Done', 'good')}
       ${!isDone && name === 'connection' && html`<span class="soft">or <a href="/agents">an agent</a></span>`}
     </p>
     ${!isDone && html`<p class="soft">${why}</p>`}

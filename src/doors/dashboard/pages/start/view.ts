@@ -45,7 +45,7 @@ function failed({ failures }: ShownStart): Html {
   return html`<section aria-labelledby="failed">
     <h2 id="failed">What failed lately</h2>
     ${rowList(failures, { row: failureRow, empty: 'No email has failed.' })}
-    ${failures.length > 0 && html`<p><a href="/emails?status=bounced">All bounced emails</a></p>`}
+    ${failures.length > 0 && html`<p><a class="alone" href="/emails?status=bounced">All bounced emails</a></p>`}
   </section>`
 }
 
