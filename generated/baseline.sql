@@ -175,7 +175,7 @@ CREATE UNIQUE INDEX `webhook_deliveries_webhook_id_event_id_unique` on `webhook_
 CREATE INDEX `webhook_deliveries_due` on `webhook_deliveries` (`webhook_id`, `next_attempt_at`, `seq`) where `next_attempt_at` is not null;
 CREATE TABLE `webhook_attempts` (`id` char(36), `webhook_id` char(36) not null, `event_id` char(36) not null, `team_id` char(36) not null, `http_status_code` integer not null, `response` text not null, `sent_at` text not null, `duration_ms` integer not null, primary key (`id`));
 CREATE INDEX `webhook_attempts_webhook_id_event_id_id_index` on `webhook_attempts` (`webhook_id`, `event_id`, `id`);
-CREATE TABLE `usage_days` (`team_id` char(36) not null, `day` text not null, `shard` integer not null, `emails` bigint not null, `recipients` bigint not null, `received` bigint not null, `runs` bigint not null, primary key (`team_id`, `day`, `shard`));
+CREATE TABLE `usage_days` (`team_id` char(36) not null, `day` text not null, `shard` integer not null, `emails` bigint not null, `recipients` bigint not null, `received` bigint not null, `runs` bigint not null, `delivered` bigint not null default '0', `bounced` bigint not null default '0', `failed` bigint not null default '0', `suppressed` bigint not null default '0', `complained` bigint not null default '0', `opened` bigint not null default '0', primary key (`team_id`, `day`, `shard`));
 CREATE INDEX `usage_days_day_index` on `usage_days` (`day`);
 CREATE TABLE `rate_windows` (`team_id` char(36) not null, `slot` integer not null, `window` bigint not null, `used` integer not null, primary key (`team_id`, `slot`));
 CREATE TABLE `request_log_parts` (`last_id` char(36), `team_id` char(36) not null, `first_id` char(36) not null, `count` integer not null, `not_kept` integer not null, `lines` blob not null, `bodies` blob not null, primary key (`last_id`));
@@ -347,6 +347,7 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (89, '0130_client_documents', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (90, '0131_oauth_device_codes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (91, '0132_oauth_proofs', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (92, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (92, '0141_fates_of_days', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (93, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -293,6 +293,7 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
     relays: relayViews(config),
     domains: config,
     limits: config,
+    server: () => ({ relay: sender?.status(), disk: disk?.status }),
     notice: () => noticeOf(disk?.status, sender?.status(), relay),
     csrf_secret: await database.unit(tx => serverSecret(tx, 'dashboard_forms', now())),
     browser_secret: await database.unit(tx => serverSecret(tx, 'known_browsers', now())),

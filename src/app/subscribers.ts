@@ -6,6 +6,7 @@ import type { Tx } from '../base/store/database.ts'
 import * as inbox_agents from '../inbound/inboxes/agent/subscribers.ts'
 import * as inboxes from '../inbound/inboxes/subscribers.ts'
 import * as facts from '../engagement/facts/subscribers.ts'
+import { countFate } from '../engagement/quotas/subscribers.ts'
 import * as suppressions from '../audience/suppressions/subscribers.ts'
 import * as webhooks from '../watch/webhooks/subscribers.ts'
 
@@ -13,17 +14,24 @@ export const subscribers: Subscribers<Tx> = {
   'event.sent': [automations.acceptSentEvent],
   'email.scheduled': [webhooks.noteEmail],
   'email.sent': [webhooks.noteEmail],
-  'email.delivered': [facts.countDelivered, automations.acceptMailEvent, webhooks.noteFate],
+  'email.delivered': [facts.countDelivered, countFate, automations.acceptMailEvent, webhooks.noteFate],
   'email.delivery_delayed': [facts.countDelayed, automations.acceptMailEvent, webhooks.noteFate],
-  'email.bounced': [suppressions.suppressBounced, facts.countBounced, automations.acceptMailEvent, webhooks.noteFate],
-  'email.failed': [facts.countFailed, automations.acceptMailEvent, webhooks.noteFate],
-  'email.complained': [
-    suppressions.suppressComplained,
-    facts.countComplained,
+  'email.bounced': [
+    suppressions.suppressBounced,
+    facts.countBounced,
+    countFate,
     automations.acceptMailEvent,
     webhooks.noteFate,
   ],
-  'email.suppressed': [facts.countSuppressed, automations.acceptMailEvent, webhooks.noteFate],
+  'email.failed': [facts.countFailed, countFate, automations.acceptMailEvent, webhooks.noteFate],
+  'email.complained': [
+    suppressions.suppressComplained,
+    facts.countComplained,
+    countFate,
+    automations.acceptMailEvent,
+    webhooks.noteFate,
+  ],
+  'email.suppressed': [facts.countSuppressed, countFate, automations.acceptMailEvent, webhooks.noteFate],
   'email.opened': [facts.countOpened, automations.acceptVisit, webhooks.noteVisit],
   'email.clicked': [facts.countClicked, automations.acceptVisit, webhooks.noteVisit],
   'email.received': [inboxes.joinReceived, automations.acceptReceived, webhooks.noteReceived],

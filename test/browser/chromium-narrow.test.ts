@@ -83,6 +83,7 @@ async function fill(): Promise<void> {
     text: `/mailbox/${email.id}?view=text`,
     headers: `/mailbox/${email.id}?view=headers`,
     search: `/mailbox?q=${LONG}`,
+    'search for all': '/search?q=x',
     automation: `/automations/${small}`,
     runs: `/automations/${small}/runs`,
     run: `/automations/${small}/runs/${await run(small)}`,
@@ -243,6 +244,9 @@ const widths = (): Promise<[number, number]> =>
 describe('every page', () => {
   it.each([
     '/login',
+    '/start',
+    '/search',
+    'search for all',
     '/mailbox',
     'mail',
     'text',

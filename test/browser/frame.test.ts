@@ -102,7 +102,7 @@ describe('a page that says what went wrong', () => {
     const { status, text } = await leaving.get('/mailbox')
     expect([status, text.includes('<h1>No team</h1>'), text.includes('<nav')]).toEqual([403, true, false])
     expect(text).toContain('<form method="post" action="/logout">')
-    expect((await leaving.post('/logout')).location).toBe('/login?next=/mailbox')
+    expect((await leaving.post('/logout')).location).toBe('/login?next=/start')
     expect((await leaving.get('/mailbox')).location).toBe('/login?next=/mailbox')
   })
 
@@ -176,6 +176,6 @@ describe('the address of a form', () => {
     expect((await person.get(path)).location).toBe(page)
     // and whoever is not logged in comes back to the page, too
     const form = await aPerson(server).post(path)
-    expect(form.location).toBe(path === '/logout' ? '/login?next=/mailbox' : `/login?next=${page}`)
+    expect(form.location).toBe(path === '/logout' ? '/login?next=/start' : `/login?next=${page}`)
   })
 })

@@ -86,6 +86,7 @@ beforeAll(async () => {
     logs,
     has_mcp: true,
     relay: undefined,
+    server: () => ({ relay: undefined, disk: undefined }),
     limits: { quotas: { daily: 0, monthly: 0 }, rate_limit: 0 },
     relays: [],
     csrf_secret,

@@ -100,7 +100,7 @@ describe('every page', () => {
 
   it('sends whoever is not logged in to the login, and back', async () => {
     const stranger = aPerson(server)
-    expect((await stranger.get('/')).location).toBe('/mailbox')
+    expect((await stranger.get('/')).location).toBe('/start')
     expect((await stranger.get('/mailbox?after=1')).location).toBe('/login?next=/mailbox%3Fafter%3D1')
     expect((await stranger.logIn('/mailbox?before=1')).location).toBe('/mailbox?before=1')
   })
@@ -157,8 +157,8 @@ describe('logging in', () => {
 
   it('stays on our origin afterwards', async () => {
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
-      expect((await aPerson(server).logIn(next)).location).toBe('/mailbox')
-      expect((await person.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe('/mailbox')
+      expect((await aPerson(server).logIn(next)).location).toBe('/start')
+      expect((await person.get(`/login?next=${encodeURIComponent(next)}`)).location).toBe('/start')
     }
   })
 
@@ -207,7 +207,7 @@ describe('logging out', () => {
     const session = leaving.cookies.get('lettermill_session')!
     await leaving.get('/mailbox')
     const { status, location } = await leaving.post('/logout')
-    expect([status, location]).toEqual([303, '/login?next=/mailbox'])
+    expect([status, location]).toEqual([303, '/login?next=/start'])
     expect(leaving.cookies.has('lettermill_session')).toBe(false)
     leaving.cookies.set('lettermill_session', session)
     expect((await leaving.get('/mailbox')).location).toContain('/login')

@@ -398,7 +398,7 @@ describe('the team that is looked at', () => {
   it('leads on to our own pages only', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     await admin.get('/team')
-    expect((await admin.post('/team/switch', { team_id, next: '//evil.example' })).location).toBe('/mailbox')
+    expect((await admin.post('/team/switch', { team_id, next: '//evil.example' })).location).toBe('/start')
   })
 
   it('can be a new one', async () => {

@@ -35,6 +35,11 @@ const AREAS: readonly Area[] = [
     pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /team/switch`,
   },
   {
+    what: 'The first page, with the figures of the team, and the search through everything',
+    who: 'member',
+    pages: `GET /start; GET /search`,
+  },
+  {
     what: 'Mail: see it, share it, cancel it, send it again; clear captured mail',
     who: 'member',
     pages: `GET /mailbox; GET /mailbox/:id; GET /mailbox/:id/html; GET /mailbox/:id/raw; POST /mailbox/clear; GET /emails;

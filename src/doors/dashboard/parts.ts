@@ -3,16 +3,24 @@ import type { PersonalList } from '../../campaigns/privacy/export/actions.ts'
 import type { FileLinks } from '../../mail/attachments/actions.ts'
 import type { DomainSettings } from '../../identity/domains/actions.ts'
 import type { RelayRule } from '../../base/net/relays.ts'
+import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Uploads } from '../../audience/imports/actions.ts'
 import type { OAuth } from '../../identity/oauth/actions.ts'
 import type { ShareTokens } from '../../base/secrets/share-token.ts'
 import type { UsageLimits } from '../../watch/usage/actions.ts'
 import type { Database } from '../../base/store/database.ts'
+import type { DiskStatus } from '../../base/store/disk-watch.ts'
 
 /** A line about the state of the server, shown to every logged-in person. */
 export interface Notice {
   words: string
   is_trouble: boolean
+}
+
+/** The state of this process, for operators; what it does not have is `undefined`. */
+export interface ServerState {
+  relay: RelayStatus | undefined
+  disk: DiskStatus | undefined
 }
 
 /** A relay with its rules, without its login. */
@@ -49,6 +57,7 @@ export interface DashboardParts {
   /** Signs the cookie of a known browser. It is not `csrf_secret`, as that signs tokens for visitors without a login, too. */
   browser_secret: string
   now: () => Date
+  server: () => ServerState
   /** The current notice, called for every page. */
   notice?: () => Notice | undefined
 }

@@ -37,10 +37,12 @@ import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { logPages } from './pages/logs/actions.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
+import { searchPages } from './pages/search/actions.ts'
 import { segmentPages } from './pages/segments/actions.ts'
 import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
+import { startPages } from './pages/start/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
@@ -94,12 +96,14 @@ export const PAGES: readonly DashboardPage[] = [
   ...loginPages,
   ...logPages,
   ...mailboxPages,
+  ...searchPages,
   // before `segmentPages`: `/segments/:id` would match `/segments/by-rule`, too
   ...rulePages,
   ...segmentPages,
   ...sharedPages,
   ...signUpFormPages,
   ...peoplePages,
+  ...startPages,
   ...teamPages,
   ...teamNamePages,
   ...topicPages,

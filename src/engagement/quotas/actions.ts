@@ -1,11 +1,11 @@
-// Counts what a team uses of its quotas, in the unit of work that writes the emails and runs, so that counting these again gives
-// the same.
+// Counts what a team uses of its quotas and what becomes of its mail, in the unit of work that writes the emails, events and runs,
+// so that counting these again gives the same.
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import { dayOf, judgedSpending, type Left, leftOf, NO_END, type Spent, UNUSED, usedOf } from './rules.ts'
 import * as store from './store.ts'
 
-export { quotaHeaders, resetsOf, type Spent, summedUse, type Used, usedOf, type UsedSoFar } from './rules.ts'
+export { type CountedDay, quotaHeaders, resetsOf, type Spent, summedUse, usedOf, type UsedSoFar } from './rules.ts'
 export { findUsed, listUsedDays } from './store.ts'
 
 interface Accepted {
@@ -24,7 +24,7 @@ export function spendEmails(tx: Tx, emails: readonly Accepted[], now: Date): Pro
   const [{ team_id, created_at }] = emails as [Accepted]
   let recipients = 0
   for (const { to, cc, bcc } of emails) recipients += to.length + cc.length + bcc.length
-  const plus = { team_id, day: dayOf(created_at), emails: emails.length, recipients, received: 0, runs: 0 }
+  const plus = { ...UNUSED, team_id, day: dayOf(created_at), emails: emails.length, recipients }
   if (hasQuotas(tx)) return spendOfQuotas(tx, plus, now)
   tx.add(store.usage, plus)
   return undefined
@@ -72,6 +72,11 @@ export async function findQuotaLeft({ tx, team_id, now }: TeamUnit): Promise<Lef
 /** Counts a run that begins. */
 export function countRun(tx: Tx, { team_id, created_at }: { team_id: string; created_at: string }): void {
   tx.add(store.usage, { ...UNUSED, team_id, day: dayOf(created_at), runs: 1 })
+}
+
+/** Counts an email that is opened or clicked for the first time. */
+export function countOpening(tx: Tx, { team_id, at }: { team_id: string; at: Date }): void {
+  tx.add(store.usage, { ...UNUSED, team_id, day: dayOf(at.toISOString()), opened: 1 })
 }
 
 const DAY_MS = 86_400_000

@@ -1,4 +1,4 @@
-// What a team may send in a day and in a month, both in UTC.
+// What a team may send in a day and in a month, both in UTC, and what a day counts.
 import type { Quotas } from '../../base/config/config.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 
@@ -11,12 +11,35 @@ export interface Used {
   runs: number
 }
 
+/** What became of emails on a day, whenever they were accepted: counts of recipients, and for `opened` of emails. */
+interface Fates {
+  delivered: number
+  bounced: number
+  failed: number
+  suppressed: number
+  complained: number
+  opened: number
+}
+
+export type CountedDay = Used & Fates
+
 export interface UsedSoFar {
   daily: Used
   monthly: Used
 }
 
-export const UNUSED: Readonly<Used> = { emails: 0, recipients: 0, received: 0, runs: 0 }
+export const UNUSED: Readonly<CountedDay> = {
+  emails: 0,
+  recipients: 0,
+  received: 0,
+  runs: 0,
+  delivered: 0,
+  bounced: 0,
+  failed: 0,
+  suppressed: 0,
+  complained: 0,
+  opened: 0,
+}
 
 /** A day has the form `2026-11-20`. */
 export const dayOf = (at: string): string => at.slice(0, 10)
@@ -28,9 +51,11 @@ export function resetsOf(now: Date): { daily: Date; monthly: Date } {
   return { daily: new Date(Date.UTC(year, month, day + 1)), monthly: new Date(Date.UTC(year, month + 1, 1)) }
 }
 
-export function summedUse(rows: readonly Used[]): Used {
+export const COUNTS = Object.keys(UNUSED) as (keyof CountedDay)[]
+
+export function summedUse(rows: readonly CountedDay[]): CountedDay {
   const sum = { ...UNUSED }
-  for (const row of rows) for (const name of Object.keys(sum) as (keyof Used)[]) sum[name] += row[name]
+  for (const row of rows) for (const name of COUNTS) sum[name] += row[name]
   return sum
 }
 

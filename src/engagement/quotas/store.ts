@@ -1,22 +1,30 @@
-// The table of what teams have used on each day in UTC, counted in the unit of work that accepts an email or begins a run.
+// The table of what teams have used on each day in UTC and what became of their mail, counted in the unit of work in which it
+// happens.
 import { number, text, uuid } from '../../base/store/column.ts'
 import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import { firstOfMonth, summedUse, type Used, type UsedSoFar } from './rules.ts'
+import { type CountedDay, COUNTS, firstOfMonth, summedUse, type UsedSoFar } from './rules.ts'
 
 const KEY = { team_id: uuid, day: text }
-const COUNTS = { emails: number, recipients: number, received: number, runs: number }
-const days = table('usage_days', { ...KEY, shard: number, ...COUNTS })
+const days = table('usage_days', {
+  ...KEY,
+  shard: number,
+  emails: number,
+  recipients: number,
+  received: number,
+  runs: number,
+  delivered: number,
+  bounced: number,
+  failed: number,
+  suppressed: number,
+  complained: number,
+  opened: number,
+})
 type UsageRow = RecordOf<typeof days>
 
-export const usage = new Counter<{ team_id: string; day: string }, Used>('usage_days', KEY, [
-  'emails',
-  'recipients',
-  'received',
-  'runs',
-])
+export const usage = new Counter<{ team_id: string; day: string }, CountedDay>('usage_days', KEY, COUNTS)
 
 /** A past day has one row, once it is summed up; before, it has one for each connection. */
 export const listUsedDays = days.query<{ team_id: string; from: string; to: string }>(({ rows, params, param }) =>

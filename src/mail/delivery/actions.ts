@@ -44,6 +44,7 @@ export {
   resumeDelivery,
   type WaitingMail,
 } from './routes/overview/actions.ts'
+export { wordsOfPause } from './routes/pauses.ts'
 export { listPauses, type Pause, removeOldRoutes } from './routes/store.ts'
 export {
   type CapturedItem,

@@ -40,7 +40,7 @@ describe('localPath', () => {
     null,
     undefined,
   ])('does not go to %j', path => {
-    expect(localPath(path)).toBe('/mailbox')
+    expect(localPath(path)).toBe('/start')
   })
 })
 

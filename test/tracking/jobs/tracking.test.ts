@@ -67,6 +67,12 @@ async function known(id: string, isSo: (email: any) => boolean): Promise<any> {
   return email()
 }
 
+/** The opened emails of all days. */
+async function countOpened(): Promise<number> {
+  const [row] = await sql<{ opened: number | string | null }>(server, 'select sum(opened) as opened from usage_days')
+  return Number(row!.opened)
+}
+
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer
 const timeline = async (id: string): Promise<any[]> =>
   (await server.call('GET', `/emails/${id}?include=timeline`)).body.timeline.filter(({ type }: { type: string }) =>
@@ -138,6 +144,7 @@ describe('tracked mail', () => {
 
   it('tells who opened it and what was followed, without the address of a person', async () => {
     const { id, to, links, picture } = await send('tracked.example.org')
+    const before = await countOpened()
     await visit(picture!, { headers: { 'x-forwarded-for': '192.0.2.77' } })
     expect((await server.call('GET', `/emails/${id}`)).body.last_event).toBe('opened')
     time.forward(1000)
@@ -158,6 +165,8 @@ describe('tracked mail', () => {
     const metrics = '?metrics=opened,unique_opened,clicked,unique_clicked&email_id='
     const { totals } = (await server.call('GET', `/emails/metrics${metrics}${id}`)).body
     expect(totals).toEqual({ opened: 1, unique_opened: 1, clicked: 1, unique_clicked: 1 })
+    await visit(picture!)
+    expect(await countOpened()).toBe(before + 1)
   })
 
   it('names nobody of several that it went to', async () => {

@@ -134,10 +134,32 @@ describe('usage', () => {
     })
   })
 
+  it('has what became of mail beside it, recipient by recipient, on the day on which it happened', async () => {
+    await send({ to: ['delivered@resend.dev', 'bounced@resend.dev', 'suppressed@resend.dev', 'ana@example.net'] })
+    await send({ to: 'complained@resend.dev', scheduled_at: '2026-12-01T01:00:00.000Z' })
+    await server.queue.idle()
+    time.forward(3 * HOUR_MS)
+    await server.queue.idle()
+    const fates = 'delivered, bounced, failed, suppressed, complained, opened'
+    const sums = fates.replaceAll(/\w+/g, 'sum($&) as $&')
+    const rows = () => sql<object>(server, `select day, ${sums} from usage_days group by day order by day`)
+    const none = { delivered: 0, bounced: 0, failed: 0, suppressed: 0, complained: 0, opened: 0 }
+    await expect.poll(rows).toEqual([
+      { ...none, day: '2026-11-30', delivered: 2, bounced: 1, suppressed: 1 },
+      { ...none, day: '2026-12-01', delivered: 1, complained: 1 },
+    ])
+  })
+
   it('of days that are over comes into one row a day, and goes after 400 days', async () => {
     await Promise.all(Array.from({ length: 20 }, () => send()))
+    // delivered on the day on which it was sent
+    await server.queue.idle()
     const [team] = await tallied()
-    await sql(server, "insert into usage_days values (?, '2026-11-30', 7, 5, 6, 0, 1)", team!.team_id)
+    await sql(
+      server,
+      "insert into usage_days (team_id, day, shard, emails, recipients, received, runs) values (?, '2026-11-30', 7, 5, 6, 0, 1)",
+      team!.team_id,
+    )
     time.forward(3 * DAY_MS)
     await server.queue.idle()
     const rows = () => sql<object>(server, 'select day, shard, emails, recipients, runs from usage_days')

@@ -4,12 +4,12 @@
 const LIMIT_CHARACTERS = 9216
 
 /**
- * Returns `next` if it is a path on our origin, and the mailbox otherwise. `//host` and `/\host` lead to another host, and
+ * Returns `next` if it is a path on our origin, and the first page otherwise. `//host` and `/\host` lead to another host, and
  * browsers drop control characters before they parse an address. The path must also fit into a header.
  */
 export function localPath(next: string | null | undefined): string {
   const stays = next && next.length <= LIMIT_CHARACTERS && /^\/(?!\/)[\x21-\x5b\x5d-\x7e]*$/.test(next)
-  return stays ? next : '/mailbox'
+  return stays ? next : '/start'
 }
 
 /** The login page, which redirects to `next` afterwards. */

@@ -42,7 +42,11 @@ export function pauseWords(pauses: readonly AskedPause[], name: string | undefin
   const held = name === undefined ? undefined : heldBy(name)
   const own = held?.names.map(each => pauses.find(pause => pause.scope === held.scope && pause.name === each)) ?? []
   const pause = pauses.find(({ scope }) => scope === 'all') ?? (own.includes(undefined) ? undefined : own[0])
-  if (!pause) return undefined
-  const words = PAUSED[pause.scope](pause.name)
-  return pause.reason === null ? words : `${words}: ${pause.reason}`
+  return pause && wordsOfPause(pause)
+}
+
+/** What a pause keeps, with its reason. */
+export function wordsOfPause({ scope, name, reason }: AskedPause): string {
+  const words = PAUSED[scope](name)
+  return reason === null ? words : `${words}: ${reason}`
 }

@@ -12,6 +12,8 @@ import {
   listIdsOfOrigin,
   listIdsOlder,
   listIdsWithState,
+  listLatestOfTypes,
+  type StoredEvent,
 } from './store.ts'
 import {
   EMAIL_ORIGINS,
@@ -25,6 +27,7 @@ import {
 
 export { EMAIL_ORIGINS, type EmailOrigin, type EmailSearch, searchedAddress } from './rules.ts'
 export {
+  countWithState,
   type EmailSummary,
   findEmailSummary,
   findIdsOfBroadcasts,
@@ -32,6 +35,7 @@ export {
   listReceived,
   type ReceivedEmail,
   type StoredEvent,
+  WITH_STATE_MAX,
 } from './store.ts'
 
 export type FoundEmails = Found<FoundEmail>
@@ -106,6 +110,29 @@ async function automationsFor(
 ): Promise<ReadonlyMap<string, string>> {
   const runs = automation_id === undefined ? [] : rows.flatMap(({ origin_id }) => origin_id ?? [])
   return runs.length > 0 ? automationsOf(tx, team_id, runs) : new Map()
+}
+
+/** An email with the event that says what went wrong. */
+export interface FailedEmail extends StoredEvent {
+  email: FoundEmail
+}
+
+const FAILURES = ['bounced', 'failed', 'suppressed', 'complained'] as const
+
+/** What failed last, whenever the email was accepted; newest first. */
+export async function listFailures({ tx, team_id }: InTeam, limit: number): Promise<FailedEmail[]> {
+  const events = await listLatestOfTypes(tx, { team_id, types: FAILURES, limit })
+  const emails = await byId(tx, team_id, [...new Set(events.map(({ email_id }) => email_id))])
+  const known = new Map(emails.map(email => [email.id, email]))
+  return events.flatMap(event => {
+    const email = known.get(event.email_id)
+    return email ? [{ ...event, email }] : []
+  })
+}
+
+/** Whether the team has sent any email that is still kept. */
+export async function hasEmail({ tx, team_id }: InTeam): Promise<boolean> {
+  return (await listIdsOlder(tx, { team_id, before_id: LAST_ID, limit: 1 })).length > 0
 }
 
 interface Looked {

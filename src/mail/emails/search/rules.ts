@@ -68,6 +68,7 @@ export const TROUBLED = [
   'failed',
   'suppressed',
 ] as const
+export type Troubled = (typeof TROUBLED)[number]
 
 /** Whether an email goes to a bare address in lower case. Its lists are in their stored form. */
 export function goesTo({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', string>, address: string): boolean {

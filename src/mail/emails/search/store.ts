@@ -1,10 +1,11 @@
 // Emails as searches and pages read them: without the content, which may be large.
 import type { Tx } from '../../../base/store/database.ts'
 import { text, uuid } from '../../../base/store/column.ts'
-import type { SqlRows } from '../../../base/store/statement.ts'
+import { type SqlRows, statement } from '../../../base/store/statement.ts'
 import { type Query, type RecordOf, table } from '../../../base/store/table.ts'
 import type { RecipientState } from '../events.ts'
 import type { Email, LastEvent } from '../rules.ts'
+import type { Troubled } from './rules.ts'
 import { type Origin, STORED_EMAILS, type ListedEmail } from '../store.ts'
 
 const { emails, states, whole, history, listed } = STORED_EMAILS
@@ -68,6 +69,22 @@ const withState = states
     'limit :limit',
   )
 
+/** Emails with one state that are counted at most. */
+export const WITH_STATE_MAX = 1_000
+const numberWithState = statement<{ team_id: string; last_event: LastEvent }, { count: number }>((knex, param) => {
+  const some = knex(states.name)
+    .select('email_id')
+    .whereRaw(TROUBLED)
+    .where({ team_id: param('team_id'), last_event: param('last_event') })
+    .limit(WITH_STATE_MAX)
+  return knex(some.as('some')).count({ count: '*' })
+}).one
+
+const eventsOfType = history.query<Pick<Older, 'team_id' | 'limit'> & { type: StoredEvent['type'] }>(
+  ({ rows, params }) => rows.where(params('team_id', 'type')).orderBy('id', 'desc'),
+  'limit :limit',
+).all
+
 // lists as stored text, because most of them are only searched and not parsed
 const addressed = table('emails', { id: uuid, to: text, cc: text, bcc: text })
 /** Newest first. */
@@ -109,6 +126,23 @@ export async function findIdsOfBroadcasts(tx: Tx, team_id: string, ids: readonly
 /** Ids of emails with trouble, or that are not to be sent now; newest first. */
 export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEvent }): Promise<string[]> {
   return (await tx.all(withState, of)).map(({ email_id }) => email_id)
+}
+
+/** How many emails have this state, up to `WITH_STATE_MAX`. Only for states with trouble, which have an index. */
+export async function countWithState(tx: Tx, of: { team_id: string; last_event: Troubled }): Promise<number> {
+  return (await numberWithState(tx, of))!.count
+}
+
+/** The latest events of these types, newest first. */
+export async function listLatestOfTypes(
+  tx: Tx,
+  { team_id, types, limit }: { team_id: string; types: readonly StoredEvent['type'][]; limit: number },
+): Promise<StoredEvent[]> {
+  const lists = await Promise.all(types.map(type => eventsOfType(tx, { team_id, type, limit })))
+  return lists
+    .flat()
+    .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+    .slice(0, limit)
 }
 
 /** Oldest first. */

@@ -8,6 +8,7 @@ import {
   raiseLastEvent,
   whenDelivered,
 } from '../../emails/engagement/actions.ts'
+import { countOpening } from '../../../engagement/quotas/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import type { Tracked } from '../../../base/secrets/tracking-token.ts'
 import { record } from '../../../base/store/signals/record.ts'
@@ -162,7 +163,10 @@ async function recordOf(tx: Tx, email: EngagedEmail, visited: Visited): Promise<
     store.insertVisit(tx, { id, team_id, user_agent, network })
   }
   store.saveCounts(tx, { email_id, team_id, ...heard.counts })
-  if (heard.last_event) raiseLastEvent(tx, email, heard.last_event)
+  if (heard.last_event) {
+    raiseLastEvent(tx, email, heard.last_event)
+    if (email.last_event === 'delivered') countOpening(tx, { team_id, at: visited.visits[0]!.at })
+  }
   await tell(tx, email, heard)
 }
 

@@ -20,7 +20,7 @@ import { type Limits, passwordLimits, waitText } from '../../session/rate-limite
 import { loginBody } from './view.ts'
 
 export const loginPages: DashboardPage[] = [
-  openPage('GET /', async () => ({ location: '/mailbox' })),
+  openPage('GET /', async () => ({ location: '/start' })),
 
   openPage('GET /login', async request => {
     const { database, now } = request.parts

@@ -1,7 +1,7 @@
 // The page of a team's usage: compared with its limits, and the last days as a chart beside a table with the same numbers.
 import { bar, columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { resetsOf, summedUse, type Used, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
+import { type CountedDay, resetsOf, summedUse, type UsedSoFar, usedOf } from '../../../../engagement/quotas/actions.ts'
 import type { UsageLimits } from '../../../../watch/usage/actions.ts'
 import { facts } from '../../ui/facts.ts'
 import { moment } from '../../ui/time.ts'
@@ -10,7 +10,7 @@ interface Shown {
   team: string
   used: UsedSoFar
   /** A day may have several rows. */
-  rows: readonly (Used & { day: string })[]
+  rows: readonly (CountedDay & { day: string })[]
   /** The last days, newest first. */
   days: readonly string[]
   limits: UsageLimits
@@ -38,7 +38,7 @@ function againstQuota(used: number, quota: number, resets_at: Date): Html {
   ${bar(used / quota, used >= quota ? 'bad' : 'good')}`
 }
 
-type Day = Used & { day: string }
+type Day = CountedDay & { day: string }
 
 /** A chart with the oldest day on the left. */
 function chart(title: string, days: readonly Day[], what: 'recipients' | 'runs'): Html | undefined {

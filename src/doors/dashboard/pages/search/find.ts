@@ -1,0 +1,122 @@
+// Finds what has an id, an address or words. Each look-up reads an index, or a bounded number of the newest rows, so that a search
+// takes no longer among a million emails; what is older is found by the lists, which are searched part by part.
+import { type AutomationRecord, findAutomation, listAutomations } from '../../../../campaigns/automations/actions.ts'
+import { automationsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
+import { type BroadcastRecord, findBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/actions.ts'
+import { contactIdOf, findContact } from '../../../../audience/contacts/actions.ts'
+import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
+import { findDomain } from '../../../../identity/domains/actions.ts'
+import {
+  type FoundEmails,
+  findEmailSummary,
+  searchedAddress,
+  searchEmails,
+} from '../../../../mail/emails/search/actions.ts'
+import { findTemplate, listTemplates } from '../../../../mail/templates/actions.ts'
+import { type InboxRecord, listInboxes, type ThreadRecord } from '../../../../inbound/inboxes/actions.ts'
+import { searchThreads } from '../../../../inbound/inboxes/finding/actions.ts'
+import { findWebhook } from '../../../../watch/webhooks/actions.ts'
+import type { TeamUnit } from '../../../../base/store/database.ts'
+import { idIn } from '../emails/search.ts'
+
+/** Rows of a group. */
+export const SHOWN_MAX = 5
+/** The newest of a list that are compared with the words. */
+export const COMPARED_MAX = 500
+/** Inboxes that are searched, the newest. */
+export const SEARCHED_INBOXES_MAX = 5
+
+/** Some rows that match, and whether there may be more. */
+export interface Few<Row> {
+  rows: readonly Row[]
+  isMore: boolean
+}
+
+type Named = Pick<AutomationRecord, 'id' | 'name' | 'created_at'>
+
+export interface FoundInAll {
+  /** The address that was typed, if it is one. */
+  address: string | undefined
+  people: Few<FoundContacts['rows'][number]>
+  /** `behind`: the email that a search in the list goes on after. */
+  emails: FoundEmails
+  threads: Few<ThreadRecord & { inbox: InboxRecord }>
+  broadcasts: Few<Pick<BroadcastRecord, 'id' | 'name' | 'subject' | 'created_at'>>
+  templates: Few<Named & { alias: string | null }>
+  automations: Few<Named>
+}
+
+/** The page of what has the id that the words contain; `undefined`: there is none, or nothing of the team has it. */
+export async function findPathOfId({ tx, team_id }: TeamUnit, words: string): Promise<string | undefined> {
+  const id = idIn(words)
+  if (id === undefined) return undefined
+  const found: Record<string, unknown> = {
+    emails: await findEmailSummary(tx, { team_id, id }),
+    contacts: await findContact(tx, team_id, id),
+    broadcasts: (await findBroadcasts(tx, team_id, [id]))[0],
+    templates: await findTemplate(tx, team_id, id),
+    automations: await findAutomation(tx, team_id, id),
+    domains: await findDomain(tx, { team_id, id }),
+    webhooks: await findWebhook(tx, { team_id, id }),
+  }
+  const section = Object.keys(found).find(name => found[name] !== undefined)
+  return section && `/${section}/${id}`
+}
+
+export async function isContactAt({ tx, team_id }: TeamUnit, words: string): Promise<boolean> {
+  const address = searchedAddress(words)
+  return address !== undefined && (await contactIdOf(tx, team_id, address)) !== undefined
+}
+
+export async function findAll(unit: TeamUnit, words: string): Promise<FoundInAll> {
+  const { tx, team_id } = unit
+  const own = { tx, team_id, automationsOf: automationsOfRuns }
+  const newest = { limit: COMPARED_MAX }
+  const named = meant(words)
+  const templates = (await listTemplates(tx, { team_id }, newest)).rows
+  const called = await findTemplate(tx, team_id, words)
+  return {
+    address: searchedAddress(words),
+    people: await findPeople(unit, words),
+    emails: await searchEmails(own, { words }, { most: SHOWN_MAX }),
+    threads: await findThreads(unit, words),
+    broadcasts: few(
+      (await listBroadcasts(tx, { team_id }, newest)).rows.filter(each => named(each.name, each.subject)),
+    ),
+    templates: few([
+      ...(called ? [called] : []),
+      ...templates.filter(each => each.id !== called?.id && named(each.name, each.alias)),
+    ]),
+    automations: few((await listAutomations(tx, team_id, newest)).rows.filter(each => named(each.name))),
+  }
+}
+
+/** Whether one of some texts has the words, in any case. */
+function meant(words: string): (...texts: readonly (string | null)[]) => boolean {
+  const wanted = words.toLowerCase()
+  return (...texts) => texts.some(text => text?.toLowerCase().includes(wanted))
+}
+
+function few<Row>(rows: readonly Row[]): Few<Row> {
+  return { rows: rows.slice(0, SHOWN_MAX), isMore: rows.length > SHOWN_MAX }
+}
+
+/** By the beginning of the address; then by the name, among the newest contacts. */
+async function findPeople({ tx, team_id, now }: TeamUnit, words: string): Promise<FoundInAll['people']> {
+  const asked = { most: SHOWN_MAX + 1, now }
+  const { rows } = await searchContacts({ tx, team_id }, { address: words }, asked)
+  if (rows.length > SHOWN_MAX) return few(rows)
+  const named = await searchContacts({ tx, team_id }, { name: words }, asked)
+  const known = new Set(rows.map(({ id }) => id))
+  return few([...rows, ...named.rows.filter(({ id }) => !known.has(id))])
+}
+
+/** By the words of their messages, through the index of the inboxes. */
+async function findThreads({ tx, team_id }: TeamUnit, query: string): Promise<FoundInAll['threads']> {
+  const found: FoundInAll['threads']['rows'][number][] = []
+  for (const inbox of (await listInboxes(tx, { team_id }, { limit: SEARCHED_INBOXES_MAX })).rows) {
+    const { rows } = await searchThreads({ tx, team_id }, inbox.id, { query }, { limit: SHOWN_MAX + 1 })
+    found.push(...rows.map(({ thread }) => Object.assign(thread, { inbox })))
+  }
+  return few(found.toSorted((one, other) => (one.newest_id < other.newest_id ? 1 : -1)))
+}

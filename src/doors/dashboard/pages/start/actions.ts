@@ -1,0 +1,15 @@
+// The first page after the login: what happened, what waits, what failed, and what a new team does first.
+import { type DashboardPage, openPage } from '../../page.ts'
+import { findStart } from './find.ts'
+import { startBody } from './view.ts'
+
+export const startPages: DashboardPage[] = [
+  openPage('GET /start', async ({ asVisitor, parts }) => {
+    const { team_id, visitor, now } = await asVisitor(async ({ team_id, visitor, now }) => ({ team_id, visitor, now }))
+    const { is_operator } = visitor
+    // outside of the unit of work, which would block other units
+    const facts = await parts.database.read(tx => findStart({ tx, team_id, now, is_operator, oauth: parts.oauth }))
+    const server = is_operator ? parts.server() : undefined
+    return { title: 'Start', body: () => startBody({ ...facts, visitor, server, relay: parts.relay, now }) }
+  }),
+]

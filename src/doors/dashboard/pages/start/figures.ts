@@ -1,0 +1,78 @@
+// The figures of the last days: today's beside a drawing of all days, and a table with the same numbers.
+import { columnChart } from '../../../../base/drawing/bars.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import { type Day, DAYS, type StartFacts } from './find.ts'
+
+interface Figure {
+  title: string
+  of: (day: Day) => number
+  mood: '' | 'good' | 'bad'
+}
+
+const FIGURES: readonly Figure[] = [
+  { title: 'Sent', of: ({ recipients }) => recipients, mood: '' },
+  { title: 'Delivered', of: ({ delivered }) => delivered, mood: 'good' },
+  { title: 'Bounced', of: ({ bounced }) => bounced, mood: 'bad' },
+  { title: 'Complained', of: ({ complained }) => complained, mood: 'bad' },
+]
+const OPENED: Figure = { title: 'Opened', of: ({ opened }) => opened, mood: 'good' }
+/** In the table only. */
+const OTHERS: readonly Figure[] = [
+  { title: 'Failed', of: ({ failed }) => failed, mood: 'bad' },
+  { title: 'Suppressed', of: ({ suppressed }) => suppressed, mood: 'bad' },
+]
+
+export function figures({ days, domains }: Pick<StartFacts, 'days' | 'domains'>): Html {
+  const isTracked = domains.some(({ open_tracking }) => open_tracking) || days.some(({ opened }) => opened > 0)
+  const shown = isTracked ? [...FIGURES, OPENED] : FIGURES
+  return html`<section aria-labelledby="figures">
+    <h2 id="figures">Today, and the last ${DAYS} days</h2>
+    <dl class="tiles">${shown.map(each => tile(each, days))}</dl>
+    <p class="soft">
+      In days of UTC. Each recipient of an email
+      counts${isTracked ? '; of opened mail, each email.' : html`. Openings count where a <a href="/domains">domain</a> tracks them.`}
+    </p>
+    <details class="panel">
+      <summary>Each day in numbers</summary>
+      ${dayTable([...shown, ...OTHERS], days)}
+    </details>
+  </section>`
+}
+
+function tile({ title, of, mood }: Figure, days: readonly Day[]): Html {
+  const counts = days.map(of)
+  const sum = counts.reduce((total, count) => total + count, 0)
+  return html`<div class="tile ${mood}">
+    <dt>${title}</dt>
+    <dd class="today">${written(counts[0]!)} <span class="soft">today</span></dd>
+    <dd>${columnChart(counts.toReversed())}</dd>
+    <dd class="soft">${written(sum)} in ${DAYS} days</dd>
+  </div>`
+}
+
+function dayTable(shown: readonly Figure[], days: readonly Day[]): Html {
+  return html`<div class="table-box" role="region" aria-label="Figures by days" tabindex="0">
+    <table class="results">
+      <caption>
+        The last ${days.length} days, newest first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          ${shown.map(({ title }) => html`<th scope="col">${title}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${days.map(
+          day =>
+            html`<tr>
+              <th scope="row">${day.day}</th>
+              ${shown.map(({ of }) => html`<td>${written(of(day))}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const written = (count: number): string => count.toLocaleString('en')

@@ -1,0 +1,67 @@
+// The first steps of a new team, ticked as they are done.
+import { type Html, html } from '../../../../base/html/html.ts'
+import { tag } from '../../ui/facts.ts'
+import type { Steps } from './find.ts'
+
+interface Step {
+  title: string
+  path: string
+  /** What it is good for. */
+  why: string
+}
+
+const STEPS: Record<keyof Steps, Step> = {
+  domain: {
+    title: 'Add a domain',
+    path: '/domains',
+    why: 'Its records in DNS let your mail be signed, so that others take it.',
+  },
+  key: { title: 'Make an API key', path: '/api-keys', why: 'Your program shows it with each request.' },
+  mail: {
+    title: 'Send a first email',
+    path: '/docs/guides/quick-start',
+    why: 'The quick start has the request to copy.',
+  },
+  contacts: {
+    title: 'Add contacts',
+    path: '/contacts',
+    why: 'One by one, or from a file, for broadcasts and automations.',
+  },
+  connection: {
+    title: 'Connect a webhook or an agent',
+    path: '/webhooks',
+    why: 'Your program is told what becomes of each email.',
+  },
+}
+
+/** `relay`: where mail goes; without one a team can begin without a domain. */
+export function stepList(steps: Steps, relay: string | undefined): Html {
+  const names = Object.keys(STEPS) as (keyof Steps)[]
+  const done = names.filter(name => steps[name]).length
+  return html`<section class="panel" aria-labelledby="steps">
+    <h2 id="steps">First steps</h2>
+    <p class="soft">${done} of ${names.length} are done.</p>
+    <ol class="first-steps">
+      ${names.map(name => stepRow(name, steps[name], relay))}
+    </ol>
+  </section>`
+}
+
+function stepRow(name: keyof Steps, isDone: boolean, relay: string | undefined): Html {
+  const { title, path, why } = STEPS[name]
+  return html`<li>
+    <p>
+      ${isDone ? title : html`<a class="alone" href="${path}">${title}</a>`} ${isDone && tag('Done', 'good')}
+      ${!isDone && name === 'connection' && html`<span class="soft">or <a href="/agents">an agent</a></span>`}
+    </p>
+    ${!isDone && html`<p class="soft">${why}</p>`}
+    ${
+      !isDone &&
+      name === 'domain' &&
+      relay === undefined &&
+      html`<p class="soft">
+        To try it out you need none: mail is captured, and the <a href="/mailbox">mailbox</a> shows it.
+      </p>`
+    }
+  </li>`
+}

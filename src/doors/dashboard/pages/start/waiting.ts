@@ -1,0 +1,106 @@
+// What waits, each with its reason and the page on which something can be done about it.
+import { wordsOfPause } from '../../../../mail/delivery/actions.ts'
+import { WITH_STATE_MAX } from '../../../../mail/emails/search/actions.ts'
+import { type Content, type Html, html } from '../../../../base/html/html.ts'
+import { moodTag, type State } from '../../ui/facts.ts'
+import { item } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+import { BROADCAST_STATES } from '../broadcasts/words.ts'
+import { DOMAIN_STATES } from '../domains/words.ts'
+import { endpointState } from '../webhooks/words.ts'
+import type { StartFacts } from './find.ts'
+
+type Waiting = Pick<
+  StartFacts,
+  'delayed' | 'scheduled' | 'pauses' | 'domains' | 'webhooks' | 'imports' | 'unsent' | 'waiting'
+>
+
+/** Rows about one kind of thing; the others are on its page. */
+const SHOWN_MAX = 5
+
+export function waitingRows(shown: Waiting): Html[] {
+  return [
+    ...shown.pauses.slice(0, SHOWN_MAX).map(pauseRow),
+    ...mailRows(shown),
+    ...shown.domains
+      .filter(({ status }) => status !== 'verified')
+      .slice(0, SHOWN_MAX)
+      .map(domainRow),
+    ...shown.unsent.slice(0, SHOWN_MAX).map(broadcastRow),
+    ...shown.imports.slice(0, SHOWN_MAX).map(importRow),
+    ...shown.webhooks.filter(isTroubled).slice(0, SHOWN_MAX).map(webhookRow),
+  ]
+}
+
+const WAITS: State = { words: 'Waits', mood: 'wait' }
+const PAUSED: State = { words: 'Paused', mood: 'wait' }
+
+function row(path: string, title: Content, why: Content, state: State): Html {
+  return item(
+    html`<h3><a href="${path}">${title}</a></h3>
+      <p class="soft">${why}</p>`,
+    moodTag(state),
+  )
+}
+
+function pauseRow(pause: Waiting['pauses'][number]): Html {
+  const words = wordsOfPause(pause)
+  const title = html`<bdi>${words.charAt(0).toUpperCase() + words.slice(1)}</bdi>`
+  return row('/delivery', title, html`Since ${moment(pause.created_at)}. An operator can resume it.`, PAUSED)
+}
+
+function mailRows({ delayed, scheduled, waiting }: Waiting): Html[] {
+  const rows: Html[] = []
+  if (waiting && waiting.count > 0) {
+    const title = `${waiting.is_more ? 'More than ' : ''}${counted(waiting.count, 'mail')} of all teams`
+    rows.push(row('/delivery', title, 'To be delivered, scheduled mail among them.', WAITS))
+  }
+  if (delayed > 0)
+    rows.push(
+      row(
+        '/emails?status=delivery_delayed',
+        `${atMost(delayed)} delayed`,
+        'A mail server has put them off, or could not be reached. They are tried again by themselves.',
+        { words: 'Delayed', mood: 'wait' },
+      ),
+    )
+  if (scheduled > 0)
+    rows.push(row('/emails?status=scheduled', `${atMost(scheduled)} scheduled`, 'They go at their times.', WAITS))
+  return rows
+}
+
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+const atMost = (count: number): string =>
+  counted(count, 'email').replace(' ', count === WITH_STATE_MAX ? ' or more ' : ' ')
+
+function domainRow({ id, name, status }: Waiting['domains'][number]): Html {
+  const { sentence, ...state } = DOMAIN_STATES[status]
+  return row(`/domains/${id}`, html`<bdi>${name}</bdi>`, sentence, state)
+}
+
+function broadcastRow({ id, name, status, paused_at, scheduled_at }: Waiting['unsent'][number]): Html {
+  const { sentence, ...state } = BROADCAST_STATES[status]
+  const title = html`<bdi>${name}</bdi>`
+  if (paused_at !== null)
+    return row(`/broadcasts/${id}`, title, html`Since ${moment(paused_at)}. None of its mails goes out.`, PAUSED)
+  const at = status === 'scheduled' && scheduled_at !== null && html` It is ${moment(scheduled_at)}.`
+  return row(`/broadcasts/${id}`, title, html`${sentence}${at}`, state)
+}
+
+function importRow({ id, status, created_at, total, failed }: Waiting['imports'][number]): Html {
+  const why = html`Begun ${moment(created_at)}, ${counted(total, 'row')} so
+  far${failed > 0 && `, ${failed.toLocaleString('en')} refused`}.`
+  const state: State =
+    status === 'failed' ? { words: 'Ended early', mood: 'bad' } : { words: 'Under way', mood: 'wait' }
+  return row(`/contacts/imports/${id}`, 'Import of contacts', why, state)
+}
+
+const isTroubled = ({ failing_since, disabled_reason }: Waiting['webhooks'][number]): boolean =>
+  failing_since !== null || disabled_reason !== null
+
+function webhookRow(webhook: Waiting['webhooks'][number]): Html {
+  const { sentence, ...state } = endpointState(webhook)
+  return row(`/webhooks/${webhook.id}`, html`<bdi>${webhook.endpoint}</bdi>`, sentence, state)
+}

@@ -1,0 +1,20 @@
+// Counts what becomes of a team's mail on each day. Units add to a counter, so that a delivery costs no statement of its own.
+import type { Subscriber } from '../../base/store/signals/record.ts'
+import type { MailFate } from '../../base/store/signals/signal.ts'
+import { dayOf, UNUSED } from './rules.ts'
+import { usage } from './store.ts'
+
+const COUNT_OF = {
+  'email.delivered': 'delivered',
+  'email.bounced': 'bounced',
+  'email.failed': 'failed',
+  'email.suppressed': 'suppressed',
+  'email.complained': 'complained',
+} as const
+
+/** Counts the recipients that the signal is about. */
+export const countFate: Subscriber<Exclude<MailFate, 'email.delivery_delayed'>> = async (tx, signal) => {
+  const { type, team_id, at, detail } = signal
+  const plus = { [COUNT_OF[type]]: detail.recipients.length }
+  tx.add(usage, { ...UNUSED, team_id, day: dayOf(at.toISOString()), ...plus })
+}
