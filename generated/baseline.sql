@@ -249,6 +249,8 @@ CREATE INDEX `oauth_device_codes_approved_for_index` on `oauth_device_codes` (`a
 CREATE INDEX `oauth_device_codes_expires_at_index` on `oauth_device_codes` (`expires_at`);
 CREATE TABLE `oauth_used_once` (`used_hash` text, `expires_at` text not null, primary key (`used_hash`));
 CREATE INDEX `oauth_used_once_expires_at_index` on `oauth_used_once` (`expires_at`);
+CREATE TABLE `automation_drafts` (`automation_id` char(36), `team_id` char(36) not null, `graph_version` integer not null, `steps` text not null, `connections` text not null, `revision` integer not null, `writer_id` char(36) not null, `updated_at` text not null, foreign key(`automation_id`) references `automations`(`id`) on delete cascade, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`automation_id`));
+CREATE INDEX `automation_drafts_team_id_index` on `automation_drafts` (`team_id`);
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (1, '0001_teams', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (2, '0002_jobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (3, '0003_api_keys', 1, cast(unixepoch('subsec') * 1000 as integer));
@@ -340,5 +342,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (89, '0130_client_documents', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (90, '0131_oauth_device_codes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (91, '0132_oauth_proofs', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (92, '0143_automation_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -14,6 +14,8 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
+export { listTemplates } from './store.ts'
+
 /** A template with its newest version, by id or alias. Refuses (404 not_found) an unknown one. */
 export async function findDraft({ tx, team_id }: InTeam, id_or_alias: string): Promise<Draft> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
