@@ -249,6 +249,8 @@ CREATE INDEX `oauth_device_codes_approved_for_index` on `oauth_device_codes` (`a
 CREATE INDEX `oauth_device_codes_expires_at_index` on `oauth_device_codes` (`expires_at`);
 CREATE TABLE `oauth_used_once` (`used_hash` text, `expires_at` text not null, primary key (`used_hash`));
 CREATE INDEX `oauth_used_once_expires_at_index` on `oauth_used_once` (`expires_at`);
+CREATE TABLE `automation_drafts` (`automation_id` char(36), `team_id` char(36) not null, `graph_version` integer not null, `steps` text not null, `connections` text not null, `revision` integer not null, `writer_id` char(36) not null, `updated_at` text not null, foreign key(`automation_id`) references `automations`(`id`) on delete cascade, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`automation_id`));
+CREATE INDEX `automation_drafts_team_id_index` on `automation_drafts` (`team_id`);
 CREATE TABLE `sign_up_forms` (`id` char(36), `team_id` char(36) not null, `name` text not null, `consent` text not null, `from` text not null, `topic_id` char(36), `segment_id` char(36), `created_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
 CREATE INDEX `sign_up_forms_team_id_id_index` on `sign_up_forms` (`team_id`, `id`);
 CREATE TABLE `sign_ups` (`id` char(36), `team_id` char(36) not null, `form_id` char(36) not null, `email` text not null, `email_key` text not null, `first_name` text, `token_hash` text, `consent` text not null, `ip` text not null, `created_at` text not null, `expires_at` text, `confirmed_at` text, `confirmed_ip` text, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
@@ -348,6 +350,7 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (90, '0131_oauth_device_codes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (91, '0132_oauth_proofs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (92, '0141_fates_of_days', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (93, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (93, '0143_automation_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (94, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

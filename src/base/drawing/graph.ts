@@ -12,6 +12,8 @@ export interface PlainNode {
   detail: string
   /** The third line: the state of the node. Either all nodes of a drawing have one or none. */
   mark?: NodeMark
+  /** Whether it is the node that is shown beside the drawing. */
+  is_current?: boolean
 }
 
 export interface NodeMark {

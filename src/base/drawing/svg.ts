@@ -18,7 +18,7 @@ interface PageLook {
   title: string
   description: string
   /** The link of the box with this number, counted from top to bottom; the id of the box is `box-` and the number. */
-  link: (number: number) => string
+  link: (number: number, id: string) => string
 }
 
 /** For a drawing as a file, which has no links and contains its styles. */
@@ -32,8 +32,8 @@ export function pagePicture(graph: PlainGraph, { title, description, link }: Pag
     title,
     attributes: html`role="group" aria-labelledby="graph-title" aria-describedby="graph-description"`,
     head: html`<desc id="graph-description">${description}</desc>`,
-    around: (box, number) =>
-      html`<a href="${link(number)}" id="box-${number}" class="${box.classes}" aria-label="${box.name}">
+    around: (box, number, id) =>
+      html`<a href="${link(number, id)}" id="box-${number}" class="${box.classes}" aria-label="${box.name}">
         ${box.content}
       </a>`,
   })
@@ -54,7 +54,7 @@ interface Look {
   title: string
   attributes: Html
   head: Html
-  around: (box: Box, number: number) => Html
+  around: (box: Box, number: number, id: string) => Html
 }
 
 interface Box {
@@ -87,7 +87,7 @@ function pictureOf(graph: PlainGraph, look: Look): Picture {
       ${lines.filter(({ edge }) => !edge.is_taken).map(way)}${lines.filter(({ edge }) => edge.is_taken).map(way)}
       ${lines.map(({ edge, points }) => label(points[0]!, edge.label))}
     </g>
-    ${[...boxes].map(([id, at], index) => look.around(boxOf(byId.get(id)!, at, box_height), index + 1))}
+    ${[...boxes].map(([id, at], index) => look.around(boxOf(byId.get(id)!, at, box_height), index + 1, id))}
   </svg>`
   return { svg, width, boxes }
 }
@@ -136,11 +136,11 @@ function label({ x, y }: Point, words: string): Html | false {
   return words !== '' && html`<text class="label" x="${x}" y="${y + 16}" text-anchor="middle">${words}</text>`
 }
 
-function boxOf({ title, detail, mark }: PlainNode, { x, y }: Point, height: number): Box {
+function boxOf({ title, detail, mark, is_current }: PlainNode, { x, y }: Point, height: number): Box {
   const name = `${title}, ${detail}${mark ? `. ${mark.words}` : ''}`
   return {
     name,
-    classes: mark ? `step ${mark.state}${mark.is_reached ? ' reached' : ''}` : 'step',
+    classes: `step${mark ? ` ${mark.state}` : ''}${mark?.is_reached ? ' reached' : ''}${is_current ? ' current' : ''}`,
     content: html`<title>${name}</title>
       <rect x="${x}" y="${y}" width="${BOX_WIDTH}" height="${height}" rx="10" />
       <text class="key" x="${x + PADDING}" y="${y + 24}">${fitting(title, TEXT_WIDTH, 15)}</text>

@@ -12,7 +12,7 @@ import type { Graph } from './graph/graph.ts'
 import type { Problem } from './graph/problems.ts'
 import type { Known, Named } from './graph/names.ts'
 import { namesIn, readyProblems } from './graph/ready.ts'
-import { type Automation, namesToCheck, patched } from './rules.ts'
+import { type Automation, createdAutomation, duplicatedAutomation, namesToCheck, patched } from './rules.ts'
 import { forgetGraphs, listKeepingForSomeTime } from './store/retention.ts'
 import { countRunningPart, lastRunningOfPart } from './store/runs.ts'
 import * as store from './store/automations.ts'
@@ -22,7 +22,7 @@ export { durationMs } from './steps/config/duration.ts'
 export type { Problem } from './graph/problems.ts'
 export { triggerOf } from './graph/graph.ts'
 export { doubtsAbout, namesIn } from './graph/ready.ts'
-export { namedStep, summaryOf, titleOf } from './steps/index.ts'
+export { namedStep, summaryOf, titleOf, waysFrom } from './steps/index.ts'
 export { findAutomation, forgetGraphsInUse, listAutomations, listGraphVersions } from './store/automations.ts'
 export type { ListedAutomation, AutomationRecord } from './store/automations.ts'
 
@@ -52,6 +52,30 @@ export async function findGraphVersion(
 /** All problems that prevent enabling the automation. */
 export async function findObstacles(tx: Tx, { team_id, graph }: AutomationRecord): Promise<Problem[]> {
   return readyProblems(graph, await lookUp(tx, team_id, namesIn(graph)))
+}
+
+export async function makeAutomation(
+  { tx, team_id, now }: TeamUnit,
+  body: InSchemas['CreateAutomation'],
+): Promise<Automation> {
+  const known = await lookUp(tx, team_id, namesToCheck(undefined, body))
+  const automation = createdAutomation(body, { id: tx.newId('automations'), now, known })
+  store.insertAutomation(tx, team_id, automation)
+  return automation
+}
+
+/** A disabled copy with the newest graph. */
+export function makeCopy({ tx, team_id, now }: TeamUnit, automation: AutomationRecord): Automation {
+  const copy = duplicatedAutomation(automation, tx.newId('automations'), now)
+  store.insertAutomation(tx, team_id, copy)
+  return copy
+}
+
+/** Deletes the automation with its graphs, so no run takes another step; a job cancels the runs. Returns whether it existed. */
+export async function dropAutomation({ tx, team_id, now }: TeamUnit, id: string): Promise<boolean> {
+  const was_there = await store.removeAutomation(tx, { team_id, id })
+  if (was_there) await enqueue(tx, 'cancel_runs', { team_id, automation_id: id }, now)
+  return was_there
 }
 
 /** Changes an automation as the rules of an update decide, and saves it. Refuses what the rules refuse. */

@@ -2,9 +2,9 @@ import type { Handler } from '../../base/operation/operation.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { changeAutomation, lookUp, saveChanged } from './actions.ts'
+import { changeAutomation, dropAutomation, makeAutomation, makeCopy, saveChanged } from './actions.ts'
 import { automationAnswer, automationItem, savedAnswer } from './present.ts'
-import { createdAutomation, duplicatedAutomation, namesToCheck, stopped } from './rules.ts'
+import { stopped } from './rules.ts'
 import { cancelRuns } from './store/runs.ts'
 import * as store from './store/automations.ts'
 
@@ -26,10 +26,7 @@ export const listAutomations: Handler<'listAutomations'> = async ({ tx, team_id,
 }
 
 export const createAutomation: Handler<'createAutomation'> = async ({ tx, team_id, body, now }) => {
-  const known = await lookUp(tx, team_id, namesToCheck(undefined, body))
-  const automation = createdAutomation(body, { id: tx.newId('automations'), now, known })
-  store.insertAutomation(tx, team_id, automation)
-  return { status: 201, body: savedAnswer(automation) }
+  return { status: 201, body: savedAnswer(await makeAutomation({ tx, team_id, now }, body)) }
 }
 
 export const getAutomation: Handler<'getAutomation'> = async call => {
@@ -40,19 +37,14 @@ export const updateAutomation: Handler<'updateAutomation'> = async call => {
   return { status: 200, body: savedAnswer(await changeAutomation(call, await findOrRefuse(call), call.body)) }
 }
 
-/** Deletes the automation with its graphs, so no run takes another step; a job cancels the runs. */
-export const removeAutomation: Handler<'removeAutomation'> = async ({ tx, team_id, path, now }) => {
-  const id = path.automation_id
-  if (!(await store.removeAutomation(tx, { team_id, id }))) throw unknown()
-  await enqueue(tx, 'cancel_runs', { team_id, automation_id: id }, now)
+export const removeAutomation: Handler<'removeAutomation'> = async call => {
+  const id = call.path.automation_id
+  if (!(await dropAutomation(call, id))) throw unknown()
   return { status: 200, body: { object: 'automation', id, deleted: true } }
 }
 
 export const duplicateAutomation: Handler<'duplicateAutomation'> = async call => {
-  const { tx, team_id, now } = call
-  const copy = duplicatedAutomation(await findOrRefuse(call), tx.newId('automations'), now)
-  store.insertAutomation(tx, team_id, copy)
-  return { status: 201, body: { object: 'automation', id: copy.id } }
+  return { status: 201, body: { object: 'automation', id: makeCopy(call, await findOrRefuse(call)).id } }
 }
 
 /**

@@ -71,10 +71,14 @@ const AREAS: readonly Area[] = [
       POST /broadcasts/:id/cancel; GET /broadcasts/:id/blocks; POST /broadcasts/:id/blocks`,
   },
   {
-    what: 'Automations: see them and their runs, enable and disable them, cancel runs',
+    what: 'Automations: make, edit and try them, enable and disable them, see and cancel their runs',
     who: 'member',
     pages: `GET /automations; GET /automations/:id; POST /automations/:id/enable; POST /automations/:id/disable;
-      GET /automations/:id/runs; GET /automations/:id/runs/:run_id; POST /automations/:id/runs/:run_id/cancel`,
+      GET /automations/:id/runs; GET /automations/:id/runs/:run_id; POST /automations/:id/runs/:run_id/cancel;
+      POST /automations/make; POST /automations/:id/duplicate; POST /automations/:id/delete; GET /automations/:id/edit;
+      POST /automations/:id/edit/add; POST /automations/:id/edit/step; POST /automations/:id/edit/remove;
+      POST /automations/:id/edit/save; POST /automations/:id/edit/discard; GET /automations/:id/simulate;
+      POST /automations/:id/simulate`,
   },
   {
     what: 'Contacts, properties, segments and topics: see, import, export, change, erase',

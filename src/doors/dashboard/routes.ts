@@ -10,7 +10,9 @@ import { agentPages } from './pages/agents/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
 import { auditPages } from './pages/audit-events/actions.ts'
 import { automationPages } from './pages/automations/actions.ts'
+import { builderPages } from './pages/automations/builder/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
+import { simulationPages } from './pages/automations/simulation/actions.ts'
 import { blocksPages } from './pages/broadcasts/blocks/actions.ts'
 import { broadcastPages } from './pages/broadcasts/actions.ts'
 import { previewPages } from './pages/broadcasts/preview/actions.ts'
@@ -68,7 +70,9 @@ export const PAGES: readonly DashboardPage[] = [
   ...apiKeyPages,
   ...auditPages,
   ...automationPages,
+  ...builderPages,
   ...runPages,
+  ...simulationPages,
   ...broadcastPages,
   ...blocksPages,
   ...previewPages,

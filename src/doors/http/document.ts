@@ -11,6 +11,11 @@ export function readRules(): Document {
   return JSON.parse(read('rules.json'))
 }
 
+/** The schemas of the contract with their descriptions, for pages that show them to people. */
+export function readSchemas(): Readonly<Record<string, object>> {
+  return JSON.parse(read('openapi.json')).components.schemas
+}
+
 /** The example data of each type of webhook event. */
 export function readWebhookExamples(): Readonly<Record<ToldEventType, object>> {
   return JSON.parse(read('webhook-examples.json'))

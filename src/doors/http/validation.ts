@@ -7,8 +7,7 @@ import { AT_LEAST_ONE_OF } from './contract-keywords.ts'
 
 /** The refusal for one failed validation: for its most informative error. */
 export function refusalOf(errors: readonly ErrorObject[]): Refusal {
-  const choice = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-  const error = choice ? (meantBranch(choice, errors) ?? choice) : errors[0]!
+  const error = mostInformative(errors)
   const [, part, ...path] = error.instancePath.split('/').map(unescaped)
   if (part === 'path') return pathRefusal(path.join('/'), error)
   if (part === 'query') return queryRefusal(fieldName(path), error, errors)
@@ -18,6 +17,19 @@ export function refusalOf(errors: readonly ErrorObject[]): Refusal {
       `Invalid \`${path.join('/')}\` header: ${asked(error, errors)}${received(error, path)}.`,
     )
   return bodyRefusal(path, error, errors)
+}
+
+/** What is wrong with a value, and the path of the field within it. */
+export function fieldFaultIn(errors: readonly ErrorObject[]): { path: string[]; message: string } {
+  const error = mostInformative(errors)
+  const path = error.instancePath.split('/').slice(1).map(unescaped)
+  if (error.keyword === 'required') return { path: [...path, error.params.missingProperty], message: 'is missing' }
+  return { path, message: asked(error, errors) }
+}
+
+function mostInformative(errors: readonly ErrorObject[]): ErrorObject {
+  const choice = errors.findLast(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  return choice ? (meantBranch(choice, errors) ?? choice) : errors[0]!
 }
 
 /**

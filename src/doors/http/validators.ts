@@ -22,3 +22,9 @@ export function validatorsOf(operation: string): readonly ValidateFunction[] {
   const make: (words: typeof CHECK_WORDS) => ValidateFunction[] = require(`../../../generated/checks/${operation}.cjs`)
   return make(CHECK_WORDS)
 }
+
+/** The validator of a schema that several operations have in their bodies. */
+export function validatorOfShared(schema: string): ValidateFunction {
+  const make: (words: typeof CHECK_WORDS) => ValidateFunction = require(`../../../generated/checks/${schema}.field.cjs`)
+  return make(CHECK_WORDS)
+}

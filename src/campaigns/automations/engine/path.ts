@@ -28,6 +28,9 @@ function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
 
 /** The connections on the path of a run, in order. */
 export function connectionsTaken(graph: Graph, run: Run): Connection[] {
-  const path = pathOf(graph, run)
+  return connectionsAlong(graph, pathOf(graph, run))
+}
+
+export function connectionsAlong(graph: Graph, path: readonly Pick<PathStep, 'key' | 'way'>[]): Connection[] {
   return path.slice(1).map((_, index) => connectionFrom(graph, path[index]!.key, path[index]!.way!)!)
 }

@@ -11,7 +11,7 @@ interface SentGraph {
   connections: InSchemas['AutomationConnectionInput'][]
 }
 
-const MOST_STEPS = 150
+export const MOST_STEPS = 150
 
 /** The graph in the form in which it is stored. Refuses a graph with problems. */
 export function soundGraph(sent: SentGraph): Graph {
@@ -23,8 +23,8 @@ export function soundGraph(sent: SentGraph): Graph {
   }
 }
 
-/** All problems of a graph. */
-export function graphProblems(graph: SentGraph): Problem[] {
+/** All problems of a graph. `unfinished`: steps whose configuration the contract refuses, so that no rule can read it. */
+export function graphProblems(graph: SentGraph, unfinished: ReadonlySet<string> = new Set()): Problem[] {
   const { steps, connections } = graph
   if (steps.length === 0 || steps.length > MOST_STEPS) {
     return [{ rule: 'step_count', message: `a graph has 1 to ${MOST_STEPS} steps, not ${steps.length}` }]
@@ -33,8 +33,9 @@ export function graphProblems(graph: SentGraph): Problem[] {
   // of several steps with one key the first counts, so that one mistake is not reported several times
   for (const step of steps) if (!byKey.has(step.key)) byKey.set(step.key, step)
   const known = connections.filter(({ from, to }) => byKey.has(from) && byKey.has(to))
+  const finished = steps.filter(({ key }) => !unfinished.has(key))
   const names = {
-    wait_events: new Set(steps.flatMap(step => awaitedEvent(step) ?? [])),
+    wait_events: new Set(finished.flatMap(step => awaitedEvent(step) ?? [])),
     steps: new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key)),
   }
   return [
@@ -43,7 +44,7 @@ export function graphProblems(graph: SentGraph): Problem[] {
     ...connectionProblems(connections, byKey),
     ...reachProblems(byKey, known),
     ...circleProblems(byKey, connections),
-    ...steps.flatMap(step => stepProblems(step, names)),
+    ...finished.flatMap(step => stepProblems(step, names)),
   ]
 }
 

@@ -31,6 +31,9 @@ import {
   unknownPlace,
 } from './rules.ts'
 
+export { connectionsAlong } from '../engine/path.ts'
+export type { Asked } from './rules.ts'
+
 type Simulated = Schemas['AutomationSimulation']
 
 /** The simulation as effects see it, and the rest of its data. */

@@ -13,6 +13,7 @@ const COMPONENTS = [
   'pages/mailbox/mailbox.css',
   'pages/automations/automations.css',
   'pages/automations/graph-box.css',
+  'pages/automations/builder/builder.css',
   '../../base/drawing/drawing.css',
   '../../base/drawing/bars.css',
   'pages/automations/step-table.css',

@@ -9,6 +9,7 @@ import {
   findObstacles,
 } from '../../../../campaigns/automations/actions.ts'
 import { countRuns, countRunsOfEach } from '../../../../campaigns/automations/runs/actions.ts'
+import { findEdited } from '../../../../campaigns/automations/drafts/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault, notFound } from '../../problems.ts'
@@ -23,7 +24,11 @@ const STATUSES = ['enabled', 'disabled'] as const
 const DONE = {
   enabled: 'The automation is enabled: from now on its event begins runs.',
   disabled: 'The automation is disabled: it begins no more runs. Those under way go on to their end.',
+  saved: 'The graph is saved. Enable the automation when it is to begin runs.',
+  discarded: 'The draft is discarded. The graph is as it was saved last.',
 }
+
+const DONE_WITH_LIST = { deleted: 'The automation was deleted. Its runs end where they are.' }
 
 const automationPage = page('GET /automations/:id', async ({ tx, team_id, visitor: { csrf_token }, params, query }) => {
   const automation = await findAutomationOrNone(tx, team_id, params.id)
@@ -37,12 +42,16 @@ const automationPage = page('GET /automations/:id', async ({ tx, team_id, visito
 })
 
 export const automationPages: DashboardPage[] = [
-  page('GET /automations', async ({ tx, team_id, visitor: { team }, query }) => {
+  page('GET /automations', async ({ tx, team_id, visitor: { team, csrf_token }, query }) => {
     const status = STATUSES.find(each => each === query.get('status'))
     const page = await findPage(query, asked => listAutomations(tx, team_id, { ...asked, ...(status && { status }) }))
     const ids = page.rows.map(({ id }) => id)
     const counts = await countRunsOfEach(tx, team_id, ids)
-    return { title: 'Automations', body: () => automationsBody({ page, counts, status, team: team.name }) }
+    return {
+      title: 'Automations',
+      done: DONE_WITH_LIST,
+      body: outcome => automationsBody({ ...outcome, page, counts, status, team: team.name, csrf_token }),
+    }
   }),
 
   automationPage,
@@ -88,6 +97,7 @@ async function findShown(tx: Tx, automation: AutomationRecord, version: number):
     versions: await listGraphVersions(tx, automation),
     problems: automation.status === 'disabled' ? await findObstacles(tx, automation) : [],
     counts: await countRuns(tx, { team_id: automation.team_id, automation_id: automation.id }),
+    hasDraft: (await findEdited(tx, automation)).draft !== undefined,
     warnings: doubtsAbout(automation.graph),
   }
 }

@@ -38,13 +38,23 @@ export interface Drawing {
   steps: Step[]
 }
 
+interface Links {
+  description: string
+  to: (key: string) => string
+  /** Keys of the steps that have no configuration yet that can be put into words. */
+  unfinished: ReadonlySet<string>
+  /** The key of the step that is shown beside the drawing. */
+  current: string | undefined
+}
+
 const STANDS: ReadonlySet<Mark['status'] | undefined> = new Set(['running', 'waiting', 'failed'])
 
-export function drawingOf(graph: Graph, title: string, marks?: RunMarks): Drawing {
-  const { svg, width, boxes } = pagePicture(plainGraph(graph, marks), {
+/** `links`: where the boxes lead, if not to the rows of the table below. */
+export function drawingOf(graph: Graph, title: string, marks?: RunMarks, links?: Links): Drawing {
+  const { svg, width, boxes } = pagePicture(plainGraph(graph, marks, links), {
     title,
-    description: 'Each step leads to its row in the table below, which says the same in words.',
-    link: number => `#step-${number}`,
+    description: links?.description ?? 'Each step leads to its row in the table below, which says the same in words.',
+    link: (number, key) => links?.to(key) ?? `#step-${number}`,
   })
   const byKey = new Map(graph.steps.map(step => [step.key, step]))
   const steps = [...boxes.keys()].map(key => byKey.get(key)!)
@@ -62,10 +72,13 @@ const RANKS: Record<Connection['type'], number> = {
 }
 
 /** The nodes and edges that are drawn of an automation. */
-export function plainGraph({ steps, connections }: Graph, marks?: RunMarks): PlainGraph {
+export function plainGraph({ steps, connections }: Graph, marks?: RunMarks, links?: Links): PlainGraph {
   const ways = Map.groupBy(connections, ({ from }) => from)
   return {
-    nodes: steps.map(step => nodeOf(step, marks?.steps.get(step.key))),
+    nodes: steps.map(step => ({
+      ...nodeOf(step, marks?.steps.get(step.key), links?.unfinished.has(step.key)),
+      is_current: step.key === links?.current,
+    })),
     edges: connections.map(connection => ({
       from: connection.from,
       to: connection.to,
@@ -76,8 +89,8 @@ export function plainGraph({ steps, connections }: Graph, marks?: RunMarks): Pla
   }
 }
 
-function nodeOf(step: Step, mark: Mark | undefined): PlainNode {
-  const summary = summaryOf(step)
+function nodeOf(step: Step, mark: Mark | undefined, isUnfinished = false): PlainNode {
+  const summary = isUnfinished ? 'not finished' : summaryOf(step)
   return {
     id: step.key,
     title: step.key,

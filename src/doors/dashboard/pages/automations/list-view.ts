@@ -2,16 +2,21 @@
 import type { ListedAutomation } from '../../../../campaigns/automations/actions.ts'
 import { type BoundedCounts, RUNS_COUNTED_MAX } from '../../../../campaigns/automations/runs/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
 import { tag } from '../../ui/facts.ts'
-import { filterLinks, type ListPage, listPage } from '../../ui/table.ts'
+import { field, lengthOf, radios, VERBATIM } from '../../ui/fields.ts'
+import { panelForm } from '../../ui/forms.ts'
+import { filterLinks, isBlank, type ListPage, listPage } from '../../ui/table.ts'
+import { AUTOMATION_EXAMPLES } from './builder/examples.ts'
 import { moment } from '../../ui/time.ts'
 
-interface Shown {
+interface Shown extends FormOutcome {
   page: ListPage<ListedAutomation>
   /** Counts of the runs of each automation, by its id. */
   counts: ReadonlyMap<string, BoundedCounts>
   status: string | undefined
   team: string
+  csrf_token: string
 }
 
 export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
@@ -19,20 +24,43 @@ export const AUTOMATION_STATUS: Record<ListedAutomation['status'], Html> = {
   disabled: tag('Disabled'),
 }
 
-export function automationsBody({ page, counts, status, team }: Shown): Html {
+export function automationsBody(shown: Shown): Html {
+  const { page, counts, status, team, done } = shown
   const none =
     status === undefined
-      ? html`There is no automation yet. A program makes one: <a href="/docs/guides/automations">the guide</a> shows
-          how, and how to try it before it sends anything. Here you see what it does.`
+      ? html`There is no automation yet. Make one above, or from a program:
+          <a href="/docs/guides/automations">the guide</a> shows how.`
       : 'There are none.'
   return html`<h1>Automations</h1>
     <p class="lead">What happens by itself in <bdi>${team}</bdi> when an event comes in.</p>
+    ${done} ${makeForm(shown)}
     ${filterLinks('/automations', { name: 'status', values: ['enabled', 'disabled'], current: status })}
     ${listPage('/automations', page, {
       row: each => automationRow(each, counts.get(each.id)),
       empty: none,
       kept: status === undefined ? {} : { status },
     })}`
+}
+
+const NAME_MAX = lengthOf('CreateAutomation', 'name')
+const EVENT_MAX = lengthOf('TriggerConfig', 'event_name')
+
+function makeForm({ page, csrf_token, status }: Shown): Html {
+  const examples = Object.entries(AUTOMATION_EXAMPLES).map(([name, { title, description }]) => ({
+    name,
+    title,
+    description,
+  }))
+  return panelForm({
+    title: 'Make an automation',
+    path: '/automations/make',
+    csrf_token,
+    isOpen: isBlank(page) && status === undefined,
+    fields: html`${field('Name', { name: 'name', required: true, maxlength: NAME_MAX, autocomplete: 'off' })}
+    ${field('Event that begins it, such as user.created', { name: 'event', maxlength: EVENT_MAX, ...VERBATIM })}
+    ${radios('Begin with', examples, { name: 'example', value: 'nothing' })}`,
+    label: 'Make the automation',
+  })
 }
 
 function automationRow(

@@ -24,6 +24,8 @@ export interface ShownAutomation {
   counts: RunCounts
   /** Doubts about the newest graph. */
   warnings: Problem[]
+  /** Whether a person edits the graph. */
+  hasDraft: boolean
 }
 
 interface Shown extends ShownAutomation {
@@ -34,13 +36,14 @@ interface Shown extends ShownAutomation {
 }
 
 export function automationBody(shown: Shown): Html {
-  const { automation, graph, version, problems, done, trouble } = shown
+  const { automation, graph, version, problems, hasDraft, done, trouble } = shown
   const drawing = graph && drawingOf(graph, `The steps of ${automation.name}`)
   return html`<p><a class="back" href="/automations">All automations</a></p>
     <h1><bdi>${automation.name}</bdi></h1>
     ${done} ${troubleBox(trouble)} ${automationFacts(shown)}
-    <div class="acts">${statusForm(shown)}</div>
-    ${problems.length > 0 && obstacleList(problems, version === automation.graph_version ? drawing : undefined)}
+    ${hasDraft && html`<p class="note">There is a draft of another graph. <a href="${pathOf(automation)}/edit">Go on with it</a></p>`}
+    <div class="acts">${statusForm(shown)} ${editForms(shown)}</div>
+    ${problems.length > 0 && obstacleList(automation, problems, version === automation.graph_version ? drawing : undefined)}
     ${warningBox(shown.warnings)}
     <h2 id="graph">Graph</h2>
     ${versionLinks(shown)}
@@ -103,15 +106,37 @@ function statusForm({ automation, csrf_token }: Shown): Html {
   })
 }
 
-function obstacleList(problems: readonly Problem[], drawing: Drawing | undefined): Html {
+/** An enabled automation keeps its graph, so a copy of it is edited. */
+function editForms({ automation, csrf_token, graph }: Shown): Html {
+  const act = { about: automation.name, csrf_token }
+  const path = pathOf(automation)
+  const isEnabled = automation.status === 'enabled'
+  return html`${!isEnabled && html`<a class="button" href="${path}/edit">Edit</a>`}
+  ${graph && html`<a class="button" href="${path}/simulate">Try it out</a>`}
+  ${actForm({ ...act, path: `${path}/duplicate`, label: isEnabled ? 'Edit a copy' : 'Duplicate' })}
+  ${confirmForm({
+    ...act,
+    path: `${path}/delete`,
+    label: 'Delete',
+    question: 'Runs under way are canceled. Mails that were sent stay.',
+  })}`
+}
+
+function obstacleList(automation: AutomationRecord, problems: readonly Problem[], drawing: Drawing | undefined): Html {
   const place = (key: string): Html => {
     const index = drawing?.steps.findIndex(step => step.key === key) ?? -1
     return index < 0 ? html`<b><bdi>${key}</bdi></b>` : html`<a href="#step-${index + 1}"><bdi>${key}</bdi></a>`
   }
+  const mend = (key: string | undefined): Html => {
+    const query = key === undefined ? '' : `?${new URLSearchParams({ step: key })}#step`
+    return html`<a href="${pathOf(automation)}/edit${query}">Edit ${key === undefined ? 'the graph' : 'the step'}</a>`
+  }
   return html`<section class="warning obstacles" aria-labelledby="obstacles">
     <h2 id="obstacles">What stands in the way of enabling it</h2>
     <ul>
-      ${problems.map(({ step, message }) => html`<li>${step !== undefined && html`${place(step)}: `}${message}</li>`)}
+      ${problems.map(
+        ({ step, message }) => html`<li>${step !== undefined && html`${place(step)}: `}${message} ${mend(step)}</li>`,
+      )}
     </ul>
   </section>`
 }

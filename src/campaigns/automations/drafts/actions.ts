@@ -1,0 +1,66 @@
+// Edits the graph of an automation in a draft, which becomes the graph when it is saved as such.
+import { refusal } from '../../../base/text/refusal.ts'
+import type { TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { AutomationRecord } from '../store/automations.ts'
+import { findGraphDraft, type GraphDraft, removeGraphDraft, saveGraphDraft } from '../store/drafts.ts'
+import { type DraftGraph, draftOf } from './draft.ts'
+
+export {
+  type DraftGraph,
+  draftProblems,
+  type DraftStep,
+  type Exit,
+  exitsOf,
+  freeKey,
+  isAt,
+  withChangedStep,
+  withoutStep,
+  withStep,
+} from './draft.ts'
+export type { GraphDraft } from '../store/drafts.ts'
+
+/** As much as a request of the API has. */
+export const DRAFT_CHARACTERS_MAX = 1_000_000
+
+/** What is edited: the draft, or the graph as it is while there is none. */
+export interface EditedGraph {
+  graph: DraftGraph
+  draft: GraphDraft | undefined
+}
+
+export async function findEdited(tx: Tx, { team_id, id, graph }: AutomationRecord): Promise<EditedGraph> {
+  const draft = await findGraphDraft(tx, { team_id, automation_id: id })
+  return { graph: draft ? { steps: draft.steps, connections: draft.connections } : draftOf(graph), draft }
+}
+
+/** Stores a changed graph as the draft. Refuses if the draft is not what the person has seen. */
+export async function saveEdited(
+  { tx, team_id, now }: TeamUnit,
+  automation: AutomationRecord,
+  { graph, draft, writer_id }: EditedGraph & { writer_id: string },
+): Promise<void> {
+  const size = JSON.stringify(graph).length
+  if (size > DRAFT_CHARACTERS_MAX) {
+    const most = DRAFT_CHARACTERS_MAX.toLocaleString('en')
+    throw refusal('validation_error', `The steps have more than ${most} characters. Make one of them shorter.`)
+  }
+  const saved = await saveGraphDraft(tx, {
+    automation_id: automation.id,
+    team_id,
+    graph_version: draft?.graph_version ?? automation.graph_version,
+    ...graph,
+    revision: draft?.revision ?? 0,
+    writer_id,
+    updated_at: now.toISOString(),
+  })
+  if (!saved) throw changedMeanwhile()
+}
+
+export function changedMeanwhile(): Error {
+  const message = 'It was changed since you opened it. What is here now is the newest: please do it again.'
+  return refusal('validation_error', message)
+}
+
+export function dropGraphDraft(tx: Tx, { team_id, id }: AutomationRecord): Promise<boolean> {
+  return removeGraphDraft(tx, { team_id, automation_id: id })
+}

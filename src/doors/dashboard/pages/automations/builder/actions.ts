@@ -1,0 +1,211 @@
+// Builds automations by hand: makes them, and edits their graph in a draft. Each form works without a script.
+import {
+  type AutomationRecord,
+  changeAutomation,
+  dropAutomation,
+  makeAutomation,
+  makeCopy,
+  waysFrom,
+} from '../../../../../campaigns/automations/actions.ts'
+import {
+  changedMeanwhile,
+  dropGraphDraft,
+  type DraftGraph,
+  type EditedGraph,
+  exitsOf,
+  findEdited,
+  freeKey,
+  saveEdited,
+  withChangedStep,
+  withoutStep,
+  withStep,
+} from '../../../../../campaigns/automations/drafts/actions.ts'
+import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
+import { type DashboardPage, page, type Visit } from '../../../page.ts'
+import { FormFault, found, problem } from '../../../problems.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { findPeople } from '../../inboxes/find.ts'
+import { findAutomationOrNone } from '../find-automation.ts'
+import { namedGraph } from '../named-graph.ts'
+import { findNameable } from './choices.ts'
+import { AUTOMATION_EXAMPLES, exampleGraph } from './examples.ts'
+import { draftFaults, readyToSave } from './faults.ts'
+import { exitText, stepTypeIn, typedStep } from './step-form.ts'
+import { editorBody } from './view.ts'
+
+/** Room for the longest step: the body of an HTTP request, with each byte of it encoded. */
+const STEP_FORM_BYTES = 400_000
+
+const DONE = {
+  made: 'The automation is made. Fill in its steps, then save them as its graph.',
+  copied: 'This is a copy, disabled. Edit it, enable it, and disable the one that it was made from.',
+  added: 'The step is added. Fill it in.',
+  kept: 'The step is kept in the draft.',
+  removed: 'The step is removed.',
+}
+
+type OfOne = Visit<Visitor, 'GET /automations/:id/edit'>
+
+const editor = page('GET /automations/:id/edit', async ({ tx, team_id, visitor, params, query, fault, form }) => {
+  const automation = await findAutomationOrNone(tx, team_id, params.id)
+  if (automation.status === 'enabled') {
+    if (fault) throw problem(fault.status, 'It was not changed', fault.message)
+    return { location: `/automations/${automation.id}` }
+  }
+  const { graph, draft } = await findEdited(tx, automation)
+  const people = draft ? await findPeople({ tx, team_id }) : new Map<string, string>()
+  const faults = draftFaults(graph)
+  const at = form.get('key') ?? query.get('step')
+  const step = graph.steps.find(({ key }) => key === at) ?? graph.steps[0]
+  const finished = graph.steps.filter(({ key }) => !faults.unfinished.has(key))
+  const named = await namedGraph(tx, team_id, { ...graph, steps: finished } as Graph)
+  const choices = step ? await findNameable(tx, team_id, step.type) : new Map()
+  return {
+    title: `Edit ${automation.name}`,
+    done: DONE,
+    body: outcome =>
+      editorBody({
+        ...outcome,
+        automation,
+        writer: draft && people.get(draft.writer_id),
+        graph,
+        draft,
+        faults,
+        // what was typed into a form that was refused
+        step: step && outcome.form.has('name') ? typedStep(step, outcome.form) : step,
+        key: step?.key,
+        named,
+        choices,
+        visitor,
+      }),
+  }
+})
+
+/** As in the API, every member of the team may do this. */
+export const builderPages: DashboardPage[] = [
+  page(
+    'POST /automations/make',
+    async visit => {
+      const { form, visitor } = visit
+      const example = found(AUTOMATION_EXAMPLES[form.get('example') ?? 'nothing'], 'example')
+      const event = (form.get('event') ?? '').trim()
+      const { id } = await makeAutomation(visit, { name: form.get('name') ?? '', status: 'disabled' })
+      const automation = await findAutomationOrNone(visit.tx, visit.team_id, id)
+      const graph = exampleGraph(example, event)
+      await saveEdited(visit, automation, { graph, draft: undefined, writer_id: visitor.user.id })
+      return { location: editorPath(id, { done: 'made' }) }
+    },
+    { refused: 'The automation was not made' },
+  ),
+
+  page('POST /automations/:id/duplicate', async visit => {
+    const { id } = makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
+    return { location: editorPath(id, { done: 'copied' }) }
+  }),
+
+  page('POST /automations/:id/delete', async visit => {
+    found(await dropAutomation(visit, visit.params.id), 'automation')
+    return { location: '/automations?done=deleted' }
+  }),
+
+  editor,
+
+  page(
+    'POST /automations/:id/edit/add',
+    async visit => {
+      const { form } = visit
+      const type = stepTypeIn(form)
+      let key = ''
+      await edit(visit, graph => {
+        key = freeKey(graph, type)
+        const at = exitsOf(graph).find(exit => exitText(exit) === form.get('at'))
+        return withStep(graph, { key, type, config: {} }, at)
+      })
+      return { location: editorPath(visit.params.id, { step: key, done: 'added' }) }
+    },
+    { refused: editor },
+  ),
+
+  page(
+    'POST /automations/:id/edit/step',
+    async visit => {
+      const { form } = visit
+      const key = form.get('key') ?? ''
+      let name = key
+      await edit(visit, graph => {
+        const step = typedStep(
+          found(
+            graph.steps.find(each => each.key === key),
+            'step',
+          ),
+          form,
+        )
+        name = step.key
+        const ways = waysFrom(step.type).flatMap(way => {
+          const to = form.get(`way.${way}`)
+          return to ? [[way, to] as const] : []
+        })
+        return withChangedStep(graph, key, { step, ways: new Map(ways) })
+      })
+      return { location: editorPath(visit.params.id, { step: name, done: 'kept' }) }
+    },
+    { refused: editor, form_bytes: STEP_FORM_BYTES },
+  ),
+
+  page(
+    'POST /automations/:id/edit/remove',
+    async visit => {
+      await edit(visit, graph => withoutStep(graph, visit.form.get('key') ?? ''))
+      return { location: editorPath(visit.params.id, { done: 'removed' }) }
+    },
+    { refused: editor },
+  ),
+
+  page(
+    'POST /automations/:id/edit/save',
+    async visit => {
+      const { automation, edited } = await findSeen(visit)
+      if (draftFaults(edited.graph).all.length > 0) throw new FormFault('It was not saved: see what is missing.')
+      await changeAutomation(visit, automation, readyToSave(edited.graph))
+      await dropGraphDraft(visit.tx, automation)
+      return { location: `/automations/${automation.id}?done=saved` }
+    },
+    { refused: editor },
+  ),
+
+  page('POST /automations/:id/edit/discard', async visit => {
+    const automation = await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id)
+    await dropGraphDraft(visit.tx, automation)
+    return { location: `/automations/${automation.id}?done=discarded` }
+  }),
+]
+
+function editorPath(id: string, query: Record<string, string>): string {
+  return `/automations/${encodeURIComponent(id)}/edit?${new URLSearchParams(query)}#step`
+}
+
+/** Changes the draft, or begins one. */
+async function edit(visit: OfOne, change: (graph: DraftGraph) => DraftGraph): Promise<void> {
+  const { automation, edited } = await findSeen(visit)
+  await saveEdited(visit, automation, {
+    draft: edited.draft,
+    graph: change(edited.graph),
+    writer_id: visit.visitor.user.id,
+  })
+}
+
+/** What is edited. Refuses if it is not what the person saw, or if the graph is in use. */
+async function findSeen({
+  tx,
+  team_id,
+  params,
+  form,
+}: OfOne): Promise<{ automation: AutomationRecord; edited: EditedGraph }> {
+  const automation = await findAutomationOrNone(tx, team_id, params.id)
+  if (automation.status === 'enabled') {
+    throw new FormFault('It is enabled, so its graph stays as it is. Edit a copy, or disable it first.')
+  }
+  const edited = await findEdited(tx, automation)
+  if (form.get('seen') !== String(edited.draft?.revision ?? 0)) throw changedMeanwhile()
+  return { automation, edited }
+}

@@ -1,0 +1,246 @@
+// The page on which a graph is edited: the drawing, where each step is a link to its form, the form, and what is missing.
+import type { AutomationRecord } from '../../../../../campaigns/automations/actions.ts'
+import { waysFrom } from '../../../../../campaigns/automations/actions.ts'
+import {
+  type DraftGraph,
+  type DraftStep,
+  type Exit,
+  exitsOf,
+  type GraphDraft,
+  isAt,
+} from '../../../../../campaigns/automations/drafts/actions.ts'
+import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
+import { type Html, html } from '../../../../../base/html/html.ts'
+import type { FormOutcome } from '../../../page.ts'
+import type { Visitor } from '../../../session/visitor.ts'
+import { choice, field } from '../../../ui/fields.ts'
+import { actForm, confirmForm, csrfField, panelForm, troubleBox } from '../../../ui/forms.ts'
+import { type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
+import { resolvedSchema } from '../../../ui/schema/shape.ts'
+import { moment } from '../../../ui/time.ts'
+import { drawingOf } from '../drawing.ts'
+import { graphBox } from '../graph-box.ts'
+import { wayWords } from '../words.ts'
+import type { DraftFault, DraftFaults } from './faults.ts'
+import { configSchema, exitText, stepSchemas } from './step-form.ts'
+
+interface Shown extends FormOutcome {
+  automation: AutomationRecord
+  graph: DraftGraph
+  /** `undefined`: nothing was changed yet. */
+  draft: GraphDraft | undefined
+  /** The name of the person who changed it last. */
+  writer: string | undefined
+  faults: DraftFaults
+  /** The step in the form, with what was typed. */
+  step: DraftStep | undefined
+  /** The key of this step in the graph. */
+  key: string | undefined
+  /** The finished steps, with names instead of ids. */
+  named: Graph
+  choices: ReadonlyMap<string, readonly Option[]>
+  visitor: Visitor
+}
+
+const pathOf = ({ id }: AutomationRecord): string => `/automations/${encodeURIComponent(id)}`
+
+export function editorBody(shown: Shown): Html {
+  const { automation, graph, draft, faults, done, trouble } = shown
+  const path = pathOf(automation)
+  return html`<p>
+      <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
+    </p>
+    <h1>Edit the graph</h1>
+    ${done} ${troubleBox(trouble)} ${draftNote(shown)} ${graph.steps.length > 0 && saveForms(shown)}
+    ${faults.all.length > 0 && (draft || automation.graph) ? faultList(faults.all, path) : ''}
+    <div class="builder">
+      <section aria-labelledby="graph">
+        <h2 id="graph">Steps</h2>
+        ${graph.steps.length > 0 ? graphBox(editorDrawing(shown)) : html`<p class="empty">It has no steps yet.</p>`}
+        ${stepLinks(shown)} ${addForm(shown)}
+      </section>
+      ${shown.step && shown.key !== undefined && stepForm(shown, shown.step, shown.key)}
+    </div>`
+}
+
+function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
+  if (!draft) return graph.steps.length > 0 && html`<p class="lead">Nothing is changed yet.</p>`
+  return html`<p class="lead">
+      A draft, changed ${moment(draft.updated_at)} by <bdi>${writer ?? 'a person who has left'}</bdi>. It takes effect
+      when you save it as the graph.
+    </p>
+    ${
+      draft.graph_version < automation.graph_version &&
+      html`<p class="warning">
+        The graph was replaced since this draft was begun. Saving the draft replaces it again.
+      </p>`
+    }`
+}
+
+/** The form with the revision that the person sees. */
+const seenField = ({ draft }: Shown): Record<string, string> => ({ seen: String(draft?.revision ?? 0) })
+
+function saveForms(shown: Shown): Html {
+  const { automation, draft, visitor } = shown
+  const path = pathOf(automation)
+  const act = { about: automation.name, csrf_token: visitor.csrf_token }
+  return html`<div class="acts">
+    ${draft && actForm({ ...act, path: `${path}/edit/save`, label: 'Save as the graph', fields: seenField(shown) })}
+    <a class="button" href="${path}/simulate">Try it out</a>
+    ${
+      draft &&
+      confirmForm({
+        ...act,
+        path: `${path}/edit/discard`,
+        label: 'Discard the draft',
+        question: 'What was changed since the graph was saved is lost.',
+      })
+    }
+  </div>`
+}
+
+function stepPath(path: string, key: string): string {
+  return `${path}/edit?${new URLSearchParams({ step: key })}#step`
+}
+
+function faultList(faults: readonly DraftFault[], path: string): Html {
+  return html`<section class="warning obstacles" aria-labelledby="faults">
+    <h2 id="faults">What is missing</h2>
+    <ul>
+      ${faults.map(
+        ({ step, message }) =>
+          html`<li>
+            ${
+              step !== undefined &&
+              html`<a href="${stepPath(path, step)}"><bdi>${step}</bdi></a
+                >: `
+            }${message}
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+function editorDrawing({ automation, graph, faults, named, key }: Shown): ReturnType<typeof drawingOf> {
+  const byKey = new Map(named.steps.map(step => [step.key, step]))
+  const steps = graph.steps.map(step => byKey.get(step.key) ?? (step as Step))
+  return drawingOf({ steps, connections: graph.connections }, `The steps of ${automation.name}`, undefined, {
+    description: 'Each step leads to its form.',
+    to: step => stepPath(pathOf(automation), step),
+    unfinished: faults.unfinished,
+    current: key,
+  })
+}
+
+/** The same as the drawing, as a list. */
+function stepLinks({ automation, graph, key }: Shown): Html {
+  return html`<nav aria-label="Steps">
+    <ol class="step-links">
+      ${graph.steps.map(
+        step =>
+          html`<li>
+            <a href="${stepPath(pathOf(automation), step.key)}" ${step.key === key && html`aria-current="step"`}
+              ><bdi>${step.key}</bdi></a
+            >
+            <span class="soft">${titleOfField(step.type)}</span>
+          </li>`,
+      )}
+    </ol>
+  </nav>`
+}
+
+function exitName({ from, type }: Exit, { connections }: DraftGraph, isAlone: boolean): string {
+  const to = connections.find(each => isAt(each, { from, type }))?.to
+  const way = wayWords({ from, to: '', type }, isAlone)
+  const after = way === '' ? `After ${from}` : `After ${from}, ${way}`
+  return to === undefined ? after : `${after}, before ${to}`
+}
+
+function addForm(shown: Shown): Html {
+  const { automation, graph, key, visitor } = shown
+  const hasTrigger = graph.steps.some(({ type }) => type === 'trigger')
+  const types = [...stepSchemas().keys()].filter(type => !hasTrigger || type !== 'trigger')
+  const exits = exitsOf(graph)
+  const own = exits.filter(({ from }) => from === key)
+  const free = own.find(exit => !graph.connections.some(each => isAt(each, exit))) ?? own[0]
+  return panelForm({
+    title: 'Add a step',
+    path: `${pathOf(automation)}/edit/add`,
+    csrf_token: visitor.csrf_token,
+    isOpen: graph.steps.length < 2,
+    fields: html`<input type="hidden" name="seen" value="${seenField(shown).seen}" />
+      ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: titleOfField(id) })) })}
+      ${
+        exits.length > 0 &&
+        choice({
+          name: 'at',
+          title: 'Where',
+          none: 'Nowhere yet',
+          options: exits.map(exit => ({
+            id: exitText(exit),
+            name: exitName(exit, graph, exits.filter(({ from }) => from === exit.from).length === 1),
+          })),
+          chosen: free && exitText(free),
+        })
+      }`,
+    label: 'Add the step',
+  })
+}
+
+function stepForm(shown: Shown, step: DraftStep, key: string): Html {
+  const { automation, graph, faults, choices, visitor } = shown
+  const path = pathOf(automation)
+  const own = faults.all.filter(each => each.step === key)
+  const byPath = new Map(own.flatMap(({ path: field, message }) => (field === undefined ? [] : [[field, message]])))
+  const description = resolvedSchema(stepSchemas().get(step.type)!).description
+  return html`<section class="card" id="step" aria-labelledby="step-title">
+    <h2 id="step-title"><bdi>${key}</bdi>: ${titleOfField(step.type)}</h2>
+    ${description !== undefined && html`<p class="soft">${description}</p>`}
+    ${
+      own.length > 0 &&
+      html`<ul class="trouble">
+        ${own.map(({ message }) => html`<li>${message}</li>`)}
+      </ul>`
+    }
+    <form method="post" action="${path}/edit/step">
+      ${csrfField(visitor)} <input type="hidden" name="seen" value="${seenField(shown).seen}" />
+      <input type="hidden" name="key" value="${key}" />
+      ${field('Name of the step', { name: 'name', required: true, maxlength: 255, autocomplete: 'off', value: step.key })}
+      ${schemaFields(
+        configSchema(step.type),
+        { path: 'config', title: '', isNeeded: true, value: step.config },
+        { faults: byPath, choices },
+      )}
+      ${waysFields(graph, step, key)}
+      <button class="main">Keep the step</button>
+    </form>
+    ${confirmForm({
+      path: `${path}/edit/remove`,
+      label: 'Remove the step',
+      about: key,
+      csrf_token: visitor.csrf_token,
+      fields: { key, ...seenField(shown) },
+      question: 'What leads to it leads to the step behind it then, if there is one.',
+    })}
+  </section>`
+}
+
+/** Where each way of the step leads. */
+function waysFields({ steps, connections }: DraftGraph, { type }: DraftStep, key: string): Html {
+  const ways = waysFrom(type)
+  const options = steps
+    .filter(step => step.key !== key && step.type !== 'trigger')
+    .map(step => ({ id: step.key, name: step.key }))
+  return html`<fieldset class="part">
+    <legend>What comes next</legend>
+    ${ways.map(way =>
+      choice({
+        name: `way.${way}`,
+        title: titleOfField(wayWords({ from: key, to: '', type: way }, ways.length === 1) || 'Then'),
+        none: 'Nothing: the run ends',
+        options,
+        chosen: connections.find(each => isAt(each, { from: key, type: way }))?.to,
+      }),
+    )}
+  </fieldset>`
+}

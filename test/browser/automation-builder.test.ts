@@ -1,0 +1,334 @@
+// Building an automation by hand, without a script: making it, editing its graph in a draft, trying it out, enabling it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aPublishedTemplate, anAutomation, chain, delay, httpRequest, mail, trigger } from '../support/automations.ts'
+import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { aColleague, aTeamOf } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let admin: Person
+let template: string
+
+beforeAll(async () => {
+  server = await startServer()
+  template = await aPublishedTemplate(server)
+  admin = aPerson(server)
+  await admin.logIn('/automations')
+  await admin.get('/automations')
+})
+afterAll(() => server.stop())
+
+/** Makes an automation by the form; returns its path. */
+async function made(fields: Record<string, string> = {}): Promise<string> {
+  const { status, location } = await admin.post('/automations/make', { name: 'Built', example: 'nothing', ...fields })
+  expect([status, location]).toEqual([303, expect.stringContaining('/edit?done=made')])
+  return location!.slice(0, location!.indexOf('/edit'))
+}
+
+/** The fields of the form of a step as the page has them: what a browser would send. */
+function fieldsOf(text: string): Record<string, string> {
+  const form = /<form method="post" action="[^"]+\/edit\/step">([\s\S]*?)<\/form>/.exec(text)![1]!
+  const fields: Record<string, string> = {}
+  for (const [, attributes] of form.matchAll(/<input\s([^>]*)>/g)) {
+    const [, name] = /name="([^"]*)"/.exec(attributes!)!
+    if (/type="checkbox"/.test(attributes!) && !/ checked/.test(attributes!)) continue
+    fields[name!] = unescaped(/value="([^"]*)"/.exec(attributes!)?.[1] ?? '')
+  }
+  for (const [, name, options] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>([\s\S]*?)<\/select>/g)) {
+    fields[name!] = unescaped(
+      (/<option value="([^"]*)" selected/.exec(options!) ?? /<option value="([^"]*)"/.exec(options!))![1]!,
+    )
+  }
+  for (const [, name, value] of form.matchAll(/<textarea[^>]*name="([^"]*)"[^>]*>\n?([\s\S]*?)<\/textarea/g))
+    fields[name!] = unescaped(value!)
+  return fields
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+const editorOf = (path: string, step?: string): Promise<Seen> =>
+  admin.get(`${path}/edit${step === undefined ? '' : `?${new URLSearchParams({ step })}`}`)
+
+/** Opens the form of a step, fills fields in, and sends it. */
+async function fill(path: string, step: string, typed: Record<string, string>): Promise<Seen> {
+  const fields = fieldsOf((await editorOf(path, step)).text)
+  const sent = await admin.post(`${path}/edit/step`, { ...fields, ...typed })
+  return sent.status === 303 ? admin.get(sent.location!.split('#')[0]!) : sent
+}
+
+const seenIn = (text: string): string => /name="seen" value="(\d+)"/.exec(text)![1]!
+
+async function add(path: string, type: string, at = ''): Promise<Seen> {
+  const { text } = await editorOf(path)
+  const added = await admin.post(`${path}/edit/add`, { seen: seenIn(text), type, at })
+  return added.status === 303 ? admin.get(added.location!.split('#')[0]!) : added
+}
+
+async function save(path: string): Promise<Seen> {
+  const { text } = await editorOf(path)
+  return admin.post(`${path}/edit/save`, { seen: seenIn(text) })
+}
+
+const stored = async (path: string) => (await server.call('GET', path)).body
+
+describe('an automation', () => {
+  it('is made, built step by step, saved, and enabled', async () => {
+    const path = await made({ event: 'trial.started' })
+    expect((await add(path, 'condition', 'default start')).text).toContain('The step is added')
+    await add(path, 'send_email', 'condition_met condition')
+    await add(path, 'delay', 'default start')
+    expect((await save(path)).status).toBe(422)
+    await fill(path, 'delay', { 'config.duration': '2 days', 'config.until.time': '09:00' })
+    await fill(path, 'send email', { name: 'mail', 'config.template.id': template })
+    await fill(path, 'condition', {
+      'config.field': 'event.plan',
+      'config.operator': 'eq',
+      'config.value.kind': 'text',
+      'config.value.text': 'pro',
+    })
+    const saved = await save(path)
+    expect([saved.status, saved.location]).toEqual([303, `${path}?done=saved`])
+    const { steps, connections } = await stored(path)
+    expect(steps).toEqual([
+      trigger(),
+      {
+        key: 'condition',
+        type: 'condition',
+        config: { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
+      },
+      { key: 'mail', type: 'send_email', config: { template: { id: template } } },
+      { key: 'delay', type: 'delay', config: { duration: '2 days', until: { time: '09:00' } } },
+    ])
+    expect(connections).toEqual(
+      expect.arrayContaining([
+        { from: 'start', to: 'delay', type: 'default' },
+        { from: 'delay', to: 'condition', type: 'default' },
+        { from: 'condition', to: 'mail', type: 'condition_met' },
+      ]),
+    )
+    expect((await admin.post(`${path}/enable`)).location).toBe(`${path}?done=enabled`)
+  })
+
+  it.each(['welcome', 'reminder', 'opened'])(
+    'begins with the example %s, of which only templates are missing',
+    async example => {
+      const path = await made({ example })
+      const { text } = await editorOf(path)
+      const faults = /What is missing[\s\S]*?<\/ul>/.exec(text)![0]
+      expect(faults.match(/<li>/g)!.length).toBe(faults.match(/template\.id is missing/g)!.length)
+      const keys = [...faults.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, key]) => key!)
+      for (const key of keys) await fill(path, key, { 'config.template.id': template })
+      expect((await save(path)).status).toBe(303)
+      expect((await admin.post(`${path}/enable`)).location).toBe(`${path}?done=enabled`)
+      await admin.post(`${path}/disable`)
+    },
+  )
+
+  it('needs a name', async () => {
+    const { status, text } = await admin.post('/automations/make', { name: ' ', example: 'nothing' })
+    expect([status, text]).toEqual([422, expect.stringContaining('The automation was not made')])
+  })
+
+  it('is deleted', async () => {
+    const path = await made()
+    expect((await admin.post(`${path}/delete`)).location).toBe('/automations?done=deleted')
+    expect((await admin.get(path)).status).toBe(404)
+  })
+})
+
+describe('a draft', () => {
+  it('is kept as it was typed, with what is wrong at its field', async () => {
+    const path = await made({ event: 'trial.started' })
+    await add(path, 'delay', 'default start')
+    const { text } = await fill(path, 'delay', { 'config.duration': 'soon', 'config.until.time': '9' })
+    expect(text).toContain('value="soon"')
+    expect(text).toMatch(/name="config\.until\.time"[^>]*value="9"[^>]*aria-invalid="true"/)
+    expect(text).toContain('id="config.until.time-fault"')
+    const better = await fill(path, 'delay', { 'config.until.time': '09:00' })
+    expect(better.text).toContain('id="config.duration-fault"')
+    expect((await stored(path)).steps).toEqual([])
+  })
+
+  it('says by whom and when it was changed, and is discarded', async () => {
+    const path = new URL(await made(), server.url).pathname
+    const { text } = await editorOf(path)
+    expect(text).toMatch(/A draft, changed [\s\S]* by <bdi>/)
+    expect((await admin.post(`${path}/edit/discard`)).location).toBe(`${path}?done=discarded`)
+    expect((await editorOf(path)).text).toContain('It has no steps yet')
+  })
+
+  it('is not overwritten by a page that is older', async () => {
+    const path = await made()
+    const { text } = await editorOf(path)
+    await add(path, 'delay', 'default start')
+    const late = await admin.post(`${path}/edit/add`, { seen: seenIn(text), type: 'delay' })
+    expect([late.status, late.text]).toEqual([422, expect.stringContaining('It was changed since you opened it')])
+  })
+
+  it('is refused what cannot be drawn: a circle, and a name twice', async () => {
+    const path = await made()
+    await add(path, 'delay', 'default start')
+    await add(path, 'delay', 'default delay')
+    const fields = fieldsOf((await editorOf(path, 'delay 2')).text)
+    const circle = await admin.post(`${path}/edit/step`, {
+      ...fields,
+      'way.default': 'delay',
+      'config.duration': '1 hour',
+    })
+    expect([circle.status, circle.text]).toEqual([422, expect.stringContaining('closes a circle')])
+    // what was typed is still there
+    expect(circle.text).toMatch(/name="config\.duration"[^>]*value="1 hour"/)
+    const twice = await admin.post(`${path}/edit/step`, { ...fields, name: 'start' })
+    expect([twice.status, twice.text]).toEqual([422, expect.stringContaining('Another step has this name')])
+  })
+
+  it('closes the gap when a step is removed', async () => {
+    const path = await made()
+    await add(path, 'delay', 'default start')
+    await add(path, 'contact_delete', 'default delay')
+    const { text } = await editorOf(path)
+    const removed = await admin.post(`${path}/edit/remove`, { seen: seenIn(text), key: 'delay' })
+    expect(removed.status).toBe(303)
+    expect(fieldsOf((await editorOf(path, 'start')).text)['way.default']).toBe('contact delete')
+  })
+
+  it('has a form for rules of several comparisons', async () => {
+    const path = await made({ event: 'trial.started' })
+    await add(path, 'condition', 'default start')
+    const one = {
+      'config.field': 'event.plan',
+      'config.operator': 'eq',
+      'config.value.kind': 'text',
+      'config.value.text': 'pro',
+    }
+    await fill(path, 'condition', one)
+    await fill(path, 'condition', { 'config.type': 'and' })
+    await fill(path, 'condition', {
+      'config.rules.1.field': 'contact.unsubscribed',
+      'config.rules.1.operator': 'eq',
+      'config.rules.1.value.kind': 'flag',
+      'config.rules.1.value.text': 'false',
+    })
+    await fill(path, 'condition', { 'config.rules.2.type': 'or' })
+    await fill(path, 'condition', {
+      'config.rules.2.rules.0.field': 'event.seats',
+      'config.rules.2.rules.0.operator': 'gt',
+      'config.rules.2.rules.0.value.kind': 'number',
+      'config.rules.2.rules.0.value.text': '3',
+    })
+    expect((await save(path)).status).toBe(303)
+    expect((await stored(path)).steps[1].config).toEqual({
+      type: 'and',
+      rules: [
+        { type: 'rule', field: 'event.plan', operator: 'eq', value: 'pro' },
+        { type: 'rule', field: 'contact.unsubscribed', operator: 'eq', value: false },
+        { type: 'or', rules: [{ type: 'rule', field: 'event.seats', operator: 'gt', value: 3 }] },
+      ],
+    })
+  })
+
+  it('shows no header of a request, and keeps it when it is left empty', async () => {
+    const request = httpRequest('crm', 'https://crm.example.com/x', {
+      headers: { Authorization: 'Bearer hidden-word' },
+    })
+    const id = await anAutomation(server, { name: 'Headers', ...chain(trigger(), request) })
+    const path = `/automations/${id}`
+    const { text } = await editorOf(path, 'crm')
+    expect(text).toContain('value="Authorization"')
+    expect(text).not.toContain('hidden-word')
+    await fill(path, 'crm', { 'config.timeout': '5 seconds', 'config.body': '{"a":[1]}' })
+    expect((await save(path)).status).toBe(303)
+    expect((await stored(path)).steps[1].config).toEqual({
+      method: 'POST',
+      url: 'https://crm.example.com/x',
+      headers: { Authorization: 'Bearer hidden-word' },
+      timeout: '5 seconds',
+      body: { a: [1] },
+    })
+  })
+
+  it('is of its team only', async () => {
+    const path = await made()
+    const elsewhere = await aTeamOf(server, server.admin.email, 'Elsewhere')
+    const stranger = aPerson(server)
+    await stranger.logIn(
+      '/mailbox',
+      await aColleague(server, { email: 'leader@example.net', role: 'admin', team_id: elsewhere }),
+    )
+    await stranger.get('/account')
+    for (const form of [
+      'edit/add',
+      'edit/step',
+      'edit/remove',
+      'edit/save',
+      'edit/discard',
+      'duplicate',
+      'delete',
+      'simulate',
+    ])
+      expect([
+        form,
+        (await stranger.post(`${path}/${form}`, { seen: '1', type: 'delay', key: 'start' })).status,
+      ]).toEqual([form, 404])
+    expect((await stranger.get(`${path}/edit`)).status).toBe(404)
+    expect((await editorOf(path)).text).toContain('A draft, changed')
+  })
+})
+
+describe('an enabled automation', () => {
+  it('keeps its graph, and a copy of it is edited', async () => {
+    const id = await anAutomation(server, {
+      name: 'Running',
+      status: 'enabled',
+      ...chain(trigger('running'), mail('hello')),
+    })
+    const path = `/automations/${id}`
+    expect((await editorOf(path)).location).toBe(path)
+    expect((await admin.post(`${path}/edit/add`, { seen: '0', type: 'delay' })).status).toBe(422)
+    const copied = await admin.post(`${path}/duplicate`)
+    const copy = copied.location!.slice(0, copied.location!.indexOf('/edit'))
+    expect((await stored(copy)).name).toBe('Running (copy)')
+    expect((await admin.get(`${copy}/edit?done=copied`)).text).toContain('This is a copy')
+  })
+})
+
+describe('trying it out', () => {
+  it('shows the way of a run, for a contact and a moment, without sending anything', async () => {
+    const path = await made({ example: 'reminder', event: 'trial.started' })
+    expect((await admin.get(`${path}/simulate`)).text).toContain('It cannot be tried yet')
+    for (const key of ['welcome', 'reminder']) await fill(path, key, { 'config.template.id': template })
+    const page = await admin.get(`${path}/simulate`)
+    expect(page.text).toContain('The draft as a run would go through it')
+    const asked = { email: 'ana@example.com', at: '2027-01-04T08:00', payload: '{"plan":"pro"}' }
+    const reminded = await admin.post(`${path}/simulate`, asked)
+    expect(
+      /<p role="status">([\s\S]*?)<\/p>/
+        .exec(reminded.text)![1]!
+        .replaceAll(/<[^>]+>/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ).toBe('The run is completed. It begins 2027-01-04 08:00:00 UTC and ends 2027-01-07 08:00:00 UTC.')
+    expect(reminded.text.split('class="way taken"')).toHaveLength(4)
+    expect(reminded.text.match(/<h3><bdi>Hello<\/bdi><\/h3>/g)).toHaveLength(2)
+    const answered = await admin.post(`${path}/simulate`, { ...asked, 'after.2': '1 day' })
+    expect(answered.text.split('class="way taken"')).toHaveLength(3)
+    expect(answered.text.match(/<h3><bdi>Hello<\/bdi><\/h3>/g)).toHaveLength(1)
+    expect((await server.call('GET', '/emails')).body.data).toEqual([])
+  })
+
+  it('refuses what is no data and no time, and keeps what was typed', async () => {
+    const id = await anAutomation(server, { name: 'Tried', ...chain(trigger(), delay('pause')) })
+    await admin.get(`/automations/${id}/simulate`)
+    const data = await admin.post(`/automations/${id}/simulate`, { payload: '{"plan"', email: 'ana@example.com' })
+    expect([data.status, data.text]).toEqual([422, expect.stringContaining('no JSON object')])
+    expect(data.text).toContain('value="ana@example.com"')
+    const time = await admin.post(`/automations/${id}/simulate`, { payload: '', at: 'tomorrow' })
+    expect([time.status, time.text]).toEqual([422, expect.stringContaining('Invalid `at` field')])
+  })
+})
