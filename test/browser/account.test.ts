@@ -218,7 +218,12 @@ describe('logging in', () => {
     const { token } = await server.database.unit(async tx => {
       const [team] = await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id })
       const by = (await findUserByEmail(tx, server.admin.email))!.id
-      const invitation = { team_id: team!.id, email: 'newcomer@example.net', role: 'member', invited_by: by } as const
+      const invitation = {
+        team_id: team!.id,
+        email: 'newcomer@example.net',
+        role: 'developer',
+        invited_by: by,
+      } as const
       return (await invite(tx, invitation, time.now())) as { token: string }
     })
     const newcomer = aPerson(server)

@@ -61,7 +61,7 @@ async function anInvitation(): Promise<{ email: string; token: string; id: strin
   const team_id = await firstTeamOf(server, server.admin.email)
   const rows = await everythingWritten(server)
   const invited_by = rows.find(({ action }) => action === 'session.started')!.actor_id!
-  const invitation = { team_id, email, role: 'member', invited_by } as const
+  const invitation = { team_id, email, role: 'developer', invited_by } as const
   const made = await server.database.unit(tx => invite(tx, invitation, server.now()))
   const { object_id: id } = (await everythingWritten(server)).findLast(({ action }) => action === 'invitation.created')!
   return { email, id: id!, token: (made as { token: string }).token }
@@ -180,7 +180,7 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /team/names': [['team.updated'], () => post('/team/names', { name: `Team ${++count}`, time_zone: 'UTC' })],
   'POST /team/invite': [
     ['invitation.created'],
-    () => post('/team/invite', { email: `new${++count}@example.net`, role: 'member' }),
+    () => post('/team/invite', { email: `new${++count}@example.net`, role: 'developer' }),
   ],
   'POST /team/withdraw': [
     ['invitation.deleted'],
