@@ -104,6 +104,16 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
       return person.post('/account/password', { old_password: password, new_password, new_password_again })
     },
   ],
+  'POST /account/sessions/end': [
+    ['session.ended'],
+    async () => {
+      const account = await aColleague(server, { email: `twice${++count}@example.net` })
+      const [here, there] = [aPerson(server), aPerson(server)]
+      for (const person of [here, there]) await person.logIn('/account', account)
+      const [, session] = /name="session" value="([^"]+)"/.exec((await here.get('/account')).text)!
+      return here.post('/account/sessions/end', { session: session! })
+    },
+  ],
   'POST /account/log-out-everywhere': [
     ['session.ended_everywhere'],
     async () => {

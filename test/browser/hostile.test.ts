@@ -26,6 +26,7 @@ const FORMS: Record<string, string[]> = {
   '/team/names': ['name', 'sender_name'],
   '/team/switch': ['team_id', 'next'],
   '/account/password': ['old_password', 'new_password', 'new_password_again'],
+  '/account/sessions/end': ['session'],
   '/clients': ['client_name', 'redirect_uris', 'scope', 'token_endpoint_auth_method'],
   '/clients/unknown/disable': ['x'],
   '/clients/unknown/enable': ['x'],

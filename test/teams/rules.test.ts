@@ -10,7 +10,13 @@ import {
   usableName,
 } from '../../src/identity/teams/rules.ts'
 import { asRole, isRole } from '../../src/identity/teams/roles.ts'
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, isLive, newSession } from '../../src/identity/teams/sessions/rules.ts'
+import {
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  browserWords,
+  isLive,
+  newSession,
+} from '../../src/identity/teams/sessions/rules.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
@@ -41,6 +47,22 @@ describe('mayChangeOwners', () => {
 
 describe('asRole', () => {
   it('reads what a server of the version before writes', () => expect(asRole('member')).toBe('developer'))
+})
+
+describe('browserWords', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari on iOS',
+    ],
+    ['curl/8.0', 'A browser'],
+    [null, 'A browser'],
+  ])('%s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
 })
 
 describe('usableName', () => {

@@ -52,9 +52,9 @@ const AREAS: readonly Area[] = [
       POST /device/:sealed`,
   },
   {
-    what: 'Their own account: change the password, log out everywhere',
+    what: 'Their own account: change the password, log out one browser or all',
     who: 'everyone',
-    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /team/switch`,
+    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end; POST /team/switch`,
   },
   {
     what: 'Mail: see it, share it, cancel it, send it again; clear captured mail',

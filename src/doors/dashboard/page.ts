@@ -7,7 +7,13 @@ import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import type { Actor } from '../../base/store/actor.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../../identity/teams/sessions/actions.ts'
+import {
+  type LiveSession,
+  type SessionOrigin,
+  findLiveSession,
+  keepFlash,
+  takeFlash,
+} from '../../identity/teams/sessions/actions.ts'
 import { checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
@@ -186,6 +192,11 @@ class NotLoggedIn extends Error {}
 type Who<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'>
+
+/** Where a session is begun by this request. */
+export function originOf(ctx: Context): SessionOrigin {
+  return { user_agent: ctx.get('user-agent'), ip: ctx.ip }
+}
 
 /** The actor of a person's request, for pages that begin units of work themselves. */
 export function actorOf(ctx: Context, { id, email }: { id: string; email: string }): Actor {
