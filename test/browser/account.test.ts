@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOfPassword } from '../../src/base/secrets/passwords.ts'
 import { findUserByEmail, listTeams, replacePassword } from '../../src/identity/teams/actions.ts'
 import { invite } from '../../src/identity/teams/invitations/actions.ts'
+import { startSession } from '../../src/identity/teams/sessions/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -218,7 +219,12 @@ describe('logging in', () => {
     const { token } = await server.database.unit(async tx => {
       const [team] = await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id })
       const by = (await findUserByEmail(tx, server.admin.email))!.id
-      const invitation = { team_id: team!.id, email: 'newcomer@example.net', role: 'member', invited_by: by } as const
+      const invitation = {
+        team_id: team!.id,
+        email: 'newcomer@example.net',
+        role: 'developer',
+        invited_by: by,
+      } as const
       return (await invite(tx, invitation, time.now())) as { token: string }
     })
     const newcomer = aPerson(server)
@@ -455,6 +461,38 @@ async function accessOf(email: string): ReturnType<typeof aGrantedClient> {
   const client_id = (await aGrantedClient(server)).client_id
   return { client_id, ...(await exchange(server, await aCode(asked, { client_id }))).body }
 }
+
+describe('the list of sessions', () => {
+  it('shows each browser with its address and hour, and ends one of them', async () => {
+    const { person, email, password } = await loggedIn('browsers@example.net')
+    const phone = aPerson(server)
+    const user_agent = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+    await phone.get('/login')
+    const headers = { origin: server.url, 'user-agent': user_agent, 'x-forwarded-for': '203.0.113.7' }
+    await phone.post('/login', { email, password }, headers)
+    const { text } = await person.get('/account')
+    const row = text.split('<li').find(each => each.includes('Firefox on Android'))!
+    const hour = time.now().toISOString().slice(0, 13)
+    for (const words of ['203.0.113.7', `last used <time datetime="${hour}:00:00.000Z">`]) expect(row).toContain(words)
+    expect(text.match(/>This one</g)).toHaveLength(1)
+    const [, session] = /name="session" value="([^"]+)"/.exec(row)!
+    const bystander = (await loggedIn('bystander2@example.net')).person
+    expect((await bystander.post('/account/sessions/end', { session: session! })).status).toBe(404)
+    expect((await phone.get('/mailbox')).status).toBe(200)
+    expect((await person.post('/account/sessions/end', { session: session! })).location).toBe('/account?done=session')
+    expect((await phone.get('/mailbox')).location).toContain('/login')
+    expect((await person.get('/account')).text).not.toContain('Firefox on Android')
+  })
+
+  it('shows those that were used last, up to a number', async () => {
+    const { person, email } = await loggedIn('many-browsers@example.net')
+    await server.database.unit(async tx => {
+      const { id: user_id } = (await findUserByEmail(tx, email))!
+      for (let count = 0; count < 60; count++) await startSession(tx, { user_id }, time.now())
+    })
+    expect((await person.get('/account')).text.match(/last used/g)).toHaveLength(50)
+  })
+})
 
 describe('logging out everywhere', () => {
   it('ends every session of this person and nobody else', async () => {

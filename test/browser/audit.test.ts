@@ -61,7 +61,7 @@ async function anInvitation(): Promise<{ email: string; token: string; id: strin
   const team_id = await firstTeamOf(server, server.admin.email)
   const rows = await everythingWritten(server)
   const invited_by = rows.find(({ action }) => action === 'session.started')!.actor_id!
-  const invitation = { team_id, email, role: 'member', invited_by } as const
+  const invitation = { team_id, email, role: 'developer', invited_by } as const
   const made = await server.database.unit(tx => invite(tx, invitation, server.now()))
   const { object_id: id } = (await everythingWritten(server)).findLast(({ action }) => action === 'invitation.created')!
   return { email, id: id!, token: (made as { token: string }).token }
@@ -102,6 +102,16 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
       await person.get('/account')
       const [new_password, new_password_again] = ['another long password', 'another long password']
       return person.post('/account/password', { old_password: password, new_password, new_password_again })
+    },
+  ],
+  'POST /account/sessions/end': [
+    ['session.ended'],
+    async () => {
+      const account = await aColleague(server, { email: `twice${++count}@example.net` })
+      const [here, there] = [aPerson(server), aPerson(server)]
+      for (const person of [here, there]) await person.logIn('/account', account)
+      const [, session] = /name="session" value="([^"]+)"/.exec((await here.get('/account')).text)!
+      return here.post('/account/sessions/end', { session: session! })
     },
   ],
   'POST /account/log-out-everywhere': [
@@ -180,7 +190,7 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
   'POST /team/names': [['team.updated'], () => post('/team/names', { name: `Team ${++count}`, time_zone: 'UTC' })],
   'POST /team/invite': [
     ['invitation.created'],
-    () => post('/team/invite', { email: `new${++count}@example.net`, role: 'member' }),
+    () => post('/team/invite', { email: `new${++count}@example.net`, role: 'developer' }),
   ],
   'POST /team/withdraw': [
     ['invitation.deleted'],

@@ -26,6 +26,7 @@ const FORMS: Record<string, string[]> = {
   '/team/names': ['name', 'sender_name'],
   '/team/switch': ['team_id', 'next'],
   '/account/password': ['old_password', 'new_password', 'new_password_again'],
+  '/account/sessions/end': ['session'],
   '/clients': ['client_name', 'redirect_uris', 'scope', 'token_endpoint_auth_method'],
   '/clients/unknown/disable': ['x'],
   '/clients/unknown/enable': ['x'],
@@ -81,7 +82,7 @@ describe.each(Object.entries(FORMS))('%s', (path, fields) => {
   it('takes nothing from JSON, from the query, or without a body', async () => {
     const before = await effects()
     const token = person.formToken()
-    const query = fields.map(name => `${name}=member`).join('&')
+    const query = fields.map(name => `${name}=developer`).join('&')
     const json = { origin: server.url, 'content-type': 'application/json' }
     expect((await person.post(path, {}, json)).status).toBe(415)
     expect((await person.send(`${path}?form_token=${token}&${query}`, '')).status).toBeGreaterThanOrEqual(400)
@@ -142,7 +143,7 @@ describe('the forms', () => {
     const client_id = await aClient(server)
     await person.get('/clients')
     expect((await person.post(`/clients/${client_id}/disable`)).status).toBe(303)
-    expect((await person.post('/team/invite', { email: 'a@example.net', role: 'member' })).status).toBe(303)
+    expect((await person.post('/team/invite', { email: 'a@example.net', role: 'developer' })).status).toBe(303)
     const path = await aConsentRequest(server)
     await person.get(path)
     expect((await person.post(path, { decision: 'approve' })).status).toBe(303)

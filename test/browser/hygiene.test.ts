@@ -66,7 +66,7 @@ async function flow(): Promise<void> {
 
 async function invited(admin: Person): Promise<Person> {
   await admin.get('/team')
-  await admin.post('/team/invite', { email: 'grace@example.net', role: 'member' })
+  await admin.post('/team/invite', { email: 'grace@example.net', role: 'developer' })
   const [, link] = /(\/invitation\?token=[\w-]+)/.exec((await admin.get('/team')).text)!
   secrets['invitation token'] = link!.split('=')[1]!
   const grace = watched('grace')

@@ -63,7 +63,7 @@ describe('the names of a team', () => {
   })
 
   it('are not for members', async () => {
-    const account = await aColleague(server, { email: 'member@example.net', role: 'member' })
+    const account = await aColleague(server, { email: 'member@example.net', role: 'developer' })
     const member = aPerson(server)
     await member.logIn('/team', account)
     expect((await member.get('/team')).text).not.toContain('/team/names')

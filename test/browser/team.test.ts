@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** The path of a new invitation's link. */
-async function anInvitation(email: string, role = 'member', by = admin): Promise<string> {
+async function anInvitation(email: string, role = 'developer', by = admin): Promise<string> {
   await by.get('/team')
   const { status, location } = await by.post('/team/invite', { email, role })
   expect([status, location]).toEqual([303, '/team'])
@@ -47,7 +47,8 @@ describe('an invitation', () => {
     const path = await anInvitation(' Grace@Example.net ')
     const grace = aPerson(server)
     const { text } = await opened(grace, path)
-    for (const words of ['Join <bdi>My team</bdi>', 'grace@example.net', 'as a member']) expect(text).toContain(words)
+    for (const words of ['Join <bdi>My team</bdi>', 'grace@example.net', 'as a developer'])
+      expect(text).toContain(words)
     const { status, location } = await grace.post('/invitation', join)
     expect([status, location]).toEqual([303, '/mailbox'])
     expect((await grace.get('/mailbox')).status).toBe(200)
@@ -155,10 +156,10 @@ describe('an invitation', () => {
   })
 
   it.each([
-    ['no address', { email: 'nonsense', role: 'member' }, 'This is not an email address.'],
-    ['an address with more', { email: 'a@b.c,d@e.f', role: 'member' }, 'This is not an email address.'],
-    ['no role', { email: 'new@example.net', role: 'owner' }, 'Choose a role.'],
-    ['somebody who is here', { email: 'GRACE@example.net', role: 'member' }, 'is in the team already'],
+    ['no address', { email: 'nonsense', role: 'developer' }, 'This is not an email address.'],
+    ['an address with more', { email: 'a@b.c,d@e.f', role: 'developer' }, 'This is not an email address.'],
+    ['no role', { email: 'new@example.net', role: 'member' }, 'Choose a role.'],
+    ['somebody who is here', { email: 'GRACE@example.net', role: 'developer' }, 'is in the team already'],
   ])('is not made for %s', async (_, form, trouble) => {
     await admin.get('/team')
     const { status, text } = await admin.post('/team/invite', form)
@@ -195,7 +196,7 @@ describe('the people of a team', () => {
     expect((await admin.get('/team')).text).not.toContain('friend@example.net')
   })
 
-  it('become admins and members again, but one admin stays', async () => {
+  it('become admins and developers again, but one owner stays', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'rises@example.net' })
     await admin.get('/team')
     expect((await admin.post('/team/role', { user_id, role: 'admin' })).location).toBe('/team?done=role')
@@ -203,19 +204,19 @@ describe('the people of a team', () => {
     await risen.logIn('/mailbox', account)
     await anInvitation('friend@example.net', 'admin', risen)
     expect((await admin.get('/team')).text).toContain('friend@example.net')
-    expect((await admin.post('/team/role', { user_id, role: 'member' })).status).toBe(303)
+    expect((await admin.post('/team/role', { user_id, role: 'developer' })).status).toBe(303)
     // what they began as an admin ends with it
     expect((await admin.get('/team')).text).not.toContain('friend@example.net')
     const own = /name="user_id" value="([^"]+)"/.exec((await admin.get('/team')).text)![1]!
     for (const [path, fields] of [
-      ['/team/role', { user_id: own, role: 'member' }],
+      ['/team/role', { user_id: own, role: 'developer' }],
       ['/team/remove', { user_id: own }],
     ] as const) {
       const { status, text } = await admin.post(path, fields)
-      expect([status, text.includes('The last admin')]).toEqual([409, true])
+      expect([status, text.includes('The last owner')]).toEqual([409, true])
     }
-    expect((await admin.post('/team/role', { user_id: 'unknown', role: 'member' })).status).toBe(404)
-    expect((await admin.post('/team/role', { user_id, role: 'owner' })).status).toBe(400)
+    expect((await admin.post('/team/role', { user_id: 'unknown', role: 'developer' })).status).toBe(404)
+    expect((await admin.post('/team/role', { user_id, role: 'member' })).status).toBe(400)
   })
 
   it('lose everything of the team when they are removed, at once', async () => {
@@ -328,7 +329,7 @@ describe('the people of a team', () => {
   it.each(['invite', 'withdraw', 'role', 'remove', 'found', 'switch'])(
     'are not changed by /team/%s from elsewhere or without the token',
     async action => {
-      const fields = { email: 'x@example.net', role: 'member', name: 'X' }
+      const fields = { email: 'x@example.net', role: 'developer', name: 'X' }
       await admin.get('/team')
       const path = `/team/${action}`
       expect((await admin.post(path, fields, { origin: 'https://evil.example' })).status).toBe(403)
@@ -434,7 +435,7 @@ describe('a person with as many teams as there can be', () => {
     await inviting.get('/mailbox')
     const theirs = (await server.database.read(tx => listTeams(tx, host)))[1]!.id
     await inviting.post('/team/switch', { team_id: theirs })
-    const path = await anInvitation(account.email, 'member', inviting)
+    const path = await anInvitation(account.email, 'developer', inviting)
     await opened(person, path)
     const { status, text } = await person.post('/invitation')
     expect([status, text.includes(tooMany)]).toEqual([422, true])
@@ -449,7 +450,7 @@ describe('a person with as many teams as there can be', () => {
     const team_id = await aTeamOf(server, host.email, 'Full')
     await server.database.unit(async tx => {
       for (let count = 2; count < 200; count++) {
-        const invited = { team_id, email: `${count}@example.net`, role: 'member', invited_by: host.user_id } as const
+        const invited = { team_id, email: `${count}@example.net`, role: 'developer', invited_by: host.user_id } as const
         expect(await invite(tx, invited, time.now())).toHaveProperty('token')
       }
     })
@@ -457,8 +458,8 @@ describe('a person with as many teams as there can be', () => {
     await person.logIn('/mailbox', host)
     await person.get('/mailbox')
     await person.post('/team/switch', { team_id })
-    await anInvitation('last@example.net', 'member', person)
-    const { status, text } = await person.post('/team/invite', { email: 'more@example.net', role: 'member' })
+    await anInvitation('last@example.net', 'developer', person)
+    const { status, text } = await person.post('/team/invite', { email: 'more@example.net', role: 'developer' })
     expect([status, text.includes('as many people and invitations as it can have: 200.')]).toEqual([422, true])
   })
 })

@@ -182,34 +182,34 @@ describe('a race of two units of a server', () => {
 
   const adminOf = (): Promise<{ user_id: string; team_id: string }> => anApprover(server)
 
-  it('leaves a team an admin when two demote or remove each other', async () => {
+  it('leaves a team an owner when two demote or remove each other', async () => {
     const { user_id: one, team_id } = await adminOf()
-    const { user_id: two } = await aColleague(server, { email: 'two@example.com', role: 'admin' })
-    const admins = async (): Promise<string[]> =>
+    const { user_id: two } = await aColleague(server, { email: 'two@example.com', role: 'owner' })
+    const owners = async (): Promise<string[]> =>
       (await server.database.read(tx => listMembers(tx, { team_id })))
-        .filter(({ role }) => role === 'admin')
+        .filter(({ role }) => role === 'owner')
         .map(({ id }) => id)
     const demoted = await race(
       server.database,
-      tx => changeRole({ tx, team_id, now: server.now(), user_id: one }, 'member'),
-      tx => changeRole({ tx, team_id, now: server.now(), user_id: two }, 'member'),
+      tx => changeRole({ tx, team_id, now: server.now(), user_id: one, by: 'owner' }, 'developer'),
+      tx => changeRole({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }, 'developer'),
     )
-    expect(demoted).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
-    expect(await admins()).toEqual([one])
-    await server.database.unit(tx => changeRole({ tx, team_id, now: server.now(), user_id: two }, 'admin'))
+    expect(demoted).toMatchObject({ first: { value: 'last_owner' }, second: { value: 'done' } })
+    expect(await owners()).toEqual([one])
+    await server.database.unit(tx => changeRole({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }, 'owner'))
     const removed = await race(
       server.database,
-      tx => removeMember({ tx, team_id, now: server.now(), user_id: one }),
-      tx => removeMember({ tx, team_id, now: server.now(), user_id: two }),
+      tx => removeMember({ tx, team_id, now: server.now(), user_id: one, by: 'owner' }),
+      tx => removeMember({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }),
     )
-    expect(removed).toMatchObject({ first: { value: 'last_admin' }, second: { value: 'done' } })
-    expect(await admins()).toEqual([one])
+    expect(removed).toMatchObject({ first: { value: 'last_owner' }, second: { value: 'done' } })
+    expect(await owners()).toEqual([one])
   })
 
   it('lets no more people be invited than a team may have', async () => {
     const { user_id: invited_by, team_id } = await adminOf()
     const inviting = (email: string) => (tx: Tx) =>
-      invite(tx, { team_id, email, role: 'member', invited_by }, server.now())
+      invite(tx, { team_id, email, role: 'developer', invited_by }, server.now())
     for (let count = 2; count < TEAM_SIZE_MAX; count++) await server.database.unit(inviting(`p${count}@example.com`))
     const raced = await race(server.database, inviting('a@example.com'), inviting('b@example.com'))
     expect(raced).toMatchObject({ first: { value: 'team_full' }, second: { value: { token: expect.any(String) } } })
@@ -220,7 +220,7 @@ describe('a race of two units of a server', () => {
     const { email } = server.admin
     const invitedTo = async (name: string, owner: string): Promise<string> => {
       const other = await aTeamOf(server, owner, name)
-      const invitation = { team_id: other, email, role: 'member', invited_by: id } as const
+      const invitation = { team_id: other, email, role: 'developer', invited_by: id } as const
       return ((await server.database.unit(tx => invite(tx, invitation, server.now()))) as { token: string }).token
     }
     const owner = (await aColleague(server, { email: 'owner@example.com' })).email
@@ -273,10 +273,10 @@ describe('a race of two units of a server', () => {
 
   it('leaves no grant to who is removed from the team while a code is exchanged', async () => {
     const { user_id, team_id } = await adminOf()
-    await aColleague(server, { email: 'two@example.com', role: 'admin' })
+    await aColleague(server, { email: 'two@example.com', role: 'owner' })
     const code = await aCode(server, { client_id: await aClient(server) })
     const leave = async (tx: Tx): Promise<void> => {
-      await removeMember({ tx, team_id, now: server.now(), user_id })
+      await removeMember({ tx, team_id, now: server.now(), user_id, by: 'owner' })
       await server.oauth.revokeGrantsOfMember({ tx, team_id, now: server.now() }, user_id)
     }
     const raced = raceOn(server.database, 'memberships', 'oauth_grants')
@@ -316,7 +316,7 @@ describe('a race of two units of a server', () => {
 
   it('leaves no API key to who is removed from the team while they make one with another', async () => {
     const { user_id, team_id } = await adminOf()
-    await aColleague(server, { email: 'two@example.com', role: 'admin' })
+    await aColleague(server, { email: 'two@example.com', role: 'owner' })
     const now = server.now()
     const token = await server.database.unit(tx => makeApiKey({ tx, team_id, now }, { name: 'Own', owner_id: user_id }))
     const found = await server.database.unit(tx => findCallerWithKey(tx, token, now))
@@ -324,7 +324,16 @@ describe('a race of two units of a server', () => {
     const made = await race(
       server.database,
       tx => createApiKey({ tx, ...asked, now } as never),
-      tx => removeMemberWithAccess(tx, server.oauth, { team_id, user_id, removed_by: 'x', keep: [], end: [], now }),
+      tx =>
+        removeMemberWithAccess(tx, server.oauth, {
+          team_id,
+          user_id,
+          removed_by: 'x',
+          by: 'owner',
+          keep: [],
+          end: [],
+          now,
+        }),
     )
     expect([made.again, made.first.status, made.second.status]).toEqual([true, 'rejected', 'fulfilled'])
     expect(await server.database.read(tx => listApiKeysOf(tx, { team_id, owner_id: user_id, limit: 100 }))).toEqual([])

@@ -110,7 +110,7 @@ export async function aSealedRequest(server: Pick<TestServer, 'call'>, query: Fi
 }
 
 const memberOf = statement<{ team_id: string }, { user_id: string; team_id: string }>((knex, place) =>
-  knex('memberships').select('user_id', 'team_id').where('team_id', place('team_id')).where('role', 'admin'),
+  knex('memberships').select('user_id', 'team_id').where('team_id', place('team_id')).where('role', 'owner'),
 )
 
 /** One who can approve: an administrator of the team, of the first one by default. */

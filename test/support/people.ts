@@ -22,7 +22,7 @@ const PASSWORD = 'a long enough password'
 /** Somebody in the first team, or in `team_id`. */
 export async function aColleague(
   server: TestServer,
-  { email, role = 'member', team_id, hash = quickHash }: Newcomer,
+  { email, role = 'developer', team_id, hash = quickHash }: Newcomer,
 ): Promise<Account> {
   const password_hash = await hash(PASSWORD)
   const user_id = await server.database.unit(async tx => {

@@ -1,30 +1,68 @@
-// Who can be the last admin, and what people, addresses and passwords may be.
+// Who can be the last owner, and what people, addresses and passwords may be.
 import { describe, expect, it } from 'vitest'
 import { INVITATION_LIFETIME_MS, expiryOf, isOpen } from '../../src/identity/teams/invitations/rules.ts'
 import {
   type Member,
-  isLastAdmin,
-  isRole,
+  isLastOwner,
+  mayChangeOwners,
   passwordFault,
   usableEmail,
   usableName,
 } from '../../src/identity/teams/rules.ts'
-import { SESSION_IDLE_MS, SESSION_LIFETIME_MS, isLive, newSession } from '../../src/identity/teams/sessions/rules.ts'
+import { asRole, isRole } from '../../src/identity/teams/roles.ts'
+import {
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  browserWords,
+  isLive,
+  newSession,
+} from '../../src/identity/teams/sessions/rules.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 const later = (duration_ms: number): Date => new Date(now.getTime() + duration_ms)
 
-describe('isLastAdmin', () => {
+describe('isLastOwner', () => {
   const member = (id: string, role: Member['role']): Member => ({ id, role, name: id, email: id, created_at: '' })
   it.each([
-    [[member('a', 'admin')], 'a', true],
-    [[member('a', 'admin'), member('b', 'member')], 'a', true],
-    [[member('a', 'admin'), member('b', 'member')], 'b', false],
-    [[member('a', 'admin'), member('b', 'admin')], 'a', false],
+    [[member('a', 'owner')], 'a', true],
+    [[member('a', 'owner'), member('b', 'developer')], 'a', true],
+    [[member('a', 'owner'), member('b', 'developer')], 'b', false],
+    [[member('a', 'owner'), member('b', 'owner')], 'a', false],
     [[], 'a', false],
   ])('%#', (members, id, expected) => {
-    expect(isLastAdmin(members, id)).toBe(expected)
+    expect(isLastOwner(members, id)).toBe(expected)
   })
+})
+
+describe('mayChangeOwners', () => {
+  const of = (...roles: Member['role'][]): Member[] =>
+    roles.map((role, at) => ({ id: String(at), role, name: '', email: '', created_at: '' }))
+  it.each([
+    ['owner', of('owner'), true],
+    ['admin', of('owner', 'admin'), false],
+    ['admin', of('admin'), true],
+    ['developer', of('developer'), false],
+  ] as const)('%s: %#', (by, members, expected) => expect(mayChangeOwners(by, members)).toBe(expected))
+})
+
+describe('asRole', () => {
+  it('reads what a server of the version before writes', () => expect(asRole('member')).toBe('developer'))
+})
+
+describe('browserWords', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari on iOS',
+    ],
+    ['curl/8.0', 'A browser'],
+    [null, 'A browser'],
+  ])('%s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
 })
 
 describe('usableName', () => {
@@ -93,7 +131,14 @@ describe('passwordFault', () => {
 
 describe('isRole', () => {
   it('knows two', () => {
-    expect(['admin', 'member', 'owner', '', null].map(isRole)).toEqual([true, true, false, false, false])
+    expect(['admin', 'viewer', 'member', 'toString', '', null].map(isRole)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 

@@ -1,14 +1,36 @@
 // Access rights of the dashboard, with every page and every form once. The server refuses by this table, and docs/team.md is
 // generated from it.
 import { problem } from './problems.ts'
+import { type Role, ROLES, ROLE_NAMES, leads } from '../../identity/teams/actions.ts'
 import type { Visitor } from './session/visitor.ts'
 
+/** The roles whose members open the pages (`GET`) of an area, and those whose members send its forms (`POST`). */
+interface Reach {
+  see: readonly Role[]
+  act: readonly Role[]
+}
+
+const LEADERS: readonly Role[] = ['owner', 'admin']
+const BUILDERS: readonly Role[] = [...LEADERS, 'developer']
+const WORKERS: readonly Role[] = [...BUILDERS, 'marketer']
+const ALL: readonly Role[] = [...WORKERS, 'viewer']
+
+/** Access by the role in the team that the page shows. */
+const REACH = {
+  everyone: { see: ALL, act: ALL },
+  member: { see: ALL, act: WORKERS },
+  worker: { see: WORKERS, act: WORKERS },
+  builder: { see: ALL, act: BUILDERS },
+  developer: { see: BUILDERS, act: BUILDERS },
+  admin: { see: LEADERS, act: LEADERS },
+} satisfies Record<string, Reach>
+
 /**
- * Who may open a page. `anybody`: no login is needed. `person`: a logged-in person, with or without a team. `member`: a member
- * of the team, admins included. `self`: the person whom the page is about, and admins. `admin`: an admin of the team.
- * `operator`: an admin of the team that the server was set up with.
+ * Who may open a page. `anybody`: no login is needed. `person`: a logged-in person, with or without a team. `self`: the person
+ * whom the page is about, and those who look after people. `operator`: an owner or admin of the team that the server was set up
+ * with. All others are a `Reach`.
  */
-export type Who = 'anybody' | 'person' | 'member' | 'self' | 'admin' | 'operator'
+export type Who = keyof typeof REACH | 'anybody' | 'person' | 'self' | 'operator'
 
 interface Area {
   /** The text of its row in docs/team.md. */
@@ -30,9 +52,9 @@ const AREAS: readonly Area[] = [
       POST /device/:sealed`,
   },
   {
-    what: 'Their own account: change the password, log out everywhere',
-    who: 'member',
-    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /team/switch`,
+    what: 'Their own account: change the password, log out one browser or all',
+    who: 'everyone',
+    pages: `GET /account; POST /account/password; POST /account/log-out-everywhere; POST /account/sessions/end; POST /team/switch`,
   },
   {
     what: 'The first page, with the figures of the team, and the search through everything',
@@ -81,9 +103,9 @@ const AREAS: readonly Area[] = [
       POST /automations/:id/simulate`,
   },
   {
-    what: 'Contacts, properties, segments and topics: see, import, export, change, erase',
+    what: 'Contacts, properties, segments and topics: see, import, change, erase',
     who: 'member',
-    pages: `GET /contacts; GET /contacts/:id; POST /contacts/add; GET /contacts/export; GET /contacts/:id/export;
+    pages: `GET /contacts; GET /contacts/:id; POST /contacts/add;
       POST /contacts/:id/change; POST /contacts/:id/delete; POST /contacts/:id/erase; GET /contacts/erasures/:id;
       POST /contacts/:id/property; POST /contacts/:id/add-segment; POST /contacts/:id/remove-segment;
       POST /contacts/:id/topic; POST /contacts/:id/subscribe; POST /contacts/:id/unsubscribe; GET /contacts/imports;
@@ -102,24 +124,33 @@ const AREAS: readonly Area[] = [
       POST /sign-up-forms/:id/delete`,
   },
   {
+    what: 'Export contacts',
+    who: 'worker',
+    pages: `GET /contacts/export; GET /contacts/:id/export`,
+  },
+  {
     what: 'Sending domains: see, add, verify, claim, change and remove them',
-    who: 'member',
+    who: 'builder',
     pages: `GET /domains; GET /domains/:id; POST /domains/add; POST /domains/claim; POST /domains/:id/settings;
       POST /domains/:id/verify; POST /domains/:id/verify-claim; POST /domains/:id/rotate-dkim; POST /domains/:id/remove`,
   },
   {
     what: 'Webhooks: see endpoints, their secrets and events; make, change, test, replay and delete them',
-    who: 'member',
+    who: 'developer',
     pages: `GET /webhooks; GET /webhooks/:id; POST /webhooks/make; POST /webhooks/:id/change; POST /webhooks/:id/enable;
       POST /webhooks/:id/disable; POST /webhooks/:id/rotate; POST /webhooks/:id/delete; POST /webhooks/:id/test;
       POST /webhooks/:id/replay; GET /webhooks/:id/events; GET /webhooks/:id/events/:event_id;
       POST /webhooks/:id/events/:event_id/replay`,
   },
   {
-    what: 'API keys: see whose they are, make, rename, restrict and delete them',
-    who: 'member',
-    pages: `GET /api-keys; POST /api-keys/make; POST /api-keys/:id/rename; POST /api-keys/:id/restrict;
-      POST /api-keys/:id/delete`,
+    what: 'API keys: see whose they are, make them (a marketer: keys that only send)',
+    who: 'worker',
+    pages: `GET /api-keys; POST /api-keys/make`,
+  },
+  {
+    what: 'API keys: rename, restrict and delete them',
+    who: 'builder',
+    pages: `POST /api-keys/:id/rename; POST /api-keys/:id/restrict; POST /api-keys/:id/delete`,
   },
   {
     what: 'Access that agents and other applications have: see it, take it back',
@@ -128,19 +159,19 @@ const AREAS: readonly Area[] = [
   },
   {
     what: 'The log of requests: see it, with what was sent and answered',
-    who: 'member',
+    who: 'developer',
     pages: `GET /logs; GET /logs/:id`,
   },
-  { what: 'See what the team has used', who: 'member', pages: `GET /usage` },
-  { what: 'See who is in the team', who: 'member', pages: `GET /team` },
-  { what: 'See who did what, download it', who: 'member', pages: `GET /audit-events; GET /audit-events/export` },
+  { what: 'See what the team has used', who: 'everyone', pages: `GET /usage` },
+  { what: 'See who is in the team', who: 'everyone', pages: `GET /team` },
+  { what: 'See who did what, download it', who: 'developer', pages: `GET /audit-events; GET /audit-events/export` },
   {
     what: 'Leave the team; remove others from it',
     who: 'self',
     pages: `GET /team/remove/:user_id; POST /team/remove`,
   },
   {
-    what: 'Name the team, invite people, withdraw invitations, make members admins and admins members',
+    what: 'Name the team, invite people, withdraw invitations, give roles (that of an owner: only owners)',
     who: 'admin',
     pages: `GET /team/names; POST /team/names; POST /team/invite; POST /team/withdraw; POST /team/role`,
   },
@@ -152,31 +183,51 @@ const AREAS: readonly Area[] = [
   },
 ]
 
-const WHO = new Map(AREAS.flatMap(({ who, pages }) => pages.split(';').map(page => [page.trim(), who] as const)))
-
 /** The access right of every page, by its method and path. */
-export const ACCESS: ReadonlyMap<string, Who> = WHO
+export const ACCESS: ReadonlyMap<string, Who> = new Map(
+  AREAS.flatMap(({ who, pages }) => pages.split(';').map(page => [page.trim(), who] as const)),
+)
 
-/** Refuses (403) a visitor without the right. `about`: the id of the person whom the page is about, if there is one. */
-export function checkAccess(who: Who, { team, user, is_operator }: Visitor, about: string | null | undefined): void {
-  const isAdmin = team.role === 'admin' || (who === 'self' && about === user.id)
-  if ((who === 'admin' || who === 'self') && !isAdmin)
-    throw problem(403, 'For admins', 'Only an admin of the team can do this.')
-  if (who === 'operator' && !is_operator)
-    throw problem(403, 'For operators', 'Only an admin of the team that this server was set up with can do this.')
+/** Whether the role may open this page. For `self` and `operator` that does not depend on the role alone. */
+export function mayOpen(page: string, role: Role, who: Who = ACCESS.get(page) ?? 'member'): boolean {
+  if (who === 'anybody' || who === 'person') return true
+  if (who === 'self' || who === 'operator') return leads(role)
+  const { see, act } = REACH[who]
+  return (page.startsWith('GET ') ? see : act).includes(role)
 }
 
-const MAY: Record<Who, readonly [member: string, admin: string, operator: string]> = {
-  anybody: ['yes', 'yes', 'yes'],
-  person: ['yes', 'yes', 'yes'],
-  member: ['yes', 'yes', 'yes'],
-  self: ['themselves', 'yes', 'yes'],
-  admin: ['no', 'yes', 'yes'],
-  operator: ['no', 'no', 'yes'],
+/** Refuses (403) a visitor without the right. `about`: the id of the person whom the page is about, if there is one. */
+export function checkAccess(
+  page: string,
+  { team, user, is_operator }: Visitor,
+  about: string | null | undefined,
+): void {
+  const who = ACCESS.get(page) ?? 'member'
+  if (who === 'operator' && !is_operator)
+    throw problem(403, 'For operators', 'Only an admin of the team that this server was set up with can do this.')
+  if (who === 'operator' || mayOpen(page, team.role, who) || (who === 'self' && about === user.id)) return
+  const able = ROLE_NAMES.filter(role => mayOpen(page, role, who)).map(role => ROLES[role].title.toLowerCase())
+  const asked = new Intl.ListFormat('en', { type: 'disjunction' }).format(able)
+  const own = ROLES[team.role].title.toLowerCase()
+  throw problem(403, 'Not with your role', `You are a ${own} of this team. Ask an ${asked} to do this.`)
+}
+
+/** What a member with this role may do in an area, in a word. */
+function wordOf(who: Who, role: Role): string {
+  if (who === 'self' && !leads(role)) return 'themselves'
+  if (who === 'operator') return 'no'
+  if (mayOpen('POST', role, who)) return 'yes'
+  return mayOpen('GET ', role, who) ? 'sees' : 'no'
 }
 
 /** The table in docs/team.md, as Markdown. */
 export function accessTable(): string {
-  const rows = AREAS.map(({ what, who }) => `| ${what} | ${MAY[who].join(' | ')} |`)
-  return ['| What | Member | Admin | Operator |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  const titles = ['What', ...ROLE_NAMES.map(role => ROLES[role].title), 'Operator']
+  const rows = AREAS.map(({ what, who }) =>
+    [what].concat(
+      ROLE_NAMES.map(role => wordOf(who, role)),
+      'yes',
+    ),
+  )
+  return [titles, titles.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -7,8 +7,14 @@ import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import type { Actor } from '../../base/store/actor.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { type LiveSession, findLiveSession, keepFlash, takeFlash } from '../../identity/teams/sessions/actions.ts'
-import { ACCESS, checkAccess } from './access.ts'
+import {
+  type LiveSession,
+  type SessionOrigin,
+  findLiveSession,
+  keepFlash,
+  takeFlash,
+} from '../../identity/teams/sessions/actions.ts'
+import { checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
@@ -187,6 +193,11 @@ type Who<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) 
 
 type Called = PageRequest & Pick<OpenRequest, 'ctx'>
 
+/** Where a session is begun by this request. */
+export function originOf(ctx: Context): SessionOrigin {
+  return { user_agent: ctx.get('user-agent'), ip: ctx.ip }
+}
+
 /** The actor of a person's request, for pages that begin units of work themselves. */
 export function actorOf(ctx: Context, { id, email }: { id: string; email: string }): Actor {
   return { kind: 'person', id, name: email, ip: ctx.ip, request_id: requestLog(ctx).id }
@@ -196,7 +207,6 @@ export function actorOf(ctx: Context, { id, email }: { id: string; email: string
 export function createAnswering(parts: PageParts): (page: DashboardPage) => Middleware {
   return page => {
     const { method, path, form_bytes, takes_file } = page
-    const who = ACCESS.get(`${method} ${path}`) ?? 'member'
     return async ctx => {
       const read = (): Promise<URLSearchParams> =>
         takes_file ? readUpload(ctx, parts, { takes_file, form_bytes }) : readForm(ctx, parts.site, form_bytes)
@@ -214,7 +224,11 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
         ...request,
         asVisitor: async act => {
           const visit = await enter(request, findVisitor, async found => {
-            checkAccess(who, found.visitor, request.params['user_id' as never] ?? found.form.get('user_id'))
+            checkAccess(
+              `${method} ${path}`,
+              found.visitor,
+              request.params['user_id' as never] ?? found.form.get('user_id'),
+            )
             return act(found)
           })
           visitor = visit.visitor
@@ -286,8 +300,14 @@ function show({ ctx, parts: { site }, query }: Called, outcome: PageOutcome, vis
   if ('location' in outcome) return goTo(ctx, site, outcome.location)
   const { body, done = {}, ...shown } = outcome
   const without_form = { done: doneBox(query, done), trouble: undefined, form: new URLSearchParams() }
-  showPage(ctx, site, { ...shown, visitor, body: body(without_form) })
+  const note = visitor?.team.role === 'viewer' && !shown.is_part && VIEWER_NOTE
+  showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(without_form)}` })
 }
+
+/** Pages show their forms to every member; the server refuses those that are not for the role. */
+const VIEWER_NOTE = html`<p class="soft">
+  You are a viewer of this team: you can look at everything here, and change nothing.
+</p>`
 
 function showFile(ctx: Context, site: Site, { type, headers, content }: FileAnswer): void {
   ctx.set({ ...pageHeaders(site), ...headers })

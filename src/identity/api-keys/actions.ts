@@ -1,11 +1,12 @@
 // API keys, for other rooms: the caller of a key, making, changing and removing keys, and the keys that clients made.
-import { DEFAULT_PERMISSION } from '../../../generated/scopes.ts'
+import { DEFAULT_PERMISSION, PERMISSIONS } from '../../../generated/scopes.ts'
+import { type Scope, containedIn } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
-import { guardMembers } from '../teams/actions.ts'
+import { ROLES, type Role, guardMembers } from '../teams/actions.ts'
 import { callerOf, createdApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
 
@@ -23,6 +24,19 @@ export {
 
 /** A key as it is shown. */
 export type ListedApiKey = Omit<store.ApiKey, 'token_hash' | 'team_id' | 'domain_id'>
+
+/** What a key can do that a member with this role makes. */
+export function permissionsOfRole(role: Role): typeof PERMISSIONS {
+  const { passes } = ROLES[role]
+  return PERMISSIONS.filter(
+    ({ name }) => passes === 'all' || (passes === 'sending' && name === store.RESTRICTED_PERMISSION),
+  )
+}
+
+/** The most that a member with this role can give to an application; without a role there is none. */
+export function scopesOfRole(role: Role | undefined): Scope[] {
+  return role === undefined ? [] : containedIn(permissionsOfRole(role).map(({ scope }) => scope))
+}
 
 export function newApiKeyToken(): string {
   return `re_${randomLetters(8)}_${randomLetters(24)}`
@@ -76,6 +90,17 @@ export async function restrictApiKey(unit: TeamUnit, id: string): Promise<boolea
   const changes = changesOf(before, { permission: store.RESTRICTED_PERMISSION }, 'permission')
   await recordOf(unit, 'updated', before, changes)
   return true
+}
+
+/** Restricts all keys of a person in the team to sending. */
+export async function restrictApiKeysOf(unit: TeamUnit, owner_id: string): Promise<void> {
+  const { tx, team_id } = unit
+  const changing = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
+  for (const api_key of changing) {
+    const changes = changesOf(api_key, { permission: store.RESTRICTED_PERMISSION }, 'permission')
+    if (api_key.permission !== store.RESTRICTED_PERMISSION) await recordOf(unit, 'updated', api_key, changes)
+  }
+  store.restrictKeysOfOwner(tx, { team_id, owner_id })
 }
 
 /** Returns whether there was such a key. */

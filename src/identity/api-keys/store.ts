@@ -73,6 +73,10 @@ export const listOwnerlessApiKeys = api_keys.query<{ team_id: string; limit: num
 export const saveApiKeyOwner = api_keys.write<{ team_id: string; id: string; owner_id: string; to_id: string }>(
   ({ rows, param, params }) => rows.where(params('team_id', 'id', 'owner_id')).update({ owner_id: param('to_id') }),
 ).did
+export const restrictKeysOfOwner = api_keys.update({
+  by: ['team_id', 'owner_id'],
+  to: { permission: RESTRICTED_PERMISSION },
+}).put
 /** Removes all keys of a person in the team; returns how many there were. */
 export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
 

@@ -5,20 +5,22 @@ import { changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
 import type { Audited, AuditedType, Signal } from '../../base/store/signals/signal.ts'
 import { removeInvitationsBy } from './invitations/store.ts'
-import { type Member, type Role, isLastAdmin } from './rules.ts'
+import { type Role, leads } from './roles.ts'
+import { type Member, isLastOwner, mayChangeOwners } from './rules.ts'
 import * as store from './store.ts'
 import type { OwnTeam, Team } from './store.ts'
 
-export type { Member, Role } from './rules.ts'
+export { type Passes, type Role, ROLES, ROLE_NAMES, isRole, leads } from './roles.ts'
+export type { Member } from './rules.ts'
 export type { OwnTeam, User } from './store.ts'
-export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, isRole, passwordFault, usableEmail, usableName } from './rules.ts'
+export { PASSWORD_LENGTH_MIN, TEAMS_OF_PERSON_MAX, passwordFault, usableEmail, usableName } from './rules.ts'
 
 /** Whether the database has no team yet. */
 export async function isNew(tx: Tx): Promise<boolean> {
   return (await store.findFirstTeam(tx, {})) === undefined
 }
 
-/** Adds a team, and a person as its first administrator. */
+/** Adds a team, and a person as its first owner. */
 export async function addTeam(
   tx: Tx,
   { name, ...admin }: { name: string; email: string; password_hash: string },
@@ -30,7 +32,7 @@ export async function addTeam(
   return addTeamOf(tx, { name, user_id: id }, now)
 }
 
-/** Adds a team for a person who has an account; they become its admin. */
+/** Adds a team for a person who has an account; they become its owner. */
 export async function addTeamOf(
   tx: Tx,
   { name, user_id }: { name: string; user_id: string },
@@ -40,7 +42,7 @@ export async function addTeamOf(
   const created_at = now.toISOString()
   const team = { id: randomUUIDv7(), name, sender_name: null, time_zone: 'UTC', created_at }
   store.insertTeam(tx, team)
-  store.insertMembership(tx, { team_id: team.id, user_id, role: 'admin', created_at })
+  store.insertMembership(tx, { team_id: team.id, user_id, role: 'owner', created_at })
   await record(tx, { type: 'team.created', team_id: team.id, at: now, object_id: team.id, name })
   return team
 }
@@ -104,12 +106,12 @@ export async function findSenderName(tx: Tx, team_id: string): Promise<string | 
 }
 
 /**
- * Whether one of these teams makes the person an operator of the server: an admin of its first team. Admins of other teams must
+ * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Those of other teams must
  * not change what affects all teams (clients, new teams).
  */
 export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
   const first = await store.findFirstTeam(tx, {})
-  return teams.some(({ id, role }) => id === first?.id && role === 'admin')
+  return teams.some(({ id, role }) => id === first?.id && leads(role))
 }
 
 /** Whether it is the first team, which the server was set up with; its API keys are the operators'. */
@@ -117,18 +119,20 @@ export async function isFirstTeam(tx: Tx, team_id: string): Promise<boolean> {
   return (await store.findFirstTeam(tx, {}))?.id === team_id
 }
 
-export type MemberChange = 'done' | 'unknown' | 'last_admin'
+export type MemberChange = 'done' | 'unknown' | 'last_owner' | 'owners_only'
 
 interface OneMember extends TeamUnit {
   user_id: string
+  /** The role of the member who changes it. */
+  by: Role
 }
 
 export async function changeRole(member: OneMember, role: Role): Promise<MemberChange> {
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, role)
   if (typeof before === 'string') return before
-  // a person who is no admin any more could still let people in by them
-  if (role !== 'admin') removeInvitationsBy(tx, { team_id, invited_by: user_id })
+  // a person who may not invite any more could still let people in by them
+  if (!leads(role)) removeInvitationsBy(tx, { team_id, invited_by: user_id })
   store.saveRole(tx, { team_id, user_id, role })
   const facts = { object_id: user_id, name: before.email, changes: changesOf(before, { role }, 'role') }
   await record(tx, { type: 'member.updated', team_id, at, ...facts })
@@ -149,12 +153,14 @@ export async function removeMember(member: OneMember): Promise<MemberChange> {
 
 /** The member, if they may get this role, or leave without one; otherwise the outcome that tells why not. */
 async function memberBefore(
-  { tx, team_id, user_id }: OneMember,
+  { tx, team_id, user_id, by }: OneMember,
   role: Role | undefined,
 ): Promise<Member | Exclude<MemberChange, 'done'>> {
   store.guardMembers(tx, team_id)
   const members = await store.listMembers(tx, { team_id })
   const member = members.find(({ id }) => id === user_id)
   if (!member) return 'unknown'
-  return role !== 'admin' && isLastAdmin(members, user_id) ? 'last_admin' : member
+  const is_about_owner = member.role === 'owner' || role === 'owner'
+  if (is_about_owner && !mayChangeOwners(by, members)) return 'owners_only'
+  return role !== 'owner' && isLastOwner(members, user_id) ? 'last_owner' : member
 }

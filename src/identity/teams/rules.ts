@@ -1,8 +1,6 @@
-// Roles in a team, and which names, addresses and passwords are accepted.
+// Which members can stay or go, and which names, addresses and passwords are accepted.
 import { nameFault } from '../../base/text/names.ts'
-
-/** Only an admin invites and removes people; all else is open to both. */
-export type Role = 'admin' | 'member'
+import { type Role, leads } from './roles.ts'
 
 export interface Member {
   id: string
@@ -21,14 +19,18 @@ const NAME_LENGTH_MAX = 100
 /** RFC 5321 4.5.3.1.3 */
 const EMAIL_LENGTH_MAX = 254
 
-export function isRole(text: unknown): text is Role {
-  return text === 'admin' || text === 'member'
+/** The last owner must stay: a team without one could never get one again. */
+export function isLastOwner(members: readonly Member[], user_id: string): boolean {
+  const owners = members.filter(({ role }) => role === 'owner')
+  return owners.length === 1 && owners[0]!.id === user_id
 }
 
-/** The last admin must stay: a team without one could never get one again. */
-export function isLastAdmin(members: readonly Member[], user_id: string): boolean {
-  const admins = members.filter(({ role }) => role === 'admin')
-  return admins.length === 1 && admins[0]!.id === user_id
+/**
+ * Whether a member with the role `by` may make or change an owner: owners only. In a team without an owner, which a server of the
+ * version before can still make during an upgrade, its admins may.
+ */
+export function mayChangeOwners(by: Role, members: readonly Member[]): boolean {
+  return by === 'owner' || (leads(by) && !members.some(({ role }) => role === 'owner'))
 }
 
 /** The normalized name of a person or a team; `undefined` when it cannot be a name. */

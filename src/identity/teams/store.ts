@@ -1,10 +1,11 @@
 // Stored teams, people, and memberships.
-import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
+import { Column, codecOf, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import { READ_AT_ONCE } from '../../base/store/scan.ts'
-import type { Member, Role } from './rules.ts'
+import { type Role, asRole } from './roles.ts'
+import type { Member } from './rules.ts'
 
 const teams = table('teams', {
   id: uuid,
@@ -25,7 +26,10 @@ const users = table('users', {
   created_at: text,
 })
 
-const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: oneOf<Role>(), created_at: text })
+/** Read by `asRole`, stored as it is. */
+export const roleColumn = new Column<Role>(undefined, asRole)
+const ROLE_CODEC = codecOf({ role: roleColumn })
+const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: roleColumn, created_at: text })
 
 export type Team = RecordOf<typeof teams>
 export type User = RecordOf<typeof users>
@@ -79,28 +83,41 @@ export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined
 /** The teams of a person, oldest membership first. */
 export const listTeams = acrossTeams(
   'which teams a person is in is what is asked',
-  statement<{ user_id: string }, OwnTeam>((knex, param) =>
-    knex('teams')
-      .select('teams.id', 'teams.name', 'teams.sender_name', 'teams.time_zone', 'teams.created_at', 'memberships.role')
-      .join('memberships', 'memberships.team_id', 'teams.id')
-      .where('memberships.user_id', param('user_id'))
-      .orderBy(['memberships.created_at', 'teams.id']),
+  statement<{ user_id: string }, OwnTeam>(
+    (knex, param) =>
+      knex('teams')
+        .select(
+          'teams.id',
+          'teams.name',
+          'teams.sender_name',
+          'teams.time_zone',
+          'teams.created_at',
+          'memberships.role',
+        )
+        .join('memberships', 'memberships.team_id', 'teams.id')
+        .where('memberships.user_id', param('user_id'))
+        .orderBy(['memberships.created_at', 'teams.id']),
+    '',
+    ROLE_CODEC,
   ),
 ).all
 
-export const listMembers = statement<{ team_id: string }, Member>((knex, param) =>
-  knex('memberships')
-    .select('users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at')
-    .join('users', 'users.id', 'memberships.user_id')
-    .where('memberships.team_id', param('team_id'))
-    .orderBy(['memberships.created_at', 'users.id']),
+export const listMembers = statement<{ team_id: string }, Member>(
+  (knex, param) =>
+    knex('memberships')
+      .select('users.id', 'users.name', 'users.email', 'memberships.role', 'memberships.created_at')
+      .join('users', 'users.id', 'memberships.user_id')
+      .where('memberships.team_id', param('team_id'))
+      .orderBy(['memberships.created_at', 'users.id']),
+  '',
+  ROLE_CODEC,
 ).all
 
 export const insertMembership = memberships.insert().put
 export const saveRole = memberships.update({ by: ['team_id', 'user_id'], set: ['role'] }).put
 export const removeTeamMembership = memberships.remove('team_id', 'user_id').put
 
-/** Guards decisions by the members of a team: two admins who demote each other at the same moment must leave one. */
+/** Guards decisions by the members of a team: two owners who demote each other at the same moment must leave one. */
 export function guardMembers(tx: Tx, team_id: string): void {
   tx.guard(team_id, 'members')
 }

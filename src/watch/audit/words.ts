@@ -24,6 +24,7 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'member.password_reset': 'reset the password of',
   'session.started': 'logged in as',
   'session.refused': 'tried too many wrong passwords for',
+  'session.ended': 'logged out a browser of',
   'session.ended_everywhere': 'logged out everywhere as',
   'oauth_grant.approved': 'allowed access to the application',
   'oauth_grant.created': 'took up the access of the application',

@@ -7,8 +7,11 @@ import { type Scope, outermost } from '../../../src/base/operation/scope.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']
 const SEND: Scope[] = ['emails:send']
-const one = [{ id: 'a' }]
-const two = [{ id: 'a' }, { id: 'b' }]
+const one = [{ id: 'a', role: 'admin' }] as const
+const two = [...one, { id: 'b', role: 'developer' }] as const
+const sender = [{ id: 'a', role: 'marketer' }] as const
+const viewer = [{ id: 'a', role: 'viewer' }] as const
+const both = [...viewer, { id: 'b', role: 'marketer' }] as const
 
 describe('choiceOf', () => {
   it.each([
@@ -22,6 +25,9 @@ describe('choiceOf', () => {
     ['decision=approve&scope=emails:send', FULL, one, { decision: 'approve', team_id: 'a', scopes: SEND }],
     ['decision=approve&scope=emails:send', ['full_access'], one, { decision: 'approve', team_id: 'a', scopes: SEND }],
     ['decision=approve&scope=emails:send', SEND, one, { decision: 'approve', team_id: 'a' }],
+    ['decision=approve', FULL, sender, { decision: 'approve', team_id: 'a', scopes: SEND }],
+    ['decision=approve', SEND, sender, { decision: 'approve', team_id: 'a' }],
+    ['decision=approve&team_id=b', FULL, both, { decision: 'approve', team_id: 'b', scopes: SEND }],
     ['form_token=x&decision=approve&team_id=a', SEND, one, { decision: 'approve', team_id: 'a' }],
   ] as const)('takes %s for %j', (form, scopes, teams, choice) => {
     expect(choiceOf(new URLSearchParams(form), { scopes: [...scopes] }, teams)).toEqual(choice)
@@ -44,6 +50,9 @@ describe('choiceOf', () => {
     ['decision=approve&team_id=', SEND, one, 403],
     ['decision=approve&team_id=c', SEND, two, 403],
     ['decision=approve&team_id=a', SEND, [], 403],
+    ['decision=approve&scope=full_access', FULL, sender, 400],
+    ['decision=approve', SEND, viewer, 403],
+    ['decision=approve&team_id=a', SEND, both, 403],
     ['decision=approve', SEND, [], 403],
     ['decision=deny&client_id=x', SEND, one, 400],
   ] as const)('refuses %s for %j', (form, scopes, teams, status) => {

@@ -110,18 +110,20 @@ async function newContacts(): Promise<Round> {
   }
 }
 
-async function lastAdmins(): Promise<Round> {
+async function lastOwners(): Promise<Round> {
   const { user_id, team_id } = await anApprover(one)
-  const other = await aColleague(one, { email: 'two@example.com', role: 'admin' })
+  const other = await aColleague(one, { email: 'two@example.com', role: 'owner' })
   const people = [user_id, other.user_id]
   return async () => {
     for (const id of people)
-      await one.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: id }, 'admin'))
+      await one.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: id, by: 'owner' }, 'owner'))
     await both((server, index) =>
-      server.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: people[index]! }, 'member')),
+      server.database.unit(tx =>
+        changeRole({ tx, team_id, now: new Date(), user_id: people[index]!, by: 'owner' }, 'developer'),
+      ),
     )
     const members = await one.database.read(tx => listMembers(tx, { team_id }))
-    return members.filter(({ role }) => role === 'admin').length === 1
+    return members.filter(({ role }) => role === 'owner').length === 1
   }
 }
 
@@ -160,7 +162,7 @@ const RACES = {
   'two mails with one Idempotency-Key': mailsOfOneKey,
   'one new contact': newContacts,
   'two fields of one contact': fieldsOfContact,
-  'the last two admins, who demote each other': lastAdmins,
+  'the last two owners, who demote each other': lastOwners,
   'the first use of a secret of the server': secretsOfServer,
   'a signing key that is replaced': signingKeys,
   'two events for an automation that is entered once': runsOfOnce,

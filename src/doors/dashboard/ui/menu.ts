@@ -1,5 +1,6 @@
 // The head of a page for a person who is logged in: the sections, the team, the logout.
 import { type Html, html } from '../../../base/html/html.ts'
+import { mayOpen } from '../access.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
@@ -104,8 +105,8 @@ function drawer(title: string, visitor: Visitor, section: Section | undefined): 
 }
 
 /** Whether the menu lists a section. The link to the account is elsewhere in it. */
-function isListed(name: string, { is_operator }: Visitor): boolean {
-  return name !== 'account' && (is_operator || !OPERATORS.includes(name))
+function isListed(name: string, { is_operator, team }: Visitor): boolean {
+  return name !== 'account' && (OPERATORS.includes(name) ? is_operator : mayOpen(`GET /${name}`, team.role))
 }
 
 function accountLink({ user: { email } }: Visitor, section: Section | undefined): Html {

@@ -1,10 +1,11 @@
 // Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that must be
 // committed, so they are returned, and thrown only after the commit.
 import type { Refusal } from '../../../base/text/refusal.ts'
-import { type Scope, narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { type Scope, narrowed, satisfies, scopeText } from '../../../base/operation/scope.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { InTime, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
+import { scopesOfRole } from '../../api-keys/actions.ts'
 import { listTeams } from '../../teams/actions.ts'
 import { DEVICE_GRANT } from '../clients/rules.ts'
 import type { UnboundFault } from '../dpop/binding.ts'
@@ -85,10 +86,11 @@ export async function issueGrant(
   { client, client_auth, jkt }: Issuing,
   { team_id, user_id, scopes }: Pick<store.Grant, 'team_id' | 'user_id' | 'scopes'>,
 ): Promise<Issued | undefined> {
-  // a person who was removed from the team since the approval cannot give access to it
+  // since the approval the person may have been removed from the team, or got a role that does not reach so far
   guardGrants(tx, team_id, user_id)
   const teams = await listTeams(tx, { user_id })
-  if (!teams.some(({ id }) => id === team_id)) return undefined
+  const reached = scopesOfRole(teams.find(({ id }) => id === team_id)?.role)
+  if (!scopes.every(scope => satisfies(reached, scope))) return undefined
   const { id: client_id, client_name, grant_types, last_used_at } = client
   const grant = grantOf({ team_id, user_id, client_id, scopes, client_auth }, tx.newId('oauth_grants'), now)
   store.insertGrant(tx, grant)

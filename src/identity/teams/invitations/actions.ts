@@ -4,7 +4,8 @@ import { actAs } from '../../../base/store/acting.ts'
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import { type Role, TEAMS_OF_PERSON_MAX } from '../rules.ts'
+import type { Role } from '../roles.ts'
+import { TEAMS_OF_PERSON_MAX } from '../rules.ts'
 import {
   findUserByEmail,
   guardMembers,

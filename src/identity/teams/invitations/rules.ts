@@ -1,5 +1,5 @@
 // An invitation lets one person into one team, once.
-import type { Role } from '../rules.ts'
+import type { Role } from '../roles.ts'
 
 /** A stored invitation, with the hash of its link's token. */
 export interface Invitation {

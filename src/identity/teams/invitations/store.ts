@@ -1,15 +1,15 @@
-import { oneOf, text, uuid } from '../../../base/store/column.ts'
+import { text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { table } from '../../../base/store/table.ts'
-import type { Role } from '../rules.ts'
+import { roleColumn } from '../store.ts'
 import type { Invitation } from './rules.ts'
 
 const invitations = table<Invitation>('invitations', {
   id: uuid,
   team_id: uuid,
   email: text,
-  role: oneOf<Role>(),
+  role: roleColumn,
   token_hash: text,
   invited_by: uuid,
   created_at: text,

@@ -5,8 +5,19 @@ import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { recordOfPerson } from '../actions.ts'
 import { type User, findUser } from '../store.ts'
-import { FLASH_WAITS_MS, SESSION_IDLE_MS, type Session, isLive, isSeenDue, newSession } from './rules.ts'
+import {
+  FLASH_WAITS_MS,
+  SESSION_IDLE_MS,
+  SESSIONS_SHOWN_MAX,
+  type Session,
+  type SessionOrigin,
+  isLive,
+  isSeenDue,
+  newSession,
+} from './rules.ts'
 import * as store from './store.ts'
+
+export { type Session, type SessionOrigin, browserWords, seenHour } from './rules.ts'
 
 export interface LiveSession {
   user: User
@@ -17,11 +28,11 @@ export interface LiveSession {
 /** Starts a session for a person; returns its token. */
 export async function startSession(
   tx: Tx,
-  { user_id, team_id = null }: { user_id: string; team_id?: string | null },
+  { user_id, team_id = null, from }: { user_id: string; team_id?: string | null; from?: SessionOrigin },
   now: Date,
 ): Promise<string> {
   const token = randomToken()
-  store.insertSession(tx, newSession({ token_hash: hashOfToken(token), user_id, team_id }, now))
+  store.insertSession(tx, newSession({ token_hash: hashOfToken(token), user_id, team_id, from }, now))
   return token
 }
 
@@ -59,6 +70,30 @@ export function endSession(tx: Tx, token: string): void {
 }
 
 export { endSessionsOfUser } from './store.ts'
+
+export interface OwnSession extends Session {
+  /** Whether it is the session with the token. */
+  is_this: boolean
+}
+
+/** The live sessions of a person, those that were used last. */
+export async function listSessions(
+  tx: Tx,
+  { user_id, token }: { user_id: string; token: string },
+  now: Date,
+): Promise<OwnSession[]> {
+  const idle_since = new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
+  const limits = { now: now.toISOString(), idle_since, limit: SESSIONS_SHOWN_MAX }
+  const sessions = await store.listSessionsOfUser(tx, { user_id, ...limits })
+  return sessions.map(session => Object.assign(session, { is_this: session.token_hash === hashOfToken(token) }))
+}
+
+/** Ends one session of a person, at their own request. Returns whether there was one. */
+export async function endOneSession(tx: Tx, user: Account, token_hash: string, now: Date): Promise<boolean> {
+  if (!(await store.removeSessionOfUser(tx, { user_id: user.id, token_hash }))) return false
+  await recordOfPerson(tx, user, { type: 'session.ended', at: now })
+  return true
+}
 
 type Account = Pick<User, 'id' | 'email'>
 

@@ -6,9 +6,19 @@ export interface Session {
   user_id: string
   /** The team that was chosen last; membership is checked again at each use. */
   team_id: string | null
+  /** The browser as it names itself; `null` in sessions of an earlier version. */
+  user_agent: string | null
+  /** The address that the login came from. */
+  ip: string | null
   created_at: string
   last_seen_at: string
   expires_at: string
+}
+
+/** Where a session is begun. */
+export interface SessionOrigin {
+  user_agent: string
+  ip: string
 }
 
 export const SESSION_IDLE_MS = 24 * 3_600_000
@@ -16,11 +26,54 @@ export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
 /** How long a flash waits for the page that shows it. */
 export const FLASH_WAITS_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
+/** Browsers use less; programs can send anything. */
+const USER_AGENT_LENGTH_MAX = 300
+/** Most sessions on the page of an account, those that were used last. */
+export const SESSIONS_SHOWN_MAX = 50
 
-export function newSession(of: Pick<Session, 'token_hash' | 'user_id' | 'team_id'>, now: Date): Session {
+export function newSession(
+  { token_hash, user_id, team_id, from }: Pick<Session, 'token_hash' | 'user_id' | 'team_id'> & NewOrigin,
+  now: Date,
+): Session {
   const at = now.toISOString()
   const expires_at = new Date(now.getTime() + SESSION_LIFETIME_MS).toISOString()
-  return { ...of, created_at: at, last_seen_at: at, expires_at }
+  const { user_agent = null, ip = null } = from ?? {}
+  const stored = user_agent && user_agent.slice(0, USER_AGENT_LENGTH_MAX)
+  return { token_hash, user_id, team_id, user_agent: stored, ip, created_at: at, last_seen_at: at, expires_at }
+}
+
+interface NewOrigin {
+  from?: SessionOrigin | undefined
+}
+
+// the first that is found counts: browsers name those that they descend from, too
+const BROWSERS = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** The browser and the system in words, as far as the browser names them. */
+export function browserWords(user_agent: string | null): string {
+  const [browser, system] = [BROWSERS, SYSTEMS].map(
+    known => known.find(([pattern]) => pattern.test(user_agent ?? ''))?.[1],
+  )
+  return `${browser ?? 'A browser'}${system === undefined ? '' : ` on ${system}`}`
+}
+
+/** To the hour: more is not needed to recognize a session. */
+export function seenHour({ last_seen_at }: Pick<Session, 'last_seen_at'>): string {
+  return `${last_seen_at.slice(0, 13)}:00:00.000Z`
 }
 
 /** A session ends after a day without use, and after two weeks in any case. */

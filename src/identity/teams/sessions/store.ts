@@ -9,6 +9,8 @@ const sessions = table<Session>('sessions', {
   user_id: uuid,
   /** The team that was chosen last: a session belongs to a person, not to a team. */
   team_id: nullable(uuid),
+  user_agent: nullable(text),
+  ip: nullable(text),
   created_at: text,
   last_seen_at: text,
   expires_at: text,
@@ -28,6 +30,20 @@ export const findSession = sessions.find('token_hash').one
 export const saveSessionSeen = sessions.update({ by: ['token_hash'], set: ['last_seen_at'] }).put
 export const saveSessionTeam = sessions.update({ by: ['token_hash'], set: ['team_id'] }).put
 export const removeSession = sessions.remove('token_hash').put
+/** Returns whether the person had such a session. */
+export const removeSessionOfUser = sessions.remove('user_id', 'token_hash').did
+export const listSessionsOfUser = sessions.query<{ user_id: string; now: string; idle_since: string; limit: number }>(
+  ({ rows, param, params }) =>
+    rows
+      .where(params('user_id'))
+      .where('expires_at', '>', param('now'))
+      .where('last_seen_at', '>', param('idle_since'))
+      .orderBy([
+        { column: 'last_seen_at', order: 'desc' },
+        { column: 'token_hash', order: 'asc' },
+      ]),
+  'limit :limit',
+).all
 
 const removeEnded = sessions.removeSome<never, { now: string }>({
   key: ['token_hash'],

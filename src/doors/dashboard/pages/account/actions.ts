@@ -2,9 +2,24 @@
 import { networkOf } from '../../../../base/net/caller-ip.ts'
 import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
 import { type User, passwordFault, recordOfPerson, replacePassword } from '../../../../identity/teams/actions.ts'
-import { endSessionsEverywhere, endSessionsOfUser, startSession } from '../../../../identity/teams/sessions/actions.ts'
-import { type OpenRequest, type DashboardPage, type Redirect, type Visit, openPage, page } from '../../page.ts'
-import { FormFault, problem } from '../../problems.ts'
+import {
+  endOneSession,
+  endSessionsEverywhere,
+  endSessionsOfUser,
+  listSessions,
+  type SessionOrigin,
+  startSession,
+} from '../../../../identity/teams/sessions/actions.ts'
+import {
+  type OpenRequest,
+  type DashboardPage,
+  type Redirect,
+  type Visit,
+  openPage,
+  originOf,
+  page,
+} from '../../page.ts'
+import { FormFault, found, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -13,13 +28,13 @@ import { accountBody } from './view.ts'
 const DONE = {
   password:
     'Your password was changed. You are logged out everywhere else, and the access you gave to applications ended.',
+  session: 'That browser is logged out.',
 }
 
-const accountPage = page('GET /account', async ({ visitor }) => ({
-  title: 'Account',
-  done: DONE,
-  body: outcome => accountBody(visitor, outcome),
-}))
+const accountPage = page('GET /account', async ({ tx, visitor, session, now }) => {
+  const sessions = await listSessions(tx, { user_id: visitor.user.id, token: session }, now)
+  return { title: 'Account', done: DONE, body: outcome => accountBody({ ...outcome, visitor, sessions }) }
+})
 
 export const accountPages: DashboardPage[] = [
   accountPage,
@@ -32,10 +47,16 @@ export const accountPages: DashboardPage[] = [
       const user = await asVisitor(async ({ visitor }) => visitor.user)
       await checkPasswords(request, user)
       const password_hash = await hashOfPassword(form.get('new_password')!, networkOf(ctx.ip))
-      return asVisitor(visit => replaceOwnPassword(visit, user, password_hash))
+      return asVisitor(visit => replaceOwnPassword(visit, user, { password_hash, from: originOf(ctx) }))
     },
     { refused: accountPage },
   ),
+
+  page('POST /account/sessions/end', async ({ tx, visitor, form, now }) => {
+    const ended = await endOneSession(tx, visitor.user, form.get('session') ?? '', now)
+    found(ended, 'session', 'It has ended already.')
+    return { location: '/account?done=session' }
+  }),
 
   page('POST /account/log-out-everywhere', async ({ tx, visitor, now }) => {
     await endSessionsEverywhere(tx, visitor.user, now)
@@ -64,7 +85,7 @@ async function checkPasswords({ ctx, form, parts }: OpenRequest, { id, email, pa
 async function replaceOwnPassword(
   { tx, visitor: { team }, now, cookie, parts }: Visit<Visitor>,
   user: User,
-  password_hash: string,
+  { password_hash, from }: { password_hash: string; from: SessionOrigin },
 ): Promise<Redirect> {
   if (!(await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash }))) {
     throw problem(409, 'Changed meanwhile', 'Your password was changed somewhere else at the same time.')
@@ -72,7 +93,7 @@ async function replaceOwnPassword(
   await recordOfPerson(tx, user, { type: 'member.password_changed', at: now })
   endSessionsOfUser(tx, user.id)
   await parts.oauth.revokeGrantsOfUser(tx, user.id, now)
-  const session = await startSession(tx, { user_id: user.id, team_id: team.id }, now)
+  const session = await startSession(tx, { user_id: user.id, team_id: team.id, from }, now)
   const shown = { secret: parts.browser_secret, cookie: cookie('browser') }
   const browser = browserCookie(shown, { id: user.id, password_hash }, now)
   return { location: '/account?done=password', cookies: { session, browser } }

@@ -3,11 +3,19 @@ import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import type { FormOutcome } from '../../page.ts'
-import { facts } from '../../ui/facts.ts'
+import { type OwnSession, browserWords, seenHour } from '../../../../identity/teams/sessions/actions.ts'
+import { item } from '../../ui/table.ts'
+import { moment, shortly } from '../../ui/time.ts'
+import { facts, tag } from '../../ui/facts.ts'
 import { field } from '../../ui/fields.ts'
-import { confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
 
-export function accountBody(visitor: Visitor, { done, trouble }: FormOutcome): Html {
+interface Shown extends FormOutcome {
+  visitor: Visitor
+  sessions: readonly OwnSession[]
+}
+
+export function accountBody({ visitor, sessions, done, trouble }: Shown): Html {
   const { user, teams } = visitor
   return html`<h1>Account</h1>
     ${done}
@@ -32,6 +40,10 @@ export function accountBody(visitor: Visitor, { done, trouble }: FormOutcome): H
         <button class="main">Change it</button>
       </form>
     </section>
+    <h2 id="sessions">Where you are logged in</h2>
+    <ul class="rows" aria-labelledby="sessions">
+      ${sessions.map(session => sessionRow(session, visitor))}
+    </ul>
     <section class="panel">
       <h2>Log out everywhere</h2>
       ${confirmForm({
@@ -42,6 +54,21 @@ export function accountBody(visitor: Visitor, { done, trouble }: FormOutcome): H
         question: 'Every browser in which you are logged in, this one too.',
       })}
     </section>`
+}
+
+function sessionRow(session: OwnSession, { csrf_token }: Visitor): Html {
+  const { token_hash, user_agent, ip, is_this, created_at } = session
+  const browser = browserWords(user_agent)
+  const path = '/account/sessions/end'
+  const about = `${browser}, ${shortly(created_at)}`
+  return item(
+    html`<h3>${browser} ${is_this && tag('This one')}</h3>
+      <p class="soft">
+        ${ip !== null && html`<code>${ip}</code>, `}logged in ${moment(created_at)}, last used
+        ${moment(seenHour(session))}
+      </p>`,
+    !is_this && actForm({ path, label: 'Log out', about, csrf_token, fields: { session: token_hash } }),
+  )
 }
 
 export function passwordField(name: string, title: string, autocomplete: 'current-password' | 'new-password'): Html {

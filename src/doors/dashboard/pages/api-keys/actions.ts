@@ -3,6 +3,7 @@ import {
   PERMISSIONS,
   listApiKeys,
   makeApiKey,
+  permissionsOfRole,
   removeApiKey,
   renameApiKey,
   restrictApiKey,
@@ -31,7 +32,6 @@ const keyList = page('GET /api-keys', async ({ tx, team_id, visitor, query }) =>
 export const apiKeyPages: DashboardPage[] = [
   keyList,
 
-  /** As in the API, every member of the team may do this and what follows. */
   page(
     'POST /api-keys/make',
     async visit => {
@@ -41,6 +41,8 @@ export const apiKeyPages: DashboardPage[] = [
       if (permission === undefined) {
         return problem(400, 'No such permission', 'There are keys for everything and keys for sending.')
       }
+      if (!permissionsOfRole(visitor.team.role).some(each => each.name === permission))
+        throw new FormFault('With your role you can make keys that only send.')
       if (!name) throw new FormFault(NAME_FAULT)
       const token = await makeApiKey(visit, { name, permission, owner_id: visitor.user.id })
       return { location: '/api-keys', flash: keyBox({ name, token }) }

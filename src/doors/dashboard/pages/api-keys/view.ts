@@ -4,9 +4,11 @@ import {
   type ListedApiKey,
   PERMISSIONS,
   RESTRICTED_PERMISSION,
+  permissionsOfRole,
 } from '../../../../identity/api-keys/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Member } from '../../../../identity/teams/actions.ts'
+import { mayOpen } from '../../access.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'
 import type { FormOutcome } from '../../page.ts'
@@ -28,6 +30,8 @@ interface Shown extends FormOutcome {
 }
 
 export function apiKeysBody({ page, members, visitor, done, trouble, form }: Shown): Html {
+  const offered = permissionsOfRole(visitor.team.role)
+  const chosen = form.get('permission') ?? offered.find(({ name }) => name === DEFAULT_PERMISSION)?.name
   return html`<h1>API keys</h1>
     <p class="lead">
       With a key a program of yours acts for <bdi>${visitor.team.name}</bdi>: it sends the key as
@@ -40,7 +44,7 @@ export function apiKeysBody({ page, members, visitor, done, trouble, form }: Sho
       csrf_token: visitor.csrf_token,
       trouble,
       fields: html`${field('Name, such as what it is for', { ...NAME, value: form.get('name') })}
-      ${radios('It can', PERMISSIONS, { name: 'permission', value: form.get('permission') ?? DEFAULT_PERMISSION })}`,
+      ${radios('It can', offered, { name: 'permission', value: chosen ?? offered[0]!.name })}`,
       label: 'Make the key',
     })}
     ${listPage('/api-keys', page, {
@@ -59,7 +63,7 @@ export function keyBox({ name, token }: NewKey): Html {
 
 const NAME = { name: 'name', required: true, maxlength: lengthOf('CreateApiKey', 'name'), autocomplete: 'off' }
 
-function keyRow(key: ListedApiKey, members: readonly Member[], { csrf_token }: Visitor): Html {
+function keyRow(key: ListedApiKey, members: readonly Member[], { csrf_token, team }: Visitor): Html {
   const { id, name, permission, grant_id, owner_id, created_at, last_used_at } = key
   const owner = members.find(member => member.id === owner_id)
   const path = `/api-keys/${encodeURIComponent(id)}`
@@ -75,19 +79,20 @@ function keyRow(key: ListedApiKey, members: readonly Member[], { csrf_token }: V
         ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
       </p>
       ${grant_id !== null && html`<p class="soft">It can end with the <a href="/grants">grant</a> of that client.</p>`}`,
-    html`<div class="acts">
-      ${changeForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
-      ${
-        permission !== RESTRICTED_PERMISSION &&
-        confirmForm({
-          ...act,
-          path: `${path}/restrict`,
-          label: 'Restrict',
-          question:
-            'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
-        })
-      }
-      ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'Programs that use this key are refused at once.' })}
-    </div>`,
+    mayOpen('POST /api-keys/:id/delete', team.role) &&
+      html`<div class="acts">
+        ${changeForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
+        ${
+          permission !== RESTRICTED_PERMISSION &&
+          confirmForm({
+            ...act,
+            path: `${path}/restrict`,
+            label: 'Restrict',
+            question:
+              'It will be able to send emails and nothing else, also broadcasts that exist already. There is no way back: for more, make another key.',
+          })
+        }
+        ${confirmForm({ ...act, path: `${path}/delete`, label: 'Delete', question: 'Programs that use this key are refused at once.' })}
+      </div>`,
   )
 }

@@ -2,6 +2,8 @@
 // redirect URI and everything else come from the stored request.
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
 import { type Scope, containedIn, outermost, satisfies } from '../../../../base/operation/scope.ts'
+import { scopesOfRole } from '../../../../identity/api-keys/actions.ts'
+import type { Role } from '../../../../identity/teams/actions.ts'
 import { isOneChosen } from '../../ui/scopes.ts'
 import { CSRF_FIELD } from '../../session/csrf.ts'
 import { type PageProblem, problem } from '../../problems.ts'
@@ -29,11 +31,38 @@ export function hasBoxes(asked: readonly Scope[]): boolean {
   return offered.length > 1 && !isOneChosen(offered)
 }
 
+interface OwnRole {
+  id: string
+  role: Role
+}
+
+/** The asked scopes that the roles of the person reach, and the teams in which they reach one of them. */
+export function withinRoles<T extends OwnRole>(
+  asked: readonly Scope[],
+  members: readonly T[],
+): { scopes: readonly Scope[]; teams: T[] } {
+  const teams = members.filter(({ role }) => within(asked, scopesOfRole(role)).length > 0)
+  return {
+    scopes: within(
+      asked,
+      teams.flatMap(({ role }) => scopesOfRole(role)),
+    ),
+    teams,
+  }
+}
+
+/** The scopes, or if they are more than the most, what of the most they contain. */
+function within(scopes: readonly Scope[], most: readonly Scope[]): readonly Scope[] {
+  if (scopes.every(scope => satisfies(most, scope))) return scopes
+  return containedIn(scopes).filter(scope => satisfies(most, scope))
+}
+
 export function choiceOf(
   form: URLSearchParams,
-  { scopes }: Pick<AuthorizationRequest, 'scopes'>,
-  teams: readonly { id: string }[],
+  { scopes: asked }: Pick<AuthorizationRequest, 'scopes'>,
+  members: readonly OwnRole[],
 ): Choice {
+  const { scopes, teams } = withinRoles(asked, members)
   const names = [...form.keys()].filter(name => name !== 'scope' || !hasBoxes(scopes))
   if (new Set(names).size < names.length || !names.every(name => FIELDS.includes(name))) throw changed()
   const decision = form.get('decision')
@@ -42,10 +71,11 @@ export function choiceOf(
   }
   // a denial needs no other field
   if (decision === 'deny') return { decision }
-  const team_id = chosenTeam(form.get('team_id'), teams)
-  const granted = chosenScopes(form.getAll('scope'), scopes)
+  const { id: team_id, role } = chosenTeam(form.get('team_id'), teams, members)
+  const granted = within(chosenScopes(form.getAll('scope'), scopes), scopesOfRole(role))
+  if (granted.length === 0) throw noRole()
   // as much as was asked for, perhaps by other scopes
-  return scopes.every(scope => satisfies(granted, scope))
+  return asked.every(scope => satisfies(granted, scope))
     ? { decision, team_id }
     : { decision, team_id, scopes: granted }
 }
@@ -59,15 +89,26 @@ function chosenScopes(chosen: readonly string[], asked: readonly Scope[]): reado
   throw problem(400, 'Nothing to allow', 'Go back and check what the application should be able to do, or deny.')
 }
 
-function chosenTeam(team_id: string | null, teams: readonly { id: string }[]): string {
+function chosenTeam<T extends OwnRole>(team_id: string | null, teams: readonly T[], members: readonly T[]): T {
+  if (teams.length === 0 && members.length > 0) throw noRole()
   if (teams.length === 0) {
     throw problem(403, 'No team', 'You do not belong to a team, so there is nothing that you could give access to.')
   }
   // a person with one team was offered no choice of a team
   const chosen = team_id ?? (teams.length === 1 ? teams[0]!.id : null)
   if (chosen === null) throw problem(400, 'Which team?', 'Go back and choose the team that access is given to.')
-  if (teams.some(({ id }) => id === chosen)) return chosen
+  const team = teams.find(({ id }) => id === chosen)
+  if (team) return team
+  if (members.some(({ id }) => id === chosen)) throw noRole()
   throw problem(403, 'Not your team', 'You do not belong to this team (any more), so no access was given.')
+}
+
+function noRole(): PageProblem {
+  return problem(
+    403,
+    'Not with your role',
+    'With your role in this team you cannot give this access. Ask an owner of it.',
+  )
 }
 
 function changed(): PageProblem {

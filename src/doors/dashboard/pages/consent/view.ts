@@ -1,7 +1,7 @@
 // The consent page: what a person reads before giving access to a client, and the choices.
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
-import { containedIn, outermost } from '../../../../base/operation/scope.ts'
-import { hasBoxes, narrowerScopes } from './choice.ts'
+import { type Scope, containedIn, outermost } from '../../../../base/operation/scope.ts'
+import { hasBoxes, narrowerScopes, withinRoles } from './choice.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts } from '../../ui/facts.ts'
 import { scopeBoxes, scopeLine } from '../../ui/scopes.ts'
@@ -21,8 +21,12 @@ export function consentBody(request: AuthorizationRequest, person: Person, path:
 type Decidable = Pick<AuthorizationRequest, 'scopes' | 'lasts_s' | 'is_renewed'>
 
 /** What may be chosen, what is known of the request (`about`), and the two answers. */
-export function decisionForm(request: Decidable, person: Person, path: string, about: readonly Fact[]): Html {
-  const { teams } = person
+export function decisionForm(asked: Decidable, member: Person, path: string, about: readonly Fact[]): Html {
+  const { scopes, teams } = withinRoles(asked.scopes, member.teams)
+  const [request, person] = [
+    { ...asked, scopes },
+    { ...member, teams },
+  ]
   return html`<form method="post" action="${path}">
     ${csrfField(person)} ${teams.length > 0 && scopePart(request)} ${teams.length > 1 && teamChoice(person)}
     ${facts([
@@ -31,7 +35,7 @@ export function decisionForm(request: Decidable, person: Person, path: string, a
       ...about,
       teams.length > 0 && ['Access lasts', duration(request)],
     ])}
-    ${teams.length === 0 && noTeam()}
+    ${teams.length === 0 && noTeam(member)}
     <div class="choice">
       <button name="decision" value="deny">Deny</button>
       ${teams.length > 0 && html`<button class="main" name="decision" value="approve">Allow access</button>`}
@@ -92,7 +96,7 @@ function origin({ host, is_local = false }: AuthorizationRequest['client']): Htm
 }
 
 /** What is asked for, with a choice of less where there is a narrower scope. */
-function scopePart({ scopes }: Pick<AuthorizationRequest, 'scopes'>): Html {
+function scopePart({ scopes }: { scopes: readonly Scope[] }): Html {
   const [narrower] = narrowerScopes(scopes)
   const [widest] = outermost(scopes)
   if (hasBoxes(scopes)) {
@@ -126,7 +130,11 @@ function teamChoice({ team, teams }: Person): Html {
   </fieldset>`
 }
 
-function noTeam(): Html {
+function noTeam({ teams }: Person): Html {
+  if (teams.length > 0)
+    return html`<p class="warning">
+      <strong>Your role does not reach this access.</strong> Ask an owner of the team to allow it, or deny.
+    </p>`
   return html`<p class="warning">
     <strong>You do not belong to a team,</strong> so there is nothing that you could give access to. Ask an admin of a
     team to invite you and start again at the application, or deny.

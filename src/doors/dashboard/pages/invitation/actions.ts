@@ -14,6 +14,7 @@ import { requestLog } from '../../../http/request-log.ts'
 import { SERVER } from '../../../../base/store/actor.ts'
 import {
   actorOf,
+  originOf,
   type OpenRequest,
   type PageOutcome,
   type DashboardPage,
@@ -96,7 +97,7 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   const session = await database.unit(async tx => {
     tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
     const joined = await joinAsNew(tx, { token: arrival.token, name, password_hash }, now())
-    return joined && startSession(tx, joined, now())
+    return joined && startSession(tx, { ...joined, from: originOf(ctx) }, now())
   })
   if (!session) throw over()
   return { location: '/mailbox', cookies: { session, visit: null, invitation: null } }

@@ -1,5 +1,5 @@
 // The pages that the link of an invitation leads to.
-import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/actions.ts'
+import { PASSWORD_LENGTH_MIN, ROLES } from '../../../../identity/teams/actions.ts'
 import type { OpenInvitation } from '../../../../identity/teams/invitations/actions.ts'
 import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -63,7 +63,7 @@ export function otherPersonBody(invitation: OpenInvitation, email: string, csrf_
 
 function heading({ team_name, role }: OpenInvitation): Html {
   return html`<h1>Join <bdi>${team_name}</bdi></h1>
-    <p>You were invited to this team as ${role === 'admin' ? 'an admin' : 'a member'}.</p>`
+    <p>You were invited to this team as ${/^[aeiou]/.test(role) ? 'an' : 'a'} ${ROLES[role].title.toLowerCase()}.</p>`
 }
 
 function bare(email: string): Html {

@@ -11,7 +11,7 @@ import {
   startSession,
 } from '../../../../identity/teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/actions.ts'
-import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
+import { actorOf, originOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
 import type { CookieChanges } from '../../session/cookies.ts'
 import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
 import { browserCookie, knownBrowser } from '../../session/known-browser.ts'
@@ -95,7 +95,7 @@ async function logIn(
     await limiter.forget(tx, limits)
     tx.actor = actorOf(ctx, user)
     await recordLogin(tx, user, now())
-    return startSession(tx, { user_id: user.id }, now())
+    return startSession(tx, { user_id: user.id, from: originOf(ctx) }, now())
   })
   if (!session) return undefined
   const shown = { secret, cookie: cookie('browser') }

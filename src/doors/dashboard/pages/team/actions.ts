@@ -22,7 +22,7 @@ import { FormFault, found, type PageProblem, problem, tooManyTeams } from '../..
 import { localPath } from '../../session/local-path.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { removalBody } from './removal-view.ts'
-import { findAccessOfMember, removeMemberWithAccess } from './remove-member.ts'
+import { endAccessBeyond, findAccessOfMember, removeMemberWithAccess } from './remove-member.ts'
 import { linkBox, teamBody } from './view.ts'
 import { imitatedWords } from './words.ts'
 
@@ -30,7 +30,7 @@ const DONE = {
   withdrawn: 'The invitation was withdrawn. Its link does not work any more.',
   removed:
     'The person was removed. The access that they gave and the API keys that they made ended, but for those you kept.',
-  role: 'The role was changed.',
+  role: 'The role was changed. It counts at once, also for the API keys of the person.',
   team: 'The team was made. This is it.',
   named: 'The names are saved. They count from now on.',
 }
@@ -63,10 +63,12 @@ export const teamPages: DashboardPage[] = [
     return { location: '/team?done=withdrawn' }
   }),
 
-  page('POST /team/role', async ({ tx, team_id, form, now }) => {
+  page('POST /team/role', async ({ tx, team_id, visitor, form, now, parts: { oauth } }) => {
     const role = form.get('role')
-    if (!isRole(role)) return problem(400, 'No such role', 'There are admins and members.')
-    checkChange(await changeRole({ tx, team_id, now, user_id: form.get('user_id') ?? '' }, role))
+    if (!isRole(role)) return problem(400, 'No such role', 'Go back and choose one of the list.')
+    const member = { tx, team_id, now, user_id: form.get('user_id') ?? '' }
+    checkChange(await changeRole({ ...member, by: visitor.team.role }, role))
+    await endAccessBeyond(oauth, member, role)
     return { location: '/team?done=role' }
   }),
 
@@ -85,6 +87,7 @@ export const teamPages: DashboardPage[] = [
         const about = { team_id, user_id, by: visitor.user.id }
         const removed = await removeMemberWithAccess(tx, oauth, {
           ...about,
+          by: visitor.team.role,
           removed_by: is_self ? undefined : visitor.user.id,
           keep: form.getAll('keep'),
           end: form.getAll('end'),
@@ -128,6 +131,7 @@ async function inviteBy({
   const role = form.get('role')
   if (!email) throw new FormFault('This is not an email address.')
   if (!isRole(role)) throw new FormFault('Choose a role.')
+  if (role === 'owner' && visitor.team.role !== 'owner') throw new FormFault('Only an owner can invite an owner.')
   const made = await invite(tx, { team_id, email, role, invited_by: visitor.user.id }, now)
   if (made === 'is_member') throw new FormFault('This person is in the team already.')
   if (made === 'team_full')
@@ -143,7 +147,8 @@ function checkChange(change: MemberChange): void {
 
 function refused(change: Exclude<MemberChange, 'done'>): PageProblem {
   if (change === 'unknown') return problem(404, 'No such person', NOT_HERE)
-  return problem(409, 'The last admin', 'The team would have no admin. Make another member an admin first.')
+  if (change === 'owners_only') return problem(403, 'For owners', 'Only an owner can make, change or remove an owner.')
+  return problem(409, 'The last owner', 'The team would have no owner. Make another member an owner first.')
 }
 
 function checkFree(imitated: string | undefined): void {

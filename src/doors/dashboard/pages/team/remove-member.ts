@@ -1,4 +1,5 @@
-// Removes a member, and ends the access that they gave: their grants and the API keys that they made.
+// Ends the access that a member gave, their grants and the API keys that they made: all when they are removed, and with a new
+// role what is beyond it.
 import {
   handOverApiKey,
   listApiKeysOf,
@@ -6,10 +7,18 @@ import {
   listOwnerlessApiKeys,
   removeApiKey,
   removeApiKeysOf,
+  restrictApiKeysOf,
 } from '../../../../identity/api-keys/actions.ts'
 import type { GrantOfMember, OAuth } from '../../../../identity/oauth/actions.ts'
-import type { Tx } from '../../../../base/store/database.ts'
-import { type Member, type MemberChange, listMembers, removeMember } from '../../../../identity/teams/actions.ts'
+import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
+import {
+  type Member,
+  type MemberChange,
+  ROLES,
+  type Role,
+  listMembers,
+  removeMember,
+} from '../../../../identity/teams/actions.ts'
 
 /** Most entries of each kind on a page. Those beyond it end, too; keys without an owner stay. */
 const ACCESS_SHOWN_MAX = 100
@@ -43,6 +52,8 @@ interface Removal {
   user_id: string
   /** The id of the person who removes the member; `undefined`: the member leaves and keeps nothing. */
   removed_by: string | undefined
+  /** The role of that person. */
+  by: Role
   /** Keys that are kept, with the remover as their owner. */
   keep: readonly string[]
   /** Keys without an owner that are ended. */
@@ -60,10 +71,10 @@ interface Removed {
 export async function removeMemberWithAccess(
   tx: Tx,
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
-  { team_id, user_id, removed_by, keep, end, now }: Removal,
+  { team_id, user_id, removed_by, by, keep, end, now }: Removal,
 ): Promise<Removed | Exclude<MemberChange, 'done'>> {
   const unit = { tx, team_id, now }
-  const change = await removeMember({ ...unit, user_id })
+  const change = await removeMember({ ...unit, user_id, by })
   if (change !== 'done') return change
   const keys_kept: string[] = []
   for (const id of removed_by === undefined ? [] : keep.slice(0, ACCESS_SHOWN_MAX)) {
@@ -75,4 +86,17 @@ export async function removeMemberWithAccess(
   const ownerless = new Set((await listOwnerlessApiKeys(tx, { team_id, limit: ACCESS_SHOWN_MAX })).map(({ id }) => id))
   for (const id of end.filter(each => ownerless.has(each))) if (await removeApiKey(unit, id)) keys_ended++
   return { grants_ended, keys_ended, keys_kept }
+}
+
+/** Ends the access that a member gave and the role does not reach: an application or a program would go on with more. */
+export async function endAccessBeyond(
+  oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
+  { user_id, ...unit }: TeamUnit & { user_id: string },
+  role: Role,
+): Promise<void> {
+  const { passes } = ROLES[role]
+  if (passes === 'all') return
+  await oauth.revokeGrantsOfMember(unit, user_id)
+  if (passes === 'none') await removeApiKeysOf(unit, user_id)
+  else await restrictApiKeysOf(unit, user_id)
 }

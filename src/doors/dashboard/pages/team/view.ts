@@ -1,12 +1,12 @@
 // The page of a team's members, and the forms to change them.
-import type { Member, Role } from '../../../../identity/teams/actions.ts'
+import { type Member, ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/actions.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { choice, field, VERBATIM } from '../../ui/fields.ts'
+import { field, radios, VERBATIM } from '../../ui/fields.ts'
 import type { FormOutcome } from '../../page.ts'
-import { actForm, panelForm } from '../../ui/forms.ts'
+import { actForm, changeForm, panelForm } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 
 /** Shown once, as its holder can join. */
@@ -21,13 +21,11 @@ interface Shown extends FormOutcome {
   visitor: Visitor
 }
 
-const ROLES: Record<Role, string> = { admin: 'Admin', member: 'Member' }
-
 export function teamBody({ members, invitations, visitor, done, trouble, form }: Shown): Html {
-  const leads = visitor.team.role === 'admin'
+  const isLeader = leads(visitor.team.role)
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
-    <p class="lead">All members see the team's mail and grants. Admins invite and remove people.</p>
-    ${done} ${leads && namesPart(visitor)} ${leads && inviteForm(visitor, trouble, form)}
+    <p class="lead">All see the team's mail. What else a person can do depends on their role.</p>
+    ${done} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor, trouble, form)}
     <h2 id="people">People</h2>
     <ul class="rows" aria-labelledby="people">
       ${members.map(member => memberRow(member, visitor))}
@@ -63,36 +61,64 @@ export function linkBox({ email, url }: InvitationLink): Html {
   </section>`
 }
 
-function inviteForm({ csrf_token }: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
-  const roles = Object.entries(ROLES).map(([id, name]) => ({ id, name }))
+function inviteForm({ csrf_token, team }: Visitor, trouble: string | undefined, form: URLSearchParams): Html {
+  const roles = rolesFor(team.role).map(name => ({
+    name,
+    title: ROLES[name].title,
+    description: ROLES[name].description,
+  }))
   return panelForm({
     title: 'Invite a person',
     path: '/team/invite',
     csrf_token,
     trouble,
     fields: html`${field('Email address', { name: 'email', inputmode: 'email', ...VERBATIM, required: true, value: form.get('email') })}
-    ${choice({ name: 'role', title: 'Role', options: roles, chosen: form.get('role') ?? 'member' })}`,
+    ${radios('Role', roles, { name: 'role', value: form.get('role') ?? 'developer' })}`,
     label: 'Make a link',
   })
 }
 
+/** The roles that a member with this one can give. */
+function rolesFor(role: Role): Role[] {
+  return ROLE_NAMES.filter(each => role === 'owner' || each !== 'owner')
+}
+
+function roleFields(user_id: string, current: Role, { team }: Visitor): Html {
+  return html`<input type="hidden" name="user_id" value="${user_id}" />
+    <label
+      >Role
+      <select name="role">
+        ${rolesFor(team.role).map(
+          role => html`<option value="${role}" ${role === current && html`selected`}>${ROLES[role].title}</option>`,
+        )}
+      </select></label
+    >`
+}
+
 function memberRow({ id, name, email, role, created_at }: Member, visitor: Visitor): Html {
   const is_self = id === visitor.user.id
-  const leads = visitor.team.role === 'admin'
-  const other: Role = role === 'admin' ? 'member' : 'admin'
+  const isLeader = leads(visitor.team.role)
   const about = { about: name, csrf_token: visitor.csrf_token }
   return html`<li>
     <div class="what">
       <h3><bdi>${name}</bdi>${is_self && ' (you)'}</h3>
       <p class="soft"><bdi>${email}</bdi></p>
-      <p>${tag(ROLES[role])} <span class="soft">since ${moment(created_at)}</span></p>
+      <p>${tag(ROLES[role].title)} <span class="soft">since ${moment(created_at)}</span></p>
     </div>
     <div class="acts">
       ${
-        leads && actForm({ ...about, path: '/team/role', label: `Make ${other}`, fields: { user_id: id, role: other } })
+        isLeader &&
+        rolesFor(visitor.team.role).includes(role) &&
+        changeForm({
+          ...about,
+          path: '/team/role',
+          label: 'Role',
+          button: 'Save',
+          fields: roleFields(id, role, visitor),
+        })
       }
       ${
-        (leads || is_self) &&
+        (isLeader || is_self) &&
         html`<a class="button quiet" href="/team/remove/${id}" aria-label="${is_self ? 'Leave' : 'Remove'}: ${name}"
           >${is_self ? 'Leave' : 'Remove'}</a
         >`
@@ -105,10 +131,10 @@ function invitationRow({ id, email, role, expires_at }: Invitation, { team, csrf
   return html`<li>
     <div class="what">
       <h3><bdi>${email}</bdi></h3>
-      <p>${tag(ROLES[role])} <span class="soft">until ${moment(expires_at)}</span></p>
+      <p>${tag(ROLES[role].title)} <span class="soft">until ${moment(expires_at)}</span></p>
     </div>
     ${
-      team.role === 'admin' &&
+      leads(team.role) &&
       actForm({
         path: '/team/withdraw',
         label: 'Withdraw',
@@ -126,7 +152,7 @@ function newTeamForm({ csrf_token }: Visitor): Html {
     path: '/team/found',
     csrf_token,
     fields: html`${field('Name of the team', { name: 'name', required: true, maxlength: 100, autocomplete: 'off' })}
-      <p class="soft hint">It has its own mail, keys and people. You are its first admin.</p>`,
+      <p class="soft hint">It has its own mail, keys and people. You are its first owner.</p>`,
     label: 'Make the team',
   })
 }

@@ -1,7 +1,7 @@
 // Sends mails about a failing endpoint to the administrators of a team, as ordinary emails of the team.
 import type { Logger } from 'pino'
 import { findSendingName } from '../../../../identity/domains/actions.ts'
-import { listMembers } from '../../../../identity/teams/actions.ts'
+import { leads, listMembers } from '../../../../identity/teams/actions.ts'
 import { acceptEmail } from '../../../../mail/emails/actions.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
@@ -16,7 +16,7 @@ export function tellAdministrators(notices_from: string | undefined): TellTeam {
   return async (unit, notice, log) => {
     const { tx, team_id, now } = unit
     const members = await listMembers(tx, { team_id })
-    const admins = members.filter(({ role, email }) => role === 'admin' && parsedAddress(email))
+    const admins = members.filter(({ role, email }) => leads(role) && parsedAddress(email))
     const to = admins.map(({ email }) => email)
     let reason = 'no administrator of the team has an address that mail can go to'
     for (const from of to.length > 0 ? await findSenders(unit, notices_from) : []) {

@@ -1,0 +1,57 @@
+// The roles in a team, in one table: what each is for, and how much access an application or a key of such a member can get.
+
+export type Role = 'owner' | 'admin' | 'developer' | 'marketer' | 'viewer'
+
+/** The access that a member can pass on by an API key or a grant: all of the API, sending only, or none. */
+export type Passes = 'all' | 'sending' | 'none'
+
+interface RoleFacts {
+  title: string
+  /** For the form that chooses one. */
+  description: string
+  passes: Passes
+}
+
+export const ROLES: Readonly<Record<Role, RoleFacts>> = {
+  owner: {
+    title: 'Owner',
+    description: 'Everything, and decides who else is an owner.',
+    passes: 'all',
+  },
+  admin: {
+    title: 'Administrator',
+    description: 'Everything, and invites and removes people.',
+    passes: 'all',
+  },
+  developer: {
+    title: 'Developer',
+    description: 'Everything but the people: mail, contacts, domains, webhooks, API keys.',
+    passes: 'all',
+  },
+  marketer: {
+    title: 'Marketer',
+    description: 'Mail, broadcasts, automations and contacts. Their API keys can only send.',
+    passes: 'sending',
+  },
+  viewer: {
+    title: 'Viewer',
+    description: 'Sees mail and contacts, changes nothing, and has no API keys.',
+    passes: 'none',
+  },
+}
+
+export const ROLE_NAMES = Object.keys(ROLES) as Role[]
+
+export function isRole(text: unknown): text is Role {
+  return typeof text === 'string' && Object.hasOwn(ROLES, text)
+}
+
+/** Whether the role looks after the people of the team. */
+export function leads(role: Role): boolean {
+  return role === 'owner' || role === 'admin'
+}
+
+/** The role behind a stored word: during an upgrade a server of the version before still writes `member`. */
+export function asRole(stored: Role | 'member'): Role {
+  return stored === 'member' ? 'developer' : stored
+}
