@@ -31,7 +31,7 @@ export function frame({ title, stylesheet, brand, menu, body, robots }: Frame): 
         <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="brand" href="${brand.path}"
-            ><img src="${ICON_PATH}" alt="" width="28" height="28" />${brand.title}</a
+            ><img src="${ICON_PATH}" alt="" width="28" height="28" /><span>${brand.title}</span></a
           >
           ${menu}
         </header>

@@ -1,130 +1,104 @@
-// The head of a page for a person who is logged in: the sections, the team, the logout.
+// The menu for a person who is logged in: the team, the sections in groups by what people do, and what is the person's own.
 import { type Html, html } from '../../../base/html/html.ts'
-import { mayOpen } from '../access.ts'
+import { ACCESS, mayOpen } from '../access.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { csrfField } from './forms.ts'
 
-export type Section =
-  | 'emails'
-  | 'mailbox'
-  | 'inboxes'
-  | 'broadcasts'
-  | 'contacts'
-  | 'automations'
-  | 'domains'
-  | 'webhooks'
-  | 'delivery'
-  | 'logs'
-  | 'usage'
-  | 'api-keys'
-  | 'agents'
-  | 'grants'
-  | 'clients'
-  | 'team'
-  | 'audit-events'
-  | 'account'
+/** The groups of the menu. A section is the first part of the addresses of its pages. */
+const GROUPS = {
+  Send: { emails: 'Emails', broadcasts: 'Broadcasts', templates: 'Templates', automations: 'Automations' },
+  Inbox: { inboxes: 'Inboxes', mailbox: 'Mailbox' },
+  People: {
+    contacts: 'Contacts',
+    segments: 'Segments',
+    topics: 'Topics',
+    'sign-up-forms': 'Sign-up forms',
+    suppressions: 'Suppressions',
+  },
+  'Set up': {
+    domains: 'Domains',
+    'api-keys': 'API keys',
+    webhooks: 'Webhooks',
+    grants: 'Connected apps',
+    agents: 'Connect an agent',
+    clients: 'Applications',
+  },
+  Watch: { delivery: 'Delivery', logs: 'Logs', usage: 'Usage', 'audit-events': 'Audit' },
+} as const
 
-const TITLES: Record<Section, string> = {
-  emails: 'Emails',
-  mailbox: 'Mailbox',
-  inboxes: 'Inboxes',
-  broadcasts: 'Broadcasts',
-  contacts: 'Contacts',
-  automations: 'Automations',
-  domains: 'Domains',
-  webhooks: 'Webhooks',
-  delivery: 'Delivery',
-  logs: 'Logs',
-  usage: 'Usage',
-  'api-keys': 'API keys',
-  agents: 'Agents',
-  grants: 'Grants',
-  clients: 'Clients',
-  team: 'Team',
-  'audit-events': 'Audit',
-  account: 'Account',
-}
+/** What stands by the person, below the groups. */
+const OWN = { team: 'Team', account: 'Account' } as const
 
-/** Submenus with several sections. They open without a script. */
-const DRAWERS: Record<string, readonly string[]> = {
-  /** What goes out, and records of what was done. */
-  Activity: ['webhooks', 'delivery', 'logs', 'usage', 'audit-events'],
-  /** People and programs that have access. */
-  Access: ['agents', 'api-keys', 'grants', 'clients', 'team'],
-}
+type KeysOf<T> = T extends T ? keyof T : never
+export type Section = KeysOf<(typeof GROUPS)[keyof typeof GROUPS]> | keyof typeof OWN
 
-/** Sections about more than one team, for operators. */
-const OPERATORS: readonly string[] = ['clients', 'delivery']
+const SECTIONS: ReadonlySet<string> = new Set([...Object.values(GROUPS), OWN].flatMap(group => Object.keys(group)))
 
 /** Sections with paths of their own that belong to another section in the menu. */
-const PARTS: Record<string, Section> = {
-  segments: 'contacts',
-  topics: 'contacts',
-  'contact-properties': 'contacts',
-  'sign-up-forms': 'contacts',
-}
+const PARTS: Record<string, Section> = { 'contact-properties': 'contacts', people: 'contacts' }
 
 /** The section that a path belongs to. */
 export function sectionOf(path: string): Section | undefined {
   const name = path.split('/')[1]!
   if (Object.hasOwn(PARTS, name)) return PARTS[name]
-  return Object.hasOwn(TITLES, name) ? (name as Section) : undefined
+  return SECTIONS.has(name) ? (name as Section) : undefined
 }
 
-/** The menu. On a narrow screen a button opens it, without a script. */
+/** The search of everything, and the menu. On a narrow screen a button opens it, without a script. */
 export function menu(visitor: Visitor, section: Section | undefined): Html {
-  return html`<button class="quiet menu-button" popovertarget="menu">Menu</button>
+  return html`<form class="seek" role="search" aria-label="Everything" action="/search">
+      <input type="search" name="q" aria-label="Search everything" placeholder="Search" maxlength="320" />
+    </form>
+    <button class="quiet menu-button" popovertarget="menu">Menu</button>
     <div id="menu" popover>
+      ${teamChoice(visitor, section)}
       <nav aria-label="Main">
-        ${links(visitor, section, isAlone)} ${Object.keys(DRAWERS).map(title => drawer(title, visitor, section))}
-        <a href="/docs">API</a>
+        ${Object.entries(GROUPS).map(([title, sections]) => group(title, links(sections, visitor, section)))}
       </nav>
-      <div class="account">
-        ${teamChoice(visitor, section)}
+      <div class="own">
+        <ul>
+          ${links(OWN, visitor, section)}
+          <li><a href="/docs">API reference</a></li>
+        </ul>
         <form method="post" action="/logout">
-          ${accountLink(visitor, section)} ${csrfField(visitor)}
+          <p class="soft"><bdi>${visitor.user.email}</bdi></p>
+          ${csrfField(visitor)}
           <button class="quiet">Log out</button>
         </form>
       </div>
     </div>`
 }
 
-function links(visitor: Visitor, section: Section | undefined, isMeant: (name: string) => boolean): Html {
-  const listed = Object.entries(TITLES).filter(([name]) => isListed(name, visitor) && isMeant(name))
-  return html`${listed.map(([name, title]) => link(name, title, name === section))}`
+function group(title: string, shown: readonly Html[]): Html | false {
+  return (
+    shown.length > 0 &&
+    html`<div>
+      <h2>${title}</h2>
+      <ul>
+        ${shown}
+      </ul>
+    </div>`
+  )
 }
 
-const isAlone = (name: string): boolean => !Object.values(DRAWERS).some(names => names.includes(name))
-
-function drawer(title: string, visitor: Visitor, section: Section | undefined): Html {
-  const isIn = (name: string): boolean => DRAWERS[title]!.includes(name)
-  return html`<details class="drawer">
-    <summary ${section !== undefined && isIn(section) && html`aria-current="true"`}>${title}</summary>
-    <div>${links(visitor, section, isIn)}</div>
-  </details>`
+function links(sections: Readonly<Record<string, string>>, visitor: Visitor, current?: Section): Html[] {
+  const listed = Object.entries(sections).filter(([name]) => isListed(name, visitor))
+  return listed.map(
+    ([name, title]) => html`<li><a href="/${name}" ${name === current && html`aria-current="page"`}>${title}</a></li> `,
+  )
 }
 
-/** Whether the menu lists a section. The link to the account is elsewhere in it. */
+/** The menu lists what has a page that the person may open. */
 function isListed(name: string, { is_operator, team }: Visitor): boolean {
-  return name !== 'account' && (OPERATORS.includes(name) ? is_operator : mayOpen(`GET /${name}`, team.role))
+  const who = ACCESS.get(`GET /${name}`)
+  if (who === undefined) return false
+  return who === 'operator' ? is_operator : mayOpen(`GET /${name}`, team.role, who)
 }
 
-function accountLink({ user: { email } }: Visitor, section: Section | undefined): Html {
-  return html`<a href="/account" aria-label="Account: ${email}" ${section === 'account' && html`aria-current="page"`}
-    ><bdi>${email}</bdi></a
-  >`
-}
-
-function link(name: string, title: string, is_current: boolean): Html {
-  return is_current
-    ? html`<a href="/${name}" aria-current="page">${title}</a> `
-    : html`<a href="/${name}">${title}</a> `
-}
-
-/** The choice of another team. It opens without a script. */
-function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html | undefined {
-  if (teams.length < 2) return undefined
-  return html`<details class="drawer teams">
+/** The team, and the choice of another one. It opens without a script. */
+function teamChoice({ team, teams, csrf_token }: Visitor, section: Section | undefined): Html {
+  if (teams.length < 2) return html`<p class="team"><bdi>${team.name}</bdi></p>`
+  return html`<details class="teams">
     <summary aria-label="Team: ${team.name}. Choose another"><bdi>${team.name}</bdi></summary>
     <form method="post" action="/team/switch">
       ${csrfField({ csrf_token })} ${section && html`<input type="hidden" name="next" value="/${section}" />`}
