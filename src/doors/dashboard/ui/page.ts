@@ -160,7 +160,7 @@ function documentOf({ title, body, visitor }: ShownPage, section: Section | unde
   return frame({
     title,
     stylesheet: STYLESHEET_PATH,
-    brand: { path: '/mailbox', title: 'Lettermill' },
+    brand: { path: '/start', title: 'Lettermill' },
     menu: visitor && menu(visitor, section),
     robots: ROBOTS,
     body: html`${note} ${visitor?.notice && isTimely(visitor.notice, section) && noticeLine(visitor.notice)}

@@ -6,7 +6,6 @@ const PAGES = {
   segments: 'Segments',
   topics: 'Topics',
   'contact-properties': 'Properties',
-  'sign-up-forms': 'Sign-up forms',
 }
 
 export function audienceNav(current: keyof typeof PAGES): Html {

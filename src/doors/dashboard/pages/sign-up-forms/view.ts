@@ -8,7 +8,6 @@ import { area, choice, field } from '../../ui/fields.ts'
 import { confirmForm, csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
 import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
-import { audienceNav } from '../contacts/audience-nav.ts'
 import { signUpFields } from '../sign-up/view.ts'
 import { FROM_MAX } from './asked.ts'
 
@@ -29,7 +28,7 @@ export function formsBody({ page, to, visitor, done, trouble, form }: Shown & { 
       People type their address, confirm it by a link in a mail, and are contacts then. When, from where and what they
       agreed to is kept as proof.
     </p>
-    ${audienceNav('sign-up-forms')} ${done}
+    ${done}
     ${panelForm({
       title: 'Make a form',
       path: '/sign-up-forms/make',
