@@ -25,6 +25,7 @@ import { measuredOAuth } from './oauth.ts'
 import { measuredPostgres } from './postgres.ts'
 import { measuredReceiving } from './receiving.ts'
 import { type Row, rows } from './rows.ts'
+import { measuredSearch } from './search.ts'
 import { measuredWebhooks } from './webhooks.ts'
 import { KEY, oneKilobyte, seeded, seededWithMail } from './seed.ts'
 
@@ -41,7 +42,7 @@ type Env = Record<string, string> & { PORT: string }
 /**
  * `npm run bench -- requests "GET /emails"` measures one part, and of the requests those whose name begins so;
  * `npm run bench -- postgres delivery` measures one part of what is about PostgreSQL;
- * `npm run bench -- import 1000000`, `-- broadcast 1000000` and `-- inboxes 1000000` are of so many;
+ * `npm run bench -- import 1000000`, `-- broadcast 1000000`, `-- inboxes 1000000` and `-- search 1000000` are of so many;
  * `npm run bench -- against ../other "GET /emails"` measures them beside another checkout, and
  * `-- against ../other start` the start and what is needed while idle.
  */
@@ -324,6 +325,28 @@ async function measureWebhooks(): Promise<void> {
 }
 
 /** Of a million rows, say, on SQLite alone. */
+/** The start page and the search of the dashboard. */
+async function measureSearch(): Promise<void> {
+  const many = rest[0] === undefined ? undefined : Number(rest[0])
+  const cluster = await startCluster()
+  try {
+    const { DATA_DIR } = await anEnv()
+    for (const [where, url] of [
+      ['SQLite', ''],
+      ['PostgreSQL', cluster.url],
+    ] as const) {
+      console.log(line(`On ${where}`.padEnd(40), '1,000', `${many ?? 1_000_000}`, 'target'))
+      for (const { name, few_ms, many_ms } of await measuredSearch(DATA_DIR!, url, many)) {
+        const most_ms = name.startsWith('the start page') ? 50 : 100
+        const goal = `${most_ms} ${many_ms <= most_ms ? 'met' : 'MISSED'}`
+        console.log(line(name.padEnd(40), `${few_ms.toFixed(1)} ms`, `${many_ms.toFixed(1)} ms`, goal))
+      }
+    }
+  } finally {
+    await cluster.stop()
+  }
+}
+
 async function measureInboxes(): Promise<void> {
   const many = rest[0] === undefined ? undefined : Number(rest[0])
   const cluster = await startCluster()
@@ -406,6 +429,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   logs: measureLogs,
   import: () => measureImport(rest[0] === undefined ? undefined : Number(rest[0])),
   inboxes: measureInboxes,
+  search: measureSearch,
   receiving: measureReceiving,
   agents: measureAgents,
   webhooks: measureWebhooks,

@@ -13,6 +13,7 @@ import {
   listIdsOlder,
   listIdsWithState,
   listLatestOfTypes,
+  listWordedOlder,
   type StoredEvent,
 } from './store.ts'
 import {
@@ -21,6 +22,7 @@ import {
   type EmailSearch,
   goesTo,
   isMeant,
+  mayHave,
   STORED_ORIGINS,
   TROUBLED,
 } from './rules.ts'
@@ -158,7 +160,7 @@ export async function findIdsTo(
 /** Reads a part of the list, newest first; for emails with trouble, through an index of their own. */
 async function lookAt(
   { tx, team_id }: InTeam,
-  { address, status, origins }: EmailSearch,
+  { address, words, status, origins }: EmailSearch,
   { wanted, ...part }: { before_id: string; limit: number; wanted: number },
 ): Promise<Looked> {
   const of = { team_id, ...part }
@@ -175,6 +177,11 @@ async function lookAt(
   if (origins) {
     const { ids, last_id } = await lookAtOrigins(tx, of, origins)
     return { rows: await byId(tx, team_id, ids.slice(0, wanted)), last_id }
+  }
+  if (words !== undefined) {
+    const some = await listWordedOlder(tx, of)
+    const with_words = some.filter(mayHave(words.toLowerCase())).map(({ id }) => id)
+    return { rows: await byId(tx, team_id, with_words), last_id: lastOf(some, part.limit)?.id }
   }
   const rows = await listFoundOlder(tx, of)
   return { rows, last_id: lastOf(rows, part.limit)?.id }

@@ -58,6 +58,16 @@ function hasWords({ subject, to, cc, bcc }: SearchedEmail, words: string): boole
   return [subject, ...to, ...cc, ...bcc].some(text => text.toLowerCase().includes(wanted))
 }
 
+/**
+ * A quick check of whether an email can have these words, in lower case. Its lists are in their stored form, in which quotes and
+ * control characters are escaped.
+ */
+export function mayHave(words: string): (email: Record<'subject' | 'to' | 'cc' | 'bcc', string>) => boolean {
+  const listed = JSON.stringify(words).slice(1, -1)
+  return ({ subject, to, cc, bcc }) =>
+    subject.toLowerCase().includes(words) || [to, cc, bcc].some(list => list.toLowerCase().includes(listed))
+}
+
 /** Last events that have an index; the common ones are found quickly in any part of the list. */
 export const TROUBLED = [
   'scheduled',

@@ -90,6 +90,10 @@ const addressed = table('emails', { id: uuid, to: text, cc: text, bcc: text })
 /** Newest first. */
 export const listAddressedOlder = addressed.query(newestFirst, 'limit :limit').all
 
+const worded = table('emails', { id: uuid, subject: text, to: text, cc: text, bcc: text })
+/** Newest first. */
+export const listWordedOlder = worded.query(newestFirst, 'limit :limit').all
+
 /** Emails with greater ids, oldest first. */
 export const listAddressedNewer = addressed.query<{ team_id: string; after_id: string; limit: number }>(
   ({ rows, param, params }) => rows.where(params('team_id')).andWhere('id', '>', param('after_id')).orderBy('id'),

@@ -27,7 +27,7 @@ export function startBody(shown: ShownStart): Html {
   const { visitor, steps, relay } = shown
   return html`<h1>Start</h1>
     <p class="lead">
-      What happens in <bdi>${visitor.team.name}</bdi>.
+      What happens in <bdi>${visitor.team.name}</bdi>. <a href="/search">Search</a> finds all that it has.
       ${relay === undefined && html`Mail is captured instead of being sent: <a href="/mailbox">read it in the mailbox</a>.`}
     </p>
     ${!Object.values(steps).every(Boolean) && stepList(steps, relay)} ${figures(shown)} ${waits(shown)} ${failed(shown)}
