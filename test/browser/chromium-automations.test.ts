@@ -53,7 +53,7 @@ it('builds an automation with the keyboard alone, tries it out and enables it', 
     'completed',
   )
   await page.getByRole('link', { name: 'Edit the graph' }).press('Enter')
-  await page.getByRole('button', { name: 'Save as the graph: By hand' }).press('Enter')
+  await page.getByRole('button', { name: 'Save as the graph' }).press('Enter')
   await page.waitForURL(/done=saved/)
   await page.getByRole('button', { name: 'Enable: By hand' }).press('Enter')
   await page.waitForURL(/done=enabled/)
