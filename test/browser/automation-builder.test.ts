@@ -121,7 +121,7 @@ describe('an automation', () => {
       const path = await made({ example })
       const { text } = await editorOf(path)
       const faults = /What is missing[\s\S]*?<\/ul>/.exec(text)![0]
-      expect(faults.match(/<li>/g)!.length).toBe(faults.match(/template\.id is missing/g)!.length)
+      expect(faults.match(/<li>/g)!.length).toBe(faults.match(/Template, id is missing/g)!.length)
       const keys = [...faults.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, key]) => key!)
       for (const key of keys) await fill(path, key, { 'config.template.id': template })
       expect((await save(path)).status).toBe(303)

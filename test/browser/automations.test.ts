@@ -231,6 +231,26 @@ describe('an automation', () => {
     }
   })
 
+  it('shows how many of the latest runs came to each step, of each version of its graph', async () => {
+    const first = chain(trigger('counted'), delay('pause', '2 days'), mail('after'))
+    const id = await anAutomation(server, { name: 'Figures', status: 'enabled', ...first })
+    const path = `/automations/${id}`
+    expect((await admin.get(path)).text).not.toContain('The numbers are of the latest')
+    for (const email of ['f1@example.com', 'f2@example.com']) await sendEvent(server, { email })
+    const { text } = await admin.get(path)
+    expect(text).toContain('The numbers are of the latest 500 runs')
+    for (const name of [
+      'counted, Trigger: trial.started. 2 runs',
+      'pause, Delay: 2 days. 2 runs, 2 here',
+      'Nudge. 0 runs',
+    ])
+      expect(text).toContain(name)
+    await server.call('PATCH', path, { body: { status: 'disabled' } })
+    await server.call('PATCH', path, { body: chain(trigger('counted'), delay('other')) })
+    expect((await admin.get(path)).text).not.toContain('The numbers are of the latest')
+    expect((await admin.get(`${path}?version=1`)).text).toContain('2 runs, 2 here')
+  })
+
   it('is disabled and enabled again', async () => {
     const path = `/automations/${nudge}`
     const disabled = await admin.post(`${path}/disable`)

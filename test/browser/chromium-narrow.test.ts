@@ -63,6 +63,7 @@ async function fill(): Promise<void> {
   const large = await anAutomation(server, { name: 'Large', ...aLargeGraph(), status: 'enabled' })
   await sendEvent(server)
   await anAutomation(server, { name: 'A draft' })
+  const edited = await anAutomation(server, { name: 'Edited', ...nudge })
   const recipients = { to: [`to-${LONG}@example.net`, 'b@example.net'], cc: 'c@example.net', bcc: 'd@example.net' }
   const body = { from: 'Ada <ada@example.org>', ...recipients, subject: LONG.repeat(3), html: `<p>${LONG}</p>` }
   const { body: email } = await call('POST', '/emails', { body })
@@ -85,6 +86,8 @@ async function fill(): Promise<void> {
     search: `/mailbox?q=${LONG}`,
     'search for all': '/search?q=x',
     automation: `/automations/${small}`,
+    'graph that is edited': `/automations/${edited}/edit?step=nudge`,
+    'automation that is tried': `/automations/${edited}/simulate`,
     runs: `/automations/${small}/runs`,
     run: `/automations/${small}/runs/${await run(small)}`,
     'large automation': `/automations/${large}`,
@@ -255,6 +258,8 @@ describe('every page', () => {
     '/automations',
     'automation',
     'large automation',
+    'graph that is edited',
+    'automation that is tried',
     'runs',
     'run',
     'large run',

@@ -1,7 +1,7 @@
 // Draws a graph, with the path of a run if there is one, as SVG: as part of a page, where each box is a link, or as a file.
 import { type Html, html } from '../html/html.ts'
 import { fitting } from './fitting.ts'
-import type { NodeMark, NodeState, PlainGraph, PlainNode } from './graph.ts'
+import type { NodeState, PlainGraph, PlainNode } from './graph.ts'
 import { type Line, type Point, layoutOf } from './layout.ts'
 import { BOX_WIDTH } from './plan.ts'
 
@@ -59,7 +59,7 @@ interface Look {
 
 interface Box {
   classes: string
-  /** The complete text of the box. */
+  /** The texts of the box, as they are shown. */
   name: string
   content: Html
 }
@@ -137,16 +137,22 @@ function label({ x, y }: Point, words: string): Html | false {
 }
 
 function boxOf({ title, detail, mark, is_current }: PlainNode, { x, y }: Point, height: number): Box {
-  const name = `${title}, ${detail}${mark ? `. ${mark.words}` : ''}`
+  const shown = { title: fitting(title, TEXT_WIDTH, 15), detail: fitting(detail, TEXT_WIDTH, 13) }
+  const words = mark && fitting(mark.words, TEXT_WIDTH - 18, 13)
   return {
-    name,
+    // the words that are seen, so that people who say what they see press the box (WCAG 2.5.3); the title has all of them
+    name: wholeName(shown.title, shown.detail, words),
     classes: `step${mark ? ` ${mark.state}` : ''}${mark?.is_reached ? ' reached' : ''}${is_current ? ' current' : ''}`,
-    content: html`<title>${name}</title>
+    content: html`<title>${wholeName(title, detail, mark?.words)}</title>
       <rect x="${x}" y="${y}" width="${BOX_WIDTH}" height="${height}" rx="10" />
-      <text class="key" x="${x + PADDING}" y="${y + 24}">${fitting(title, TEXT_WIDTH, 15)}</text>
-      <text class="about" x="${x + PADDING}" y="${y + 43}">${fitting(detail, TEXT_WIDTH, 13)}</text>
-      ${mark && state(mark, x + PADDING, y + 66)}`,
+      <text class="key" x="${x + PADDING}" y="${y + 24}">${shown.title}</text>
+      <text class="about" x="${x + PADDING}" y="${y + 43}">${shown.detail}</text>
+      ${mark && state(mark.state, words!, { x: x + PADDING, y: y + 66 })}`,
   }
+}
+
+function wholeName(title: string, detail: string, words: string | undefined): string {
+  return `${title}, ${detail}${words === undefined ? '' : `. ${words}`}`
 }
 
 /** Each state has a sign of its own, so that no state is recognized by color alone. */
@@ -159,7 +165,7 @@ const SIGNS: Record<NodeState, string> = {
   skipped: 'M1 5H10',
 }
 
-function state(mark: NodeMark, x: number, y: number): Html {
-  return html`<path class="sign" d="${SIGNS[mark.state]}" transform="translate(${x} ${y - 10})" />
-    <text class="state" x="${x + 18}" y="${y}">${fitting(mark.words, TEXT_WIDTH - 18, 13)}</text>`
+function state(of: NodeState, words: string, { x, y }: Point): Html {
+  return html`<path class="sign" d="${SIGNS[of]}" transform="translate(${x} ${y - 10})" />
+    <text class="state" x="${x + 18}" y="${y}">${words}</text>`
 }

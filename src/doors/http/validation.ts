@@ -24,7 +24,7 @@ export function fieldFaultIn(errors: readonly ErrorObject[]): { path: string[]; 
   const error = mostInformative(errors)
   const path = error.instancePath.split('/').slice(1).map(unescaped)
   if (error.keyword === 'required') return { path: [...path, error.params.missingProperty], message: 'is missing' }
-  return { path, message: asked(error, errors) }
+  return { path, message: error.keyword === 'minItems' ? 'needs at least one entry' : asked(error, errors) }
 }
 
 function mostInformative(errors: readonly ErrorObject[]): ErrorObject {

@@ -8,7 +8,7 @@ import {
   listGraphVersions,
   findObstacles,
 } from '../../../../campaigns/automations/actions.ts'
-import { countRuns, countRunsOfEach } from '../../../../campaigns/automations/runs/actions.ts'
+import { countRuns, countRunsOfEach, countStepsOfRuns } from '../../../../campaigns/automations/runs/actions.ts'
 import { findEdited } from '../../../../campaigns/automations/drafts/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'
@@ -90,13 +90,15 @@ function versionIn(text: string): number {
 async function findShown(tx: Tx, automation: AutomationRecord, version: number): Promise<ShownAutomation> {
   const graph = await findGraphVersion(tx, automation, version)
   if (!graph && version !== automation.graph_version) throw notFound()
+  const { id: automation_id, team_id } = automation
   return {
     automation,
     version,
     graph: graph && (await namedGraph(tx, automation.team_id, graph)),
     versions: await listGraphVersions(tx, automation),
     problems: automation.status === 'disabled' ? await findObstacles(tx, automation) : [],
-    counts: await countRuns(tx, { team_id: automation.team_id, automation_id: automation.id }),
+    counts: await countRuns(tx, { team_id, automation_id }),
+    step_counts: await countStepsOfRuns(tx, { team_id, automation_id, graph_version: version }),
     hasDraft: (await findEdited(tx, automation)).draft !== undefined,
     warnings: doubtsAbout(automation.graph),
   }

@@ -1,7 +1,7 @@
 // The page of one automation: its state, what blocks enabling it, and its graph.
 import { type Problem, type AutomationRecord, triggerOf } from '../../../../campaigns/automations/actions.ts'
 import type { Graph } from '../../../../campaigns/automations/graph/graph.ts'
-import type { RunCounts } from '../../../../campaigns/automations/runs/actions.ts'
+import { type RunCounts, RUNS_ON_GRAPH_MAX, type StepCounts } from '../../../../campaigns/automations/runs/actions.ts'
 import { warningBox } from './warnings.ts'
 import { AUTOMATION_STATUS } from './list-view.ts'
 import { graphBox } from './graph-box.ts'
@@ -10,7 +10,7 @@ import { facts } from '../../ui/facts.ts'
 import { stepTable } from './step-table.ts'
 import { actForm, confirmForm, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
-import { type Drawing, drawingOf } from './drawing.ts'
+import { type Drawing, drawingOf, type Mark, type RunMarks } from './drawing.ts'
 
 export interface ShownAutomation {
   automation: AutomationRecord
@@ -22,6 +22,8 @@ export interface ShownAutomation {
   /** Problems that block enabling it. */
   problems: Problem[]
   counts: RunCounts
+  /** Of the latest runs with this version of the graph, by the keys of its steps. */
+  step_counts: ReadonlyMap<string, StepCounts>
   /** Doubts about the newest graph. */
   warnings: Problem[]
   /** Whether a person edits the graph. */
@@ -36,8 +38,10 @@ interface Shown extends ShownAutomation {
 }
 
 export function automationBody(shown: Shown): Html {
-  const { automation, graph, version, problems, hasDraft, done, trouble } = shown
-  const drawing = graph && drawingOf(graph, `The steps of ${automation.name}`)
+  const { automation, graph, version, problems, hasDraft, step_counts, done, trouble } = shown
+  const hasRuns = step_counts.size > 0
+  const marks = graph && hasRuns ? marksOf(graph, step_counts) : undefined
+  const drawing = graph && drawingOf(graph, `The steps of ${automation.name}`, marks)
   return html`<p><a class="back" href="/automations">All automations</a></p>
     <h1><bdi>${automation.name}</bdi></h1>
     ${done} ${troubleBox(trouble)} ${automationFacts(shown)}
@@ -49,9 +53,25 @@ export function automationBody(shown: Shown): Html {
     ${versionLinks(shown)}
     ${
       drawing
-        ? html`${graphBox(drawing)} ${stepTable(drawing, graph.connections)}`
+        ? html`${hasRuns && html`<p class="soft">The numbers are of the latest ${RUNS_ON_GRAPH_MAX} runs, as far as they began with this version.</p>`}
+          ${graphBox({ ...drawing, here: undefined })} ${stepTable(drawing, graph.connections)}`
         : html`<p class="empty">It has no steps yet.</p>`
     }`
+}
+
+/** How many runs came to each step, in its box. */
+function marksOf({ steps }: Graph, counts: ReadonlyMap<string, StepCounts>): RunMarks {
+  const marks = steps.map(({ key }): [string, Mark] => {
+    const { reached, here, failed } = counts.get(key) ?? { reached: 0, here: 0, failed: 0 }
+    const words = [
+      `${reached.toLocaleString('en')} ${reached === 1 ? 'run' : 'runs'}`,
+      here > 0 && `${here.toLocaleString('en')} here`,
+      failed > 0 && `${failed.toLocaleString('en')} failed`,
+    ]
+    const status = here > 0 ? 'waiting' : reached > 0 ? 'completed' : 'pending'
+    return [key, { status, reached: reached > 0, words: words.filter(Boolean).join(', '), ended_at: null }]
+  })
+  return { steps: new Map(marks), taken: new Set() }
 }
 
 const pathOf = ({ id }: AutomationRecord): string => `/automations/${encodeURIComponent(id)}`

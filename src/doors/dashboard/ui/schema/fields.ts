@@ -309,10 +309,13 @@ function faultOf({ path }: Pick<At, 'path'>, { faults }: Shown): Html | false {
 
 const descriptionOf = (schema: FieldSchema): string | undefined => resolvedSchema(schema).description
 
-/** Its code, which is between backticks, is shown as such. */
 function hint(schema: FieldSchema, { path }: At, { isTerse }: Shown): Html | false {
   const text = descriptionOf(schema)
-  if (text === undefined || isTerse) return false
-  const parts = text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
-  return html`<p class="soft" id="${path}-hint">${parts}</p>`
+  return text !== undefined && !isTerse && html`<p class="soft" id="${path}-hint">${describedBy(text)}</p>`
+}
+
+/** A description of the contract for a page: what is between backticks is code. That a field is an extension is for programs. */
+export function describedBy(text: string): Html[] {
+  const parts = text.replaceAll(/ ?\(extension\.?\)/gi, '').split('`')
+  return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }

@@ -4,6 +4,7 @@ import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { once } from '../../../../../base/runtime/lazy.ts'
 import { fieldFaultIn } from '../../../../http/validation.ts'
 import { validatorOfShared } from '../../../../http/validators.ts'
+import { titleOfField } from '../../../ui/schema/fields.ts'
 
 export interface DraftFault {
   /** The key of the step that it is about. */
@@ -37,12 +38,16 @@ function contractFault(step: DraftStep): (DraftFault & { step: string }) | undef
   // it writes defaults into what it checks
   if (isFine([structuredClone(step)])) return undefined
   const { path, message } = fieldFaultIn(isFine.errors!)
-  const field = path.slice(1).join('.')
-  return {
-    step: step.key,
-    path: field,
-    message: `${field.replace(/^config\.?/, '') || 'the configuration'} ${message}`,
-  }
+  const [, ...names] = path
+  return { step: step.key, path: names.join('.'), message: `${titleOfPath(names.slice(1))} ${message}` }
+}
+
+/** `['template', 'id']` → Template, id */
+function titleOfPath(names: readonly string[]): string {
+  const [first, ...others] = names.map(name => (/^\d+$/.test(name) ? String(Number(name) + 1) : name))
+  return first === undefined
+    ? 'The form'
+    : [titleOfField(first), ...others.map(name => name.replaceAll('_', ' '))].join(', ')
 }
 
 /** The graph of a draft without faults, as a request would bring it: with defaults, and ids in lower case. */

@@ -14,8 +14,8 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { choice, field } from '../../../ui/fields.ts'
-import { actForm, confirmForm, csrfField, panelForm, troubleBox } from '../../../ui/forms.ts'
-import { type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
+import { confirmForm, csrfField, panelForm, troubleBox } from '../../../ui/forms.ts'
+import { describedBy, type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
 import { resolvedSchema } from '../../../ui/schema/shape.ts'
 import { moment } from '../../../ui/time.ts'
 import { drawingOf } from '../drawing.ts'
@@ -85,7 +85,13 @@ function saveForms(shown: Shown): Html {
   const path = pathOf(automation)
   const act = { about: automation.name, csrf_token: visitor.csrf_token }
   return html`<div class="acts">
-    ${draft && actForm({ ...act, path: `${path}/edit/save`, label: 'Save as the graph', fields: seenField(shown) })}
+    ${
+      draft &&
+      html`<form method="post" action="${path}/edit/save">
+        ${csrfField(visitor)} <input type="hidden" name="seen" value="${draft.revision}" />
+        <button class="main">Save as the graph</button>
+      </form>`
+    }
     <a class="button" href="${path}/simulate">Try it out</a>
     ${
       draft &&
@@ -195,7 +201,7 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
   const description = resolvedSchema(stepSchemas().get(step.type)!).description
   return html`<section class="card" id="step" aria-labelledby="step-title">
     <h2 id="step-title"><bdi>${key}</bdi>: ${titleOfField(step.type)}</h2>
-    ${description !== undefined && html`<p class="soft">${description}</p>`}
+    ${description !== undefined && html`<p class="soft">${describedBy(description)}</p>`}
     ${
       own.length > 0 &&
       html`<ul class="trouble">
