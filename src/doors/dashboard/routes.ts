@@ -43,6 +43,9 @@ import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
+import { templateBlocksPages } from './pages/templates/blocks/actions.ts'
+import { templateVersionPages } from './pages/templates/versions/actions.ts'
+import { templatePages } from './pages/templates/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
 import { usagePages } from './pages/usage/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
@@ -99,6 +102,9 @@ export const PAGES: readonly DashboardPage[] = [
   ...peoplePages,
   ...teamPages,
   ...teamNamePages,
+  ...templatePages,
+  ...templateBlocksPages,
+  ...templateVersionPages,
   ...topicPages,
   ...webhookPages,
   ...usagePages,

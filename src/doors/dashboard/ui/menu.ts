@@ -8,6 +8,7 @@ export type Section =
   | 'mailbox'
   | 'inboxes'
   | 'broadcasts'
+  | 'templates'
   | 'contacts'
   | 'automations'
   | 'domains'
@@ -28,6 +29,7 @@ const TITLES: Record<Section, string> = {
   mailbox: 'Mailbox',
   inboxes: 'Inboxes',
   broadcasts: 'Broadcasts',
+  templates: 'Templates',
   contacts: 'Contacts',
   automations: 'Automations',
   domains: 'Domains',
