@@ -14,9 +14,9 @@ CREATE TABLE `idempotency_keys` (`team_id` text not null, `operation` text not n
 CREATE INDEX `idempotency_keys_created_at_index` on `idempotency_keys` (`created_at`);
 CREATE TABLE `contacts` (`id` text, `team_id` text not null, `email` text not null, `email_key` text not null, `first_name` text, `last_name` text, `unsubscribed` integer not null, `created_at` text not null, `updated_at` text not null, `tracking_allowed` integer not null default '1', foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
 CREATE UNIQUE INDEX `contacts_team_id_email_key_unique` on `contacts` (`team_id`, `email_key`);
-CREATE TABLE `templates` (`id` text, `team_id` text not null, `name` text not null, `alias` text, `current_version_id` text not null, `published_version_id` text, `published_at` text, `created_at` text not null, `updated_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
+CREATE TABLE `templates` (`id` text, `team_id` text not null, `name` text not null, `alias` text, `current_version_id` text not null, `published_version_id` text, `published_at` text, `created_at` text not null, `updated_at` text not null, `writer_id` char(36), foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
 CREATE UNIQUE INDEX `templates_team_id_alias_unique` on `templates` (`team_id`, `alias`);
-CREATE TABLE `template_versions` (`id` text, `template_id` text not null, `from` text, `subject` text, `reply_to` text, `html` text not null, `text` text, `variables` text not null, `created_at` text not null, `needs` text, `team_id` text, foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
+CREATE TABLE `template_versions` (`id` text, `template_id` text not null, `from` text, `subject` text, `reply_to` text, `html` text not null, `text` text, `variables` text not null, `created_at` text not null, `needs` text, `team_id` text, `published_at` text, `publisher_id` char(36), foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
 CREATE INDEX `template_versions_template_id_index` on `template_versions` (`template_id`);
 CREATE TABLE `events` (`id` text, `team_id` text not null, `name` text not null, `schema` text, `created_at` text not null, `updated_at` text not null, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`id`));
 CREATE UNIQUE INDEX `events_team_id_name_unique` on `events` (`team_id`, `name`);
@@ -136,7 +136,7 @@ CREATE INDEX `contact_imports_status_created_at_index` on `contact_imports` (`st
 CREATE TABLE `contact_import_chunks` (`import_id` char(36) not null, `team_id` char(36) not null, `number` integer not null, `data` blob not null, primary key (`import_id`, `number`));
 CREATE TABLE `contact_import_errors` (`id` char(36), `import_id` char(36) not null, `team_id` char(36) not null, `line` integer not null, `column` text, `reason` text not null, `created_at` text not null, primary key (`id`));
 CREATE INDEX `contact_import_errors_import_id_id_index` on `contact_import_errors` (`import_id`, `id`);
-CREATE TABLE `broadcasts` (`id` char(36), `team_id` char(36) not null, `name` text not null, `segment_id` char(36), `topic_id` char(36), `status` text not null, `from` text, `subject` text, `reply_to` text, `preview_text` text, `created_at` text not null, `updated_at` text not null, `scheduled_at` text, `sent_at` text, `snapshot_at` text, `scheduled_by` text, `paused_at` text, `per_minute` integer, `quiet_hours` text, `time_zone` text, `reason` text, `local_time` text, `time_zone_property` text, `per_minute_per_destination` integer, primary key (`id`));
+CREATE TABLE `broadcasts` (`id` char(36), `team_id` char(36) not null, `name` text not null, `segment_id` char(36), `topic_id` char(36), `status` text not null, `from` text, `subject` text, `reply_to` text, `preview_text` text, `created_at` text not null, `updated_at` text not null, `scheduled_at` text, `sent_at` text, `snapshot_at` text, `scheduled_by` text, `paused_at` text, `per_minute` integer, `quiet_hours` text, `time_zone` text, `reason` text, `local_time` text, `time_zone_property` text, `per_minute_per_destination` integer, `writer_id` char(36), primary key (`id`));
 CREATE INDEX `broadcasts_team_id_id_index` on `broadcasts` (`team_id`, `id`);
 CREATE TABLE `broadcast_contents` (`broadcast_id` char(36), `team_id` char(36) not null, `html` text, `text` text, `made_text` text, primary key (`broadcast_id`));
 CREATE TABLE `broadcast_recipients` (`broadcast_id` char(36) not null, `contact_id` char(36) not null, `team_id` char(36) not null, `email` text not null, `email_id` char(36), primary key (`broadcast_id`, `contact_id`)) without rowid;
@@ -249,6 +249,9 @@ CREATE INDEX `oauth_device_codes_approved_for_index` on `oauth_device_codes` (`a
 CREATE INDEX `oauth_device_codes_expires_at_index` on `oauth_device_codes` (`expires_at`);
 CREATE TABLE `oauth_used_once` (`used_hash` text, `expires_at` text not null, primary key (`used_hash`));
 CREATE INDEX `oauth_used_once_expires_at_index` on `oauth_used_once` (`expires_at`);
+CREATE TABLE `editor_markdown` (`id` char(36), `team_id` char(36) not null, `broadcast_id` char(36), `template_id` char(36), `markdown` text not null, `html_hash` text not null, foreign key(`broadcast_id`) references `broadcasts`(`id`) on delete cascade, foreign key(`template_id`) references `templates`(`id`) on delete cascade, primary key (`id`));
+CREATE UNIQUE INDEX `editor_markdown_broadcast_id_unique` on `editor_markdown` (`broadcast_id`);
+CREATE UNIQUE INDEX `editor_markdown_template_id_unique` on `editor_markdown` (`template_id`);
 CREATE TABLE `automation_drafts` (`automation_id` char(36), `team_id` char(36) not null, `graph_version` integer not null, `steps` text not null, `connections` text not null, `revision` integer not null, `writer_id` char(36) not null, `updated_at` text not null, foreign key(`automation_id`) references `automations`(`id`) on delete cascade, foreign key(`team_id`) references `teams`(`id`) on delete cascade, primary key (`automation_id`));
 CREATE INDEX `automation_drafts_team_id_index` on `automation_drafts` (`team_id`);
 CREATE TABLE `totp_factors` (`user_id` char(36), `secret` text not null, `confirmed_at` text, `last_step` integer not null, foreign key(`user_id`) references `users`(`id`) on delete cascade, primary key (`user_id`));
@@ -352,8 +355,9 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (90, '0131_oauth_device_codes', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (91, '0132_oauth_proofs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (92, '0141_fates_of_days', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (93, '0143_automation_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (94, '0144_roles_and_factors', 1, cast(unixepoch('subsec') * 1000 as integer));
-insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (95, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (93, '0142_writing', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (94, '0143_automation_drafts', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (95, '0144_roles_and_factors', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (96, '0145_sign_ups', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

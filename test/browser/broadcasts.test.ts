@@ -202,6 +202,7 @@ describe('the buttons beside the editor', () => {
     const beside = [...main!.matchAll(/<button\s[^>]*form="editor"[^>]*>\s*([^<]+?)\s*</g)].map(([, words]) => words)
     expect(beside).toEqual([
       'Save',
+      'Save and write in Markdown',
       'Save and write in blocks',
       'Save and see it as people get it',
       'Save and send a test to myself',

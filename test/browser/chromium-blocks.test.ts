@@ -109,7 +109,7 @@ it('what another one saved meanwhile is replaced only by a person who knows', as
   await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Theirs</p>' } })
   await field.fill((await field.inputValue()).replace('Old', 'Mine'))
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await page.getByRole('alert').innerText()).toContain('it was changed since you opened it')
+  expect(await page.getByRole('alert').innerText()).toContain('A program changed it at')
   expect(await htmlOf(id)).toBe('<p>Theirs</p>')
   await page.getByRole('button', { name: 'Save' }).click()
   expect(await htmlOf(id)).toBe('<p>Mine</p>')
@@ -126,13 +126,14 @@ it('the field stays when scripts cannot be loaded', async () => {
   await page.context().close()
 })
 
-it('scripts are loaded on that page alone', async () => {
+it('scripts are loaded on the pages of editors alone', async () => {
   const id = await aBroadcast('<p>Old</p>')
-  const { page } = await openAt(`/broadcasts/${id}`, true)
+  const { page } = await openAt('/broadcasts', true)
   expect(await page.locator('script').count()).toBe(0)
   const policyAt = async (path: string): Promise<string> =>
     (await page.goto(server.url + path))!.headers()['content-security-policy']!
-  expect(await policyAt(`/broadcasts/${id}`)).not.toContain('script-src')
+  expect(await policyAt('/broadcasts')).not.toContain('script-src')
+  expect(await policyAt(`/broadcasts/${id}`)).toContain("script-src 'self'; connect-src 'self'; style-src")
   expect(await policyAt(`/broadcasts/${id}/blocks`)).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/)
   await page.context().close()
 })

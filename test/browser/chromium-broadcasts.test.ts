@@ -83,6 +83,7 @@ it('a broadcast goes from nobody to sent', async () => {
   expect(await page.getByRole('list', { name: 'What stands in its way' }).innerText()).toContain(
     'Missing `html` or `text`',
   )
+  await button(/^Save and write in HTML/).click()
   await page
     .getByLabel('HTML', { exact: true })
     .fill('<p>Dear {{{contact.first_name|friend}}}</p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>')

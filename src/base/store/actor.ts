@@ -17,3 +17,8 @@ export const SERVER: Actor = { kind: 'server', id: null }
 
 /** The server acting as the agent of an inbox. */
 export const AGENT: Actor = { kind: 'server', id: null, name: 'agent' }
+
+/** The id of the person who acts; `null` if the actor is not a person. */
+export function writerOf({ kind, id }: Actor): string | null {
+  return kind === 'person' ? id : null
+}

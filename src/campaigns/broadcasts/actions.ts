@@ -3,6 +3,7 @@ import type { InSchemas } from '../../../generated/api.ts'
 import { dropJobs } from '../../base/queue/change.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { segmentsExist } from '../../audience/segments/actions.ts'
+import { writerOf } from '../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
 import {
@@ -18,7 +19,7 @@ import { hasten } from './sending/actions.ts'
 import * as store from './store.ts'
 
 export type { Broadcast, BroadcastRecord, BroadcastStatus } from './rules.ts'
-export { isEditable } from './rules.ts'
+export { BROADCAST_NAME_MAX, isEditable } from './rules.ts'
 export { DEFAULT_HOURS } from './sending/hours.ts'
 export { findBroadcasts, listBroadcasts } from './store.ts'
 
@@ -32,7 +33,7 @@ export async function findWholeBroadcast(tx: Tx, team_id: string, id: string): P
 export async function writeBroadcast({ tx, team_id, now }: TeamUnit, body: WrittenBroadcast): Promise<string> {
   const created = createdBroadcast(body, { id: tx.newId('broadcasts'), team_id, now })
   await refuseUnknown(tx, created.broadcast)
-  store.insertBroadcast(tx, created)
+  store.insertBroadcast(tx, writtenBy(tx, created))
   return created.broadcast.id
 }
 
@@ -49,8 +50,12 @@ export async function changeBroadcast(
     after.broadcast.topic_id !== before.broadcast.topic_id
   )
     await refuseUnknown(tx, after.broadcast)
-  store.saveBroadcast(tx, after)
+  store.saveBroadcast(tx, writtenBy(tx, after))
   if (after.broadcast.status === 'queued') hasten(tx, after.broadcast, now)
+}
+
+function writtenBy(tx: Tx, { broadcast, content }: Broadcast): Broadcast {
+  return { broadcast: { ...broadcast, writer_id: writerOf(tx.actor) }, content }
 }
 
 /** Deletes a broadcast. Refuses (403 validation_error) one that is being sent or was sent. */
@@ -63,7 +68,7 @@ export function dropBroadcast(tx: Tx, broadcast: BroadcastRecord): void {
 /** Stores a copy as a draft and returns its id. */
 export function copyBroadcast({ tx, now }: TeamUnit, whole: Broadcast): string {
   const copy = duplicatedBroadcast(whole, tx.newId('broadcasts'), now)
-  store.insertBroadcast(tx, copy)
+  store.insertBroadcast(tx, writtenBy(tx, copy))
   return copy.broadcast.id
 }
 

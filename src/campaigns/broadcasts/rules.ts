@@ -22,6 +22,8 @@ export interface BroadcastRecord extends Hours {
   preview_text: string | null
   created_at: string
   updated_at: string
+  /** The person who changed it last; `null`: a program did. */
+  writer_id: string | null
   scheduled_at: string | null
   sent_at: string | null
   /** The moment at which sending began: the members of the segment at that moment are the recipients. */
@@ -57,7 +59,7 @@ export interface Broadcast {
 const NOT_YET = { scheduled_at: null, sent_at: null, snapshot_at: null }
 const UNSENT = { status: 'draft' as const, ...NOT_YET, scheduled_by: null, paused_at: null, reason: null }
 
-const NAME_MAX = 70
+export const BROADCAST_NAME_MAX = 70
 const LINE_MAX = 998
 const REPLY_TO_MAX = 50
 // a line break would begin another header
@@ -86,6 +88,7 @@ export function createdBroadcast(
     preview_text: null,
     created_at: moment,
     updated_at: moment,
+    writer_id: null,
     per_minute: null,
     per_minute_per_destination: null,
     ...DEFAULT_HOURS,
@@ -158,7 +161,7 @@ export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: strin
   const copy: BroadcastRecord = {
     ...broadcast,
     id,
-    name: shortened(broadcast.name, NAME_MAX - ending.length) + ending,
+    name: shortened(broadcast.name, BROADCAST_NAME_MAX - ending.length) + ending,
     created_at: moment,
     updated_at: moment,
     ...UNSENT,
@@ -171,7 +174,7 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
   const { per_minute_per_destination = broadcast.per_minute_per_destination } = body
   const after: BroadcastRecord = {
     ...broadcast,
-    name: body.name === undefined ? broadcast.name : oneLine('name', body.name, NAME_MAX),
+    name: body.name === undefined ? broadcast.name : oneLine('name', body.name, BROADCAST_NAME_MAX),
     segment_id: segmentOf(body) ?? broadcast.segment_id,
     topic_id: body.topic_id === undefined ? broadcast.topic_id : (body.topic_id?.toLowerCase() ?? null),
     from: body.from === undefined ? broadcast.from : address('from', body.from),

@@ -25,6 +25,7 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
   preview_text: nullable(text),
   created_at: text,
   updated_at: text,
+  writer_id: nullable(uuid),
   scheduled_at: nullable(text),
   sent_at: nullable(text),
   snapshot_at: nullable(text),
@@ -66,7 +67,7 @@ const insertContent = contents.insert().put
 const save = broadcasts.update({
   // the status as it was read: once sending began, the content must not change
   by: ['team_id', 'id', 'status'],
-  set: [...WRITTEN_FIELDS, 'updated_at'],
+  set: [...WRITTEN_FIELDS, 'updated_at', 'writer_id'],
 })
 const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] }).put
 export const saveTextMade = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put

@@ -5,12 +5,14 @@ import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { ThreadFailed, Threads } from '../../base/threads/pool.ts'
 import { taskOf } from '../../base/threads/tasks.ts'
-import { changeTemplate, findDraft } from '../../mail/templates/actions.ts'
+import { changeTemplate, type Draft, findDraft } from '../../mail/templates/actions.ts'
 import { type Broadcast, changeBroadcast, findWholeBroadcast } from '../broadcasts/actions.ts'
 import { checkedDocument, type EditorNode } from './document/document.ts'
 import type * as from_html from './document/from-html.ts'
 import { documentOfHtml, documentOfText, tooMuch } from './document/from-html.ts'
+import type * as markdown_html from './document/markdown.ts'
 import { htmlOf } from './document/to-html.ts'
+import { markdownOf } from './document/to-markdown.ts'
 import * as store from './store.ts'
 
 export type { EditorNode } from './document/document.ts'
@@ -25,19 +27,23 @@ export interface Resource {
   id: string
   html: string | null
   text: string | null
-  change(unit: TeamUnit, content: { html: string; text: null }): Promise<void>
+  change(unit: TeamUnit, content: { html: string; text: string | null }): Promise<void>
 }
 
 /** Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: of a template also its alias. */
 export async function findResource(asking: InTeam, type: ResourceType, id: string): Promise<Resource> {
   if (type === 'template') {
-    const draft = await findDraft(asking, id)
-    const { html, text } = draft.version
-    return { type, id: draft.template.id, html, text, change: (unit, content) => changeTemplate(unit, draft, content) }
+    return templateResource(await findDraft(asking, id))
   }
   const whole = await findWholeBroadcast(asking.tx, asking.team_id, id)
   if (!whole) throw refusal('not_found', 'Broadcast not found')
   return broadcastResource(whole)
+}
+
+export function templateResource(draft: Draft): Resource {
+  const { html, text } = draft.version
+  const change: Resource['change'] = (unit, content) => changeTemplate(unit, draft, content)
+  return { type: 'template', id: draft.template.id, html, text, change }
 }
 
 export function broadcastResource(whole: Broadcast): Resource {
@@ -54,15 +60,67 @@ export async function findComposed({ tx, team_id }: InTeam, { id, html }: Resour
 /** Replaces the content by a document. Refuses (422 validation_error) an invalid document, and whatever `change` refuses. */
 export async function compose(unit: TeamUnit, resource: Resource, content: unknown): Promise<void> {
   const { tx, team_id } = unit
-  const { type, id } = resource
   const document = checkedDocument(content)
   const html = htmlOf(document)
   await resource.change(unit, { html, text: null })
-  const named = { broadcast_id: type === 'broadcast' ? id : null, template_id: type === 'template' ? id : null }
-  store.saveDocument(tx, { id, team_id, ...named, document, html_hash: hashOf(html) })
+  store.saveDocument(tx, { ...keysOf(resource), team_id, document, html_hash: hashOf(html) })
+}
+
+function keysOf({ type, id }: Pick<Resource, 'type' | 'id'>) {
+  return { id, broadcast_id: type === 'broadcast' ? id : null, template_id: type === 'template' ? id : null }
 }
 
 const hashOf = (html: string | null): string => hash('sha256', html ?? '', 'base64url')
+
+// ---- Markdown
+
+/** Content that was written in Markdown. */
+export interface WrittenMarkdown {
+  markdown: string
+  /** The HTML that was made from it. */
+  html: string
+}
+
+/** The Markdown that the HTML was made from; `undefined` if it was not, or its HTML was changed otherwise since. */
+export async function findWritten({ tx, team_id }: InTeam, { id, html }: Pick<Resource, 'id' | 'html'>) {
+  const found = await store.findMarkdown(tx, { team_id, id })
+  return found?.html_hash === hashOf(html) ? found.markdown : undefined
+}
+
+/** Keeps the Markdown of the HTML that was just stored. */
+export function keepWritten(
+  { tx, team_id }: InTeam,
+  resource: Pick<Resource, 'type' | 'id'>,
+  { markdown, html }: WrittenMarkdown,
+): void {
+  store.saveMarkdown(tx, { ...keysOf(resource), team_id, markdown, html_hash: hashOf(html) })
+}
+
+/** Makes HTML of Markdown. Refuses (422 validation_error) Markdown that takes too long or makes too much. */
+export async function writtenIn(markdown: string, team_id: string): Promise<WrittenMarkdown> {
+  try {
+    const standing = { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: markdown.length }
+    return { markdown, html: await threads.run(MAKE_HTML, [markdown], standing) }
+  } catch (error) {
+    if (error instanceof ThreadFailed) throw refusal('validation_error', 'this Markdown is too much to be read')
+    throw error
+  }
+}
+
+/** The content as Markdown, of the document that it was composed from, or else of its HTML or text. */
+export async function markdownMadeOf(
+  content: Pick<Resource, 'html' | 'text'>,
+  composed: EditorNode | undefined,
+  team_id: string,
+): Promise<string> {
+  return markdownOf(composed ?? (await documentMadeOf(content, team_id)))
+}
+
+/** Copies the Markdown of the content to a broadcast or template that was made with the same content. */
+export async function copyWritten(unit: InTeam, from: Resource, to: Pick<Resource, 'type' | 'id'>): Promise<void> {
+  const markdown = await findWritten(unit, from)
+  if (markdown !== undefined) keepWritten(unit, to, { markdown, html: from.html ?? '' })
+}
 
 // ---- documents from HTML
 
@@ -70,6 +128,10 @@ const threads = new Threads({ size: 1, waiting_max: 100 })
 /** Characters of HTML that are read on the main thread: any HTML of that length takes a few milliseconds. */
 const QUICK_LENGTH_MAX = 10_000
 const READING_LIMIT_MS = 5_000
+const MAKE_HTML = taskOf<typeof markdown_html, 'htmlOfMarkdown'>(
+  new URL('./document/markdown.ts', import.meta.url),
+  'htmlOfMarkdown',
+)
 const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
   new URL('./document/from-html.ts', import.meta.url),
   'documentOfHtml',

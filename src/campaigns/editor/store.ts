@@ -12,6 +12,15 @@ const documents = table('editor_documents', {
   html_hash: text,
 })
 
+const markdowns = table('editor_markdown', {
+  id: uuid,
+  team_id: uuid,
+  broadcast_id: nullable(uuid),
+  template_id: nullable(uuid),
+  markdown: text,
+  html_hash: text,
+})
+
 const connections = table('editor_connections', {
   team_id: uuid,
   resource_id: uuid,
@@ -22,6 +31,9 @@ const connections = table('editor_connections', {
 
 export const findDocument = documents.find('team_id', 'id').one
 export const saveDocument = documents.upsert(['id'], ['document', 'html_hash']).put
+
+export const findMarkdown = markdowns.find('team_id', 'id').one
+export const saveMarkdown = markdowns.upsert(['id'], ['markdown', 'html_hash']).put
 
 /** Connections in the order in which they end. */
 export const listConnections = connections.query<{ team_id: string; resource_id: string }>(({ rows, params }) =>

@@ -90,7 +90,17 @@ const AREAS: readonly Area[] = [
       GET /broadcasts/:id/html; GET /broadcasts/:id/preview; GET /broadcasts/:id/recipients; GET /broadcasts/:id/progress;
       GET /broadcasts/:id/send; POST /broadcasts/:id/send; POST /broadcasts/:id/pace; POST /broadcasts/:id/pause;
       POST /broadcasts/:id/resume; POST /broadcasts/:id/change; POST /broadcasts/:id/duplicate; POST /broadcasts/:id/test;
-      POST /broadcasts/:id/cancel; GET /broadcasts/:id/blocks; POST /broadcasts/:id/blocks`,
+      POST /broadcasts/:id/cancel; GET /broadcasts/:id/blocks; POST /broadcasts/:id/blocks;
+      POST /broadcasts/:id/autosave`,
+  },
+  {
+    what: 'Templates: see them, write them, publish them',
+    who: 'member',
+    pages: `GET /templates; POST /templates/make; GET /templates/:id; GET /templates/:id/html; POST /templates/:id/change;
+      POST /templates/:id/autosave; POST /templates/:id/publish; POST /templates/:id/test; POST /templates/:id/duplicate;
+      POST /templates/:id/broadcast; POST /templates/:id/delete; GET /templates/:id/blocks;
+      POST /templates/:id/blocks; GET /templates/:id/versions; GET /templates/:id/versions/:version_id;
+      GET /templates/:id/versions/:version_id/html; POST /templates/:id/versions/:version_id/restore`,
   },
   {
     what: 'Automations: make, edit and try them, enable and disable them, see and cancel their runs',

@@ -119,7 +119,7 @@ interface RedirectWithFlash extends Redirect {
 }
 
 /** An answer that is no page of the dashboard, such as a file. */
-interface FileAnswer {
+export interface FileAnswer {
   type: string
   headers: Record<string, string>
   content: string | Readable

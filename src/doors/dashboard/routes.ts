@@ -47,6 +47,9 @@ import { peoplePages } from './pages/people/actions.ts'
 import { startPages } from './pages/start/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
+import { templateBlocksPages } from './pages/templates/blocks/actions.ts'
+import { templateVersionPages } from './pages/templates/versions/actions.ts'
+import { templatePages } from './pages/templates/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
 import { usagePages } from './pages/usage/actions.ts'
 import { answerSignUp } from './pages/sign-up/actions.ts'
@@ -110,6 +113,9 @@ export const PAGES: readonly DashboardPage[] = [
   ...startPages,
   ...teamPages,
   ...teamNamePages,
+  ...templatePages,
+  ...templateBlocksPages,
+  ...templateVersionPages,
   ...topicPages,
   ...webhookPages,
   ...usagePages,

@@ -1,12 +1,25 @@
 // Templates for other rooms: rendering a mail from one, what a template needs for that, and changing one.
 import type { InSchemas } from '../../../generated/api.ts'
 import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
+import { writerOf } from '../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
 import { shown } from '../../base/text/shown.ts'
-import { cutUp, filledIn, needsOf, rendered, type Surroundings, type Values, withTexts } from './render.ts'
 import {
+  cutUp,
+  filledIn,
+  needsOf,
+  publicationWarnings,
+  rendered,
+  type Surroundings,
+  type Values,
+  withTexts,
+} from './render.ts'
+import {
+  createdTemplate,
   type Draft,
+  duplicated,
   isNewVersion,
+  published,
   type RenderedTemplate,
   type TemplateRecord,
   type TemplateVersion,
@@ -14,13 +27,21 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 
-export { findTemplate, listTemplates } from './store.ts'
+export type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
+export type { Publication } from './store.ts'
+export { findTemplate, listPublications, listTemplates } from './store.ts'
+export { mailingOf, type Mailing, withFoundVariables } from './mailing.ts'
 
 /** A template with its newest version, by id or alias. Refuses (404 not_found) an unknown one. */
 export async function findDraft({ tx, team_id }: InTeam, id_or_alias: string): Promise<Draft> {
+  const draft = await findDraftIfAny({ tx, team_id }, id_or_alias)
+  if (!draft) throw refusal('not_found', 'Template not found')
+  return draft
+}
+
+export async function findDraftIfAny({ tx, team_id }: InTeam, id_or_alias: string): Promise<Draft | undefined> {
   const template = await store.findTemplate(tx, team_id, id_or_alias)
-  if (!template) throw refusal('not_found', 'Template not found')
-  return { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
+  return template && { template, version: await store.findVersion(tx, team_id, template.current_version_id) }
 }
 
 /** Changes a template. Refuses (422 validation_error) invalid content. */
@@ -33,10 +54,60 @@ export async function changeTemplate(
   await refuseTakenAlias(tx, team_id, template)
   const save = isNewVersion(before.version, version) ? store.insertVersion : store.saveVersion
   await save(tx, { ...version, team_id })
-  await store.saveTemplate(tx, { ...template, team_id })
+  await store.saveTemplate(tx, { ...template, writer_id: writerOf(tx.actor), team_id })
 }
 
-export async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
+/** Stores a draft and returns its id. Refuses (422 validation_error) invalid content and a taken alias. */
+export async function writeTemplate(
+  { tx, team_id, now }: TeamUnit,
+  body: InSchemas['CreateTemplate'],
+): Promise<string> {
+  const draft = createdTemplate(body, { now, newId: tx.newId })
+  await refuseTakenAlias(tx, team_id, draft.template)
+  await insertDraft(tx, team_id, draft)
+  return draft.template.id
+}
+
+/** Stores a copy as a draft and returns its id. */
+export async function copyTemplate({ tx, team_id, now }: TeamUnit, original: Draft): Promise<string> {
+  const copy = duplicated(original, { now, newId: tx.newId })
+  await insertDraft(tx, team_id, copy)
+  return copy.template.id
+}
+
+function insertDraft(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
+  return store.insertTemplate(tx, team_id, { template: { ...template, writer_id: writerOf(tx.actor) }, version })
+}
+
+export async function dropTemplate({ tx, team_id }: InTeam, { template: { id } }: Draft): Promise<void> {
+  await store.removeTemplate(tx, { team_id, id })
+}
+
+/** Published versions that are kept. */
+export const PUBLICATIONS_MAX = 20
+
+/** Mails are made from the draft from now on. Returns warnings, a sentence each. Refuses (422 validation_error) an empty draft. */
+export async function publishDraft({ tx, team_id, now }: TeamUnit, { template, version }: Draft): Promise<string[]> {
+  const { id, template_id } = version
+  await store.saveTemplate(tx, { ...published(template, version, now), team_id })
+  const others = (await store.listPublications(tx, { team_id, template_id })).filter(each => each.id !== id)
+  for (const { id: old } of others.slice(PUBLICATIONS_MAX - 1)) store.removeVersion(tx, { team_id, id: old })
+  const publication = { published_at: now.toISOString(), publisher_id: writerOf(tx.actor) }
+  store.savePublication(tx, { team_id, id, needs: needsOf(version), ...publication })
+  return publicationWarnings(version)
+}
+
+/** A version of the template; `undefined`: it has none with this id. */
+export async function findVersionOf(
+  { tx, team_id }: InTeam,
+  { template }: Draft,
+  id: string,
+): Promise<TemplateVersion | undefined> {
+  const [version] = await store.listVersions(tx, { team_id }, [id])
+  return version?.template_id === template.id ? version : undefined
+}
+
+async function refuseTakenAlias(tx: Tx, team_id: string, template: TemplateRecord): Promise<void> {
   if (await store.isAliasTaken(tx, team_id, template)) {
     throw refusal('validation_error', `Another template already has the alias "${template.alias}"`)
   }
@@ -148,7 +219,7 @@ export async function templateNames(tx: Tx, team_id: string, ids_or_aliases: str
 
 const UNPUBLISHED: TemplateFacts = { published: false, from: null, subject: null, variables: [], needed: [] }
 
-async function factsOf(tx: Tx, { id, team_id, from, subject, needs }: store.VersionNeeds): Promise<TemplateFacts> {
+async function factsOf(tx: Tx, { id, team_id, from, subject, needs }: store.Publication): Promise<TemplateFacts> {
   const { fillable, needed } = needs ?? needsOf(await store.findVersion(tx, team_id, id))
   return { published: true, from, subject, variables: fillable, needed }
 }

@@ -27,6 +27,8 @@ export interface TemplateRecord {
   published_at: string | null
   created_at: string
   updated_at: string
+  /** The person who changed it last; `null`: a program did. */
+  writer_id: string | null
 }
 
 /** The content of a template. A published version never changes. */
@@ -41,7 +43,13 @@ export interface TemplateVersion {
   text: string | null
   variables: Variable[]
   created_at: string
+  /** When it was last published; `null`: it is a draft. */
+  published_at: string | null
+  /** The person who published it; `null`: a program did. */
+  publisher_id: string | null
 }
+
+const UNPUBLISHED = { published_at: null, publisher_id: null }
 
 /** A template and its newest version, as they are to be stored. */
 export interface Draft {
@@ -66,6 +74,7 @@ export function createdTemplate(body: InSchemas['CreateTemplate'], making: Makin
     text: null,
     variables: [],
     created_at: moment,
+    ...UNPUBLISHED,
   }
   const version = edited(empty, body, making)
   return { template: unpublished(version, named(body.name), aliased(body.alias ?? null)), version }
@@ -77,7 +86,7 @@ function unpublished(
   name: string,
   alias: string | null,
 ): TemplateRecord {
-  const dates = { published_at: null, created_at, updated_at: created_at }
+  const dates = { published_at: null, created_at, updated_at: created_at, writer_id: null }
   return { id, name, alias, current_version_id, published_version_id: null, ...dates }
 }
 
@@ -111,7 +120,8 @@ export function duplicated({ template, version: draft }: Draft, making: Making):
   const moment = now.toISOString()
   const id = newId('templates')
   const variables = keptVariables(draft.variables, [], making)
-  const version = { ...draft, id: newId('template_versions'), template_id: id, variables, created_at: moment }
+  const made = { id: newId('template_versions'), template_id: id, variables, created_at: moment }
+  const version = { ...draft, ...made, ...UNPUBLISHED }
   const ending = ' (Copy)'
   const name = shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending
   return { template: unpublished(version, name, null), version }
@@ -125,7 +135,7 @@ function changesContent(body: InSchemas['UpdateTemplate']): boolean {
 
 function forked({ template, version: draft }: Draft, { now, newId }: Making): TemplateVersion {
   return draft.id === template.published_version_id
-    ? { ...draft, id: newId('template_versions'), created_at: now.toISOString() }
+    ? { ...draft, id: newId('template_versions'), created_at: now.toISOString(), ...UNPUBLISHED }
     : draft
 }
 

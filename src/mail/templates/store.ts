@@ -15,6 +15,7 @@ const templates = table<TemplateRecord & { team_id: string }>('templates', {
   published_at: nullable(text),
   created_at: text,
   updated_at: text,
+  writer_id: nullable(uuid),
 })
 
 const versions = table<TemplateVersion & { team_id: string }>('template_versions', {
@@ -28,6 +29,8 @@ const versions = table<TemplateVersion & { team_id: string }>('template_versions
   text: nullable(text),
   variables: json<TemplateVersion['variables']>(),
   created_at: text,
+  published_at: nullable(text),
+  publisher_id: nullable(uuid),
 })
 
 /** A version without its content, which can be megabytes, and with what it needs. */
@@ -38,9 +41,12 @@ const publications = table('template_versions', {
   subject: nullable(text),
   /** Found at publication; `null` in versions published before this column existed. */
   needs: nullable(json<Needs>()),
+  template_id: uuid,
+  published_at: nullable(text),
+  publisher_id: nullable(uuid),
 })
 
-export type VersionNeeds = RecordOf<typeof publications>
+export type Publication = RecordOf<typeof publications>
 
 export const listTemplates = templates.list('team_id').page
 const byId = templates.find('team_id', 'id')
@@ -48,7 +54,7 @@ const byAlias = templates.find('team_id', 'alias')
 const insert = templates.insert()
 export const saveTemplate = templates.update({
   by: ['team_id', 'id'],
-  set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at'],
+  set: ['name', 'alias', 'current_version_id', 'published_version_id', 'published_at', 'updated_at', 'writer_id'],
 }).count
 /** Removes a template with all versions. Returns whether there was one. */
 export const removeTemplate = templates.remove('team_id', 'id').did
@@ -78,7 +84,21 @@ export const saveVersion = versions.update({
 }).count
 export const listNeeds = publications.findAny('id', 'team_id').all
 /** Stored at publication, because a published version never changes. */
-export const saveNeeds = publications.update({ by: ['team_id', 'id'], set: ['needs'] }).count
+export const savePublication = publications.update({
+  by: ['team_id', 'id'],
+  set: ['needs', 'published_at', 'publisher_id'],
+}).put
+/** The versions that were published, the latest first. */
+export const listPublications = publications.query<{ team_id: string; template_id: string }>(({ rows, params }) =>
+  rows
+    .where(params('team_id', 'template_id'))
+    .whereNotNull('published_at')
+    .orderBy([
+      { column: 'published_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]),
+).all
+export const removeVersion = publications.remove('team_id', 'id').put
 
 /** By id, or else by alias. */
 export async function findTemplate(tx: Tx, team_id: string, id_or_alias: string): Promise<TemplateRecord | undefined> {

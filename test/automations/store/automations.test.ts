@@ -9,10 +9,9 @@ import * as store from '../../../src/campaigns/automations/store/automations.ts'
 import { contactFor, findContact } from '../../../src/audience/contacts/actions.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { templateFacts } from '../../../src/mail/templates/actions.ts'
-import { createdTemplate as newTemplate, published } from '../../../src/mail/templates/rules.ts'
-import { needsOf } from '../../../src/mail/templates/render.ts'
-import { insertTemplate, saveNeeds, saveTemplate } from '../../../src/mail/templates/store.ts'
+import { publishDraft, templateFacts } from '../../../src/mail/templates/actions.ts'
+import { createdTemplate as newTemplate } from '../../../src/mail/templates/rules.ts'
+import { insertTemplate } from '../../../src/mail/templates/store.ts'
 import { aTeamWith, chain, delay, mail, settings, trigger } from '../rules/support.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
@@ -214,12 +213,10 @@ describe.each(databases)('on %s', (_, open) => {
     const aTemplate = async (alias: string, isPublished: boolean): Promise<string> => {
       const body = { name: 'T', alias, html: '<p>{{{X}}}</p>', variables: [{ key: 'X', type: 'string' as const }] }
       const draft = newTemplate(body, { now: NOW, newId: () => randomUUIDv7() })
-      const { template, version } = draft
+      const { template } = draft
       await unit(async tx => {
         await insertTemplate(tx, team_id, draft)
-        if (!isPublished) return
-        await saveTemplate(tx, { ...published(template, version, NOW), team_id })
-        await saveNeeds(tx, { team_id, id: version.id, needs: needsOf(version) })
+        if (isPublished) await publishDraft({ tx, team_id, now: NOW }, draft)
       })
       return template.id
     }

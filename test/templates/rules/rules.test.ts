@@ -36,6 +36,7 @@ describe('createdTemplate', () => {
       alias: 'receipt',
       current_version_id: 'id-2',
       published_version_id: null,
+      writer_id: null,
       published_at: null,
       created_at: MONDAY.toISOString(),
       updated_at: MONDAY.toISOString(),

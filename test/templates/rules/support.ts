@@ -20,6 +20,8 @@ export const aVersion = (given: Partial<TemplateVersion> = {}): TemplateVersion 
   text: null,
   variables: [],
   created_at: MOMENT,
+  published_at: null,
+  publisher_id: null,
   ...given,
 })
 

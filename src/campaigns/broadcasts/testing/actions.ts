@@ -5,8 +5,7 @@ import { acceptEmail } from '../../../mail/emails/actions.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import type { ContactValues } from '../../../base/text/placeholders.ts'
 import { inertUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link/actions.ts'
-import type { Broadcast, BroadcastRecord } from '../rules.ts'
-import { testMail, testTemplate } from './rules.ts'
+import { testMail, type Tested, testTemplate } from './rules.ts'
 
 /**
  * Sends the test mails. Each is filled in for the contact with its address, or for a contact without data if there is none. They
@@ -14,7 +13,7 @@ import { testMail, testTemplate } from './rules.ts'
  */
 export async function sendTest(
   unit: TeamUnit,
-  whole: Broadcast,
+  whole: Tested,
   addresses: readonly string[],
 ): Promise<{ id: string; to: string }[]> {
   const { tx, team_id, now } = unit
@@ -30,7 +29,7 @@ export async function sendTest(
 
 async function findValues(
   { tx, team_id, now }: TeamUnit,
-  { topic_id }: BroadcastRecord,
+  { topic_id }: Tested['broadcast'],
   address: string,
 ): Promise<ContactValues> {
   const known = await findRecordByEmail(tx, team_id, address)

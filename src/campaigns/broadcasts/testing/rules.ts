@@ -5,7 +5,13 @@ import { parsedAddress } from '../../../base/text/addresses.ts'
 import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../base/text/placeholders.ts'
 import { shown } from '../../../base/text/shown.ts'
 import { type MailTemplate, templateOf } from '../../../base/text/mail-template.ts'
-import type { Broadcast } from '../rules.ts'
+import type { BroadcastContent, BroadcastRecord } from '../rules.ts'
+
+/** What a test mail is made of: a broadcast, or a template as it would be one. */
+export interface Tested {
+  broadcast: Pick<BroadcastRecord, 'from' | 'subject' | 'reply_to' | 'preview_text' | 'topic_id'>
+  content: BroadcastContent
+}
 
 /** The addresses without names, each once. Refuses (422 validation_error) a value that is not an address. */
 export function testAddresses(to: string | readonly string[]): string[] {
@@ -19,14 +25,14 @@ export function testAddresses(to: string | readonly string[]): string[] {
 }
 
 /** The template of a broadcast's test mails, the same for all recipients. */
-export function testTemplate({ broadcast, content }: Broadcast): MailTemplate {
+export function testTemplate({ broadcast, content }: Tested): MailTemplate {
   const { preview_text } = broadcast
   return templateOf({ ...content, preview_text }, null, source => partsOf(source, Number.POSITIVE_INFINITY))
 }
 
 /** The mail as it will be sent, except for its subject. Without a text of its own, the text is made from the HTML. */
 export function testMail(
-  { broadcast, content }: Broadcast,
+  { broadcast, content }: Tested,
   template: MailTemplate,
   values: ContactValues,
   to: string,

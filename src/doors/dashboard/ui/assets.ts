@@ -20,6 +20,7 @@ const COMPONENTS = [
   'pages/domains/domains.css',
   'pages/broadcasts/broadcasts.css',
   'pages/broadcasts/blocks/blocks.css',
+  'pages/writing/writing.css',
   'pages/segments/by-rule/conditions.css',
   'pages/webhooks/webhooks.css',
   'pages/inboxes/inboxes.css',

@@ -63,6 +63,18 @@ export function framedMail(content: string, files: readonly ShownFile[]): string
   return withFiles(content, files).replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
 }
 
+/**
+ * A preview of a mail, in dark colors if the address asks for them: the styles that it has for dark mail programs apply, and what
+ * has no colors of its own is light on dark.
+ */
+export function framedPreview(content: string, query: URLSearchParams): string {
+  const framed = framedMail(content, [])
+  if (query.get('colors') !== 'dark') return framed
+  // `color` is true on each screen
+  const styled = framed.replaceAll(/prefers-color-scheme\s{0,5}:\s{0,5}dark/gi, 'color')
+  return styled.replace(MAIL_HEAD, head => `${head}<meta name="color-scheme" content="dark">`)
+}
+
 function withFiles(content: string, files: readonly ShownFile[]): string {
   const urls = new Map(files.map(({ content_id, url }) => [content_id, url]))
   if (urls.size === 0) return content

@@ -94,7 +94,7 @@ export function pageHeaders(
 ): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    ...(script_source === undefined ? [] : [`script-src ${script_source}`]),
+    ...(script_source === undefined ? [] : [`script-src ${script_source}`, "connect-src 'self'"]),
     "style-src 'self'",
     "img-src 'self' data:",
     "frame-src 'self'",

@@ -1,15 +1,18 @@
-// Scripts of the block editor, the one page that has any: modules of packages as they are published, served from our own origin.
+// Scripts of the editors, the pages that have any: modules of packages as they are published, served from our own origin.
 // An import map in the page gives addresses to their names, so that nothing has to be built.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Middleware } from 'koa'
 import { versionOf } from '../../../base/html/assets.ts'
-import { Html } from '../../../base/html/html.ts'
+import { Html, html } from '../../../base/html/html.ts'
 import { once } from '../../../base/runtime/lazy.ts'
 import { type StaticFile, answerFile } from '../../http/static-files.ts'
 import { ASSETS } from '../paths.ts'
 
-const OWN = { blocks: new URL('../pages/broadcasts/blocks/blocks.js', import.meta.url) }
+const OWN = {
+  blocks: new URL('../pages/broadcasts/blocks/blocks.js', import.meta.url),
+  writing: new URL('../pages/writing/writing.js', import.meta.url),
+}
 const PACKAGES = [
   'orderedmap',
   'prosemirror-commands',
@@ -50,6 +53,12 @@ const scripts = once((): Scripts => {
     markup: new Html(`<script type="importmap">${map}</script><script type="module">import 'blocks'</script>`),
     source: `'self' 'sha256-${hash('sha256', map, 'base64')}' 'sha256-${hash('sha256', "import 'blocks'", 'base64')}'`,
   }
+})
+
+/** What a page with the script of an editor needs, which imports nothing. */
+export const writingScript = once((): Pick<Scripts, 'markup' | 'source'> => {
+  const address = `${ASSETS.scripts.replace(':name', 'writing.js')}?v=${versionOf(readFileSync(OWN.writing))}`
+  return { markup: html`<script type="module" src="${address}"></script>`, source: "'self'" }
 })
 
 /** What a page with the block editor needs. */

@@ -1,6 +1,7 @@
 // Creates, changes, deletes and sends drafts. A unit that changes the number of drafts holds the guard of the inbox, so that the
 // count is exact.
 import type { InSchemas } from '../../../../generated/api.ts'
+import { writerOf } from '../../../base/store/actor.ts'
 import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -29,7 +30,7 @@ import { quotedText } from '../answers/quoted.ts'
 import { answerRecipients } from '../answers/recipients.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
 import { findThread, saveThread, type ThreadRecord } from '../store/threads.ts'
-import { guardInbox, sourceOf, writerOf } from '../threads/actions.ts'
+import { guardInbox, sourceOf } from '../threads/actions.ts'
 import {
   changedContent,
   type DraftContent,

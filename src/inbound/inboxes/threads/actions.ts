@@ -1,7 +1,7 @@
 // Adds emails to threads; changes, merges and removes threads. Each unit of work that does so holds the guard of the inbox. So
 // counts are exact, and of two emails of one conversation that come in at the same time the second one finds the first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import { type Actor, AGENT } from '../../../base/store/actor.ts'
+import { type Actor, AGENT, writerOf } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { InboxSource } from '../../../base/store/signals/signal.ts'
@@ -47,11 +47,6 @@ export function sourceOf(actor: Actor): InboxSource {
   if (actor === AGENT) return 'agent'
   if (kind === 'person') return 'dashboard'
   return kind === 'api_key' || kind === 'client' ? 'api' : 'system'
-}
-
-/** The id of the person who acts; `null` if the actor is not a person. */
-export function writerOf({ kind, id }: Actor): string | null {
-  return kind === 'person' ? (id ?? null) : null
 }
 
 /**

@@ -10,7 +10,15 @@ import {
   listBroadcasts,
   writeBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
-import { listAgentNames } from '../../../../campaigns/editor/actions.ts'
+import {
+  broadcastResource,
+  copyWritten,
+  findComposed,
+  findWritten,
+  keepWritten,
+  listAgentNames,
+  type WrittenMarkdown,
+} from '../../../../campaigns/editor/actions.ts'
 import { countDelayedAtFirst, listLinks } from '../../../../engagement/facts/actions.ts'
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
 import { type LookedOver, lookOver, problemsIn } from '../../../../campaigns/broadcasts/check/actions.ts'
@@ -18,15 +26,28 @@ import { findSendingCounts } from '../../../../campaigns/broadcasts/sending/acti
 import { findNextLocalWait } from '../../../../campaigns/broadcasts/sending/turns/actions.ts'
 import { listContactProperties } from '../../../../audience/contact-properties/actions.ts'
 import { listDomains } from '../../../../identity/domains/actions.ts'
+import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
+import { textOf } from '../../../../base/threads/mails.ts'
 import { findSegmentNames, listSegments } from '../../../../audience/segments/actions.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { findTopics, listTopics } from '../../../../audience/topics/actions.ts'
 import { type DashboardPage, type FormOutcome, openPage, page, type Redirect, type Visit } from '../../page.ts'
 import { FormFault, found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
+import { writingScript } from '../../ui/scripts.ts'
 import { findPage } from '../../ui/table.ts'
-import { askedBroadcast, EDITOR_FORM_BYTES } from './asked.ts'
+import { findPeople } from '../inboxes/find.ts'
+import {
+  answerAutosave,
+  type ContentSources,
+  EDITOR_FORM_BYTES,
+  exampleValues,
+  findWriting,
+  findWrittenIn,
+  refuseUnseenChange,
+} from '../writing/content.ts'
+import { askedBroadcast } from './asked.ts'
 import type { Nameable } from './editor.ts'
 import { broadcastsBody } from './list-view.ts'
 import type { Results } from './results/view.ts'
@@ -57,6 +78,8 @@ const DONE_WITH_ONE = {
 /** Pages to go on to after saving in the editor, other than the editor itself. */
 const NEXT: Record<string, (id: string) => string> = {
   blocks: id => `/broadcasts/${id}/blocks`,
+  markdown: id => `/broadcasts/${id}?done=changed&as=markdown`,
+  html: id => `/broadcasts/${id}?done=changed&as=html`,
   preview: id => `/broadcasts/${id}/preview`,
   send: id => `/broadcasts/${id}/send`,
 }
@@ -73,15 +96,31 @@ const broadcastList = page('GET /broadcasts', async visit => {
 })
 
 /** The page of a broadcast, with problems that block sending it. */
-const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, parts: { database } }) => {
-  const { looked, now, ...shown } = await asVisitor(findShownBroadcast)
+const broadcastPage = openPage('GET /broadcasts/:id', async ({ asVisitor, query, parts: { database } }) => {
+  const { looked, now, source, ...shown } = await asVisitor(findShownBroadcast)
   const problems = looked ? (await problemsIn(database, looked, now)).problems : []
+  const edited = source && (await findEdited(shown, source, query.get('as')))
   return {
     title: shown.broadcast.name,
     done: DONE_WITH_ONE,
-    body: outcome => broadcastBody({ ...outcome, ...shown, problems }),
+    body: outcome => broadcastBody({ ...outcome, ...shown, problems, edited }),
+    ...(edited && { script_source: writingScript().source }),
   }
 })
+
+/** What is shown of a draft; its text and its Markdown are made after the unit. */
+async function findEdited(
+  { broadcast, content }: Broadcast,
+  { values, ...source }: Source,
+  asked: string | null,
+): Promise<ShownBroadcast['edited']> {
+  const writing = await findWriting({ ...source, resource: content }, broadcast.team_id, asked)
+  const plain = content.text ?? (await textOf(content.html ?? '', broadcast.team_id))
+  const text = fillPlaceholders(plain, values, 'text')
+  // its hints are among what could be better before it is sent
+  const beside = { src: `/broadcasts/${broadcast.id}/html`, html: content.html ?? '', text, hints: [] }
+  return { writing, beside, script: writingScript().markup, people: source.people }
+}
 
 /** As in the API, every member of the team may do what is on these pages. */
 export const broadcastPages: DashboardPage[] = [
@@ -115,9 +154,24 @@ export const broadcastPages: DashboardPage[] = [
     return Object.hasOwn(NEXT, next) ? { location: NEXT[next]!(params.id) } : backTo(params.id, 'changed')
   }),
 
-  savingPage('POST /broadcasts/:id/duplicate', 'It was not duplicated', async (visit, whole) =>
-    backTo(copyBroadcast(visit, whole), 'duplicated'),
+  openPage(
+    'POST /broadcasts/:id/autosave',
+    request =>
+      answerAutosave(async () => {
+        const written = await findWrittenIn(request)
+        return request.asVisitor(async visit => {
+          await save(visit, written)
+          return visit.now.toISOString()
+        })
+      }),
+    { form_bytes: EDITOR_FORM_BYTES },
   ),
+
+  savingPage('POST /broadcasts/:id/duplicate', 'It was not duplicated', async (visit, whole) => {
+    const id = copyBroadcast(visit, whole)
+    await copyWritten(visit, broadcastResource(whole), { type: 'broadcast', id })
+    return backTo(id, 'duplicated')
+  }),
 
   page(
     'POST /broadcasts/:id/delete',
@@ -155,16 +209,23 @@ export function savingPage(
   title: string,
   act: (visit: VisitOfBroadcast, whole: Broadcast) => Promise<Redirect>,
 ): DashboardPage {
-  const save = async (visit: VisitOfBroadcast): Promise<void> =>
-    changeBroadcast(visit, await findBroadcastOr(visit), askedBroadcast(visit.form))
   return openPage(
     at,
-    async ({ form, asVisitor }) => {
-      if (form.has('subject')) await orSay(title, () => asVisitor(save), 422)
+    async request => {
+      const { form, asVisitor } = request
+      const written = await orSay(title, () => findWrittenIn(request), 422)
+      if (form.has('subject')) await orSay(title, () => asVisitor(visit => save(visit, written)), 422)
       return orSay(title, () => asVisitor(async visit => act(visit, await findBroadcastOr(visit))))
     },
     { form_bytes: EDITOR_FORM_BYTES, refused: broadcastPage },
   )
+}
+
+async function save(visit: VisitOfBroadcast, written: WrittenMarkdown | undefined): Promise<void> {
+  const whole = await findBroadcastOr(visit)
+  await refuseUnseenChange(visit, whole.broadcast)
+  await changeBroadcast(visit, whole, { ...askedBroadcast(visit.form), ...(written && { html: written.html || null }) })
+  if (written) keepWritten(visit, { type: 'broadcast', id: whole.broadcast.id }, written)
 }
 
 /** Runs `act`. Puts `title`, which names what was not done, before the message of a refusal. */
@@ -177,10 +238,20 @@ export async function orSay<T>(title: string, act: () => Promise<T>, status?: nu
   }
 }
 
-/** `looked`: the data to check for problems, of a broadcast that can still be sent. */
-async function findShownBroadcast(
-  visit: VisitOfBroadcast,
-): Promise<Omit<ShownBroadcast, keyof FormOutcome | 'problems'> & { looked: LookedOver | undefined; now: Date }> {
+/** Of a broadcast that can still be sent: what its content was written in, and what a preview needs. */
+interface Source extends Pick<ContentSources, 'written' | 'composed'> {
+  values: ContactValues
+  people: ReadonlyMap<string, string>
+}
+
+interface Found extends Omit<ShownBroadcast, keyof FormOutcome | 'problems' | 'edited'> {
+  /** The data to check for problems, of a broadcast that can still be sent. */
+  looked: LookedOver | undefined
+  source: Source | undefined
+  now: Date
+}
+
+async function findShownBroadcast(visit: VisitOfBroadcast): Promise<Found> {
   const { tx, visitor, query, now } = visit
   const whole = await findBroadcastOr(visit)
   const known = await findNameable(visit, whole)
@@ -191,7 +262,18 @@ async function findShownBroadcast(
   const progress = await findProgress(tx, broadcast)
   const results = isDraft ? undefined : await findResults(tx, broadcast, progress)
   const isFollowed = broadcast.status === 'queued' && query.get('live') === 'yes'
-  return { ...whole, visitor, known, agents, progress, results, isFollowed, looked, now }
+  const source = isDraft ? await findSource(visit, whole) : undefined
+  return { ...whole, visitor, known, agents, progress, results, isFollowed, looked, source, now }
+}
+
+async function findSource(visit: VisitOfBroadcast, whole: Broadcast): Promise<Source> {
+  const resource = broadcastResource(whole)
+  return {
+    written: await findWritten(visit, resource),
+    composed: await findComposed(visit, resource),
+    values: await exampleValues(visit),
+    people: await findPeople(visit),
+  }
 }
 
 async function findProgress(tx: Tx, broadcast: BroadcastRecord): Promise<SendingProgress> {

@@ -2,12 +2,8 @@
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/actions.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
+import { writtenField } from '../writing/content.ts'
 import { parsedAddress } from '../../../../base/text/addresses.ts'
-
-/** Most characters of HTML and text that can be edited here. Showing more would block the event loop. */
-export const EDITED_MAX = 200_000
-/** Room for as many characters in a form, which takes three bytes for each that is no letter. */
-export const EDITOR_FORM_BYTES = 1_000_000
 
 type Change = InSchemas['UpdateBroadcast']
 
@@ -17,7 +13,7 @@ export const NO_TOPIC = 'none'
 /** The fields of a broadcast that the form has. */
 export function askedBroadcast(form: URLSearchParams): Change {
   const content = (name: 'html' | 'text'): Partial<Change> =>
-    form.has(name) ? { [name]: written(form, name) || null } : {}
+    form.has(name) ? { [name]: writtenField(form, name) || null } : {}
   return {
     name: typed(form, 'name'),
     from: askedSender(form),
@@ -51,11 +47,6 @@ function askedHours(form: URLSearchParams): Change {
 
 function typed(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim()
-}
-
-/** Browsers send line breaks as CRLF. */
-function written(form: URLSearchParams, name: string): string {
-  return (form.get(name) ?? '').replaceAll('\r\n', '\n')
 }
 
 function listed(form: URLSearchParams, name: string): string[] {

@@ -1,11 +1,11 @@
 // The forms in which a broadcast is written.
 import type { Broadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { type Fact, facts } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { area, choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'
+import { choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'
 import { csrfField } from '../../ui/forms.ts'
-import { EDITED_MAX, NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
+import { contentFields, placeholderHelp, seenField, type Writing } from '../writing/view.ts'
+import { NO_TOPIC, type SenderParts, senderOf, typedSender } from './asked.ts'
 
 interface Named {
   id: string
@@ -39,25 +39,35 @@ export function newBroadcastFields({ known, last_topic_id, form }: New): Html {
   ${known.topics.length > 0 && topicField(known, form.get('topic_id') ?? last_topic_id)}`
 }
 
-interface Edited extends Broadcast {
+interface Edited extends Pick<Broadcast, 'broadcast'> {
   visitor: Visitor
+  people: ReadonlyMap<string, string>
+  writing: Writing
   known: Nameable
   /** What was typed, if it is to be filled in again. If empty, the form has what is stored. */
   form: URLSearchParams
 }
 
-export function editorForm({ broadcast, content, visitor, known, form }: Edited): Html {
+export function editorForm({ broadcast, writing, people, visitor, known, form }: Edited): Html {
   const { name, subject, segment_id, topic_id, preview_text, reply_to } = broadcast
   const value = (field: string, stored: string | null): string => form.get(field) ?? stored ?? ''
-  return html`<form method="post" action="/broadcasts/${broadcast.id}/change" class="editor" id="${EDITOR}">
-    ${csrfField(visitor)} ${nameField(value('name', name))}
+  const path = `/broadcasts/${broadcast.id}`
+  return html`<form
+    method="post"
+    action="${path}/change"
+    class="editor"
+    id="${EDITOR}"
+    data-autosave="${path}/autosave"
+    data-page="${path}"
+  >
+    ${csrfField(visitor)} ${seenField(broadcast, people, visitor)} ${nameField(value('name', name))}
     ${senderFields(form.size > 0 ? typedSender(form) : senderOf(broadcast.from), known)}
     ${subjectField(value('subject', subject))}
     ${field('What mail programs show beside the subject', { name: 'preview_text', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('preview_text', preview_text) })}
     ${field('Answers go to; several with commas, and to the sender without any', { name: 'reply_to', maxlength: 5000, autocomplete: 'off', value: value('reply_to', (reply_to ?? []).join(', ')) })}
     ${segmentField(known, value('segment_id', segment_id))}
-    ${topicField(known, form.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(content, form)}
-    ${placeholderHelp(known)} ${hoursFields(broadcast, form)}
+    ${topicField(known, form.get('topic_id') ?? topic_id ?? NO_TOPIC)} ${contentFields(writing, form)}
+    ${placeholderHelp(known.properties)} ${hoursFields(broadcast, form)}
     <div class="choice">
       <button class="main">Save</button>
       <button name="next" value="send">Save and go on to sending</button>
@@ -132,42 +142,4 @@ function hoursFields(broadcast: Broadcast['broadcast'], form: URLSearchParams): 
     ${field('Time zone of contacts without a known one', { name: 'time_zone', maxlength: lengthOf('UpdateBroadcast', 'time_zone'), ...VERBATIM, value: form.get('time_zone') ?? time_zone })}
     ${field('Contact property that has the name of their own, such as Europe/Berlin', { name: 'time_zone_property', maxlength: lengthOf('CreateContactProperty', 'key'), ...VERBATIM, value: form.get('time_zone_property') ?? time_zone_property })}
   </details>`
-}
-
-function contentFields(content: Broadcast['content'], form: URLSearchParams): Html {
-  const { html: markup, text } = content
-  if ((markup?.length ?? 0) + (text?.length ?? 0) > EDITED_MAX) {
-    return html`<p class="note">
-      Its content has more than ${EDITED_MAX.toLocaleString('en')} characters, which is too much for this page. Change
-      it from a program.
-    </p>`
-  }
-  return html`${area('HTML', { name: 'html', rows: 16, class: 'code', value: form.get('html') ?? markup })}
-  ${area('Plain text; left empty, it is made of the HTML', { name: 'text', rows: 6, class: 'code', value: form.get('text') ?? text })}`
-}
-
-/** Enough properties to show how they are written. */
-const PROPERTIES_SHOWN = 20
-
-function placeholderHelp({ properties }: Nameable): Html {
-  return html`<details>
-    <summary>What can be filled in for each contact</summary>
-    ${facts([
-      placeholder('{{{contact.first_name|there}}}', 'The first name; “there” for contacts without one'),
-      placeholder('{{{contact.last_name}}}', 'The last name'),
-      placeholder('{{{contact.email}}}', 'The address'),
-      ...properties.slice(0, PROPERTIES_SHOWN).map(key => placeholder(`{{{contact.${key}}}}`, `The property ${key}`)),
-      placeholder(
-        '{{{RESEND_UNSUBSCRIBE_URL}}}',
-        'Where the contact leaves: a link to it belongs into every broadcast',
-      ),
-    ])}
-    <p class="soft">
-      Each works in the subject, the HTML and the text. Behind <code>|</code> is what stands there without a value.
-    </p>
-  </details>`
-}
-
-function placeholder(code: string, words: string): Fact {
-  return [html`<code class="copied">${code}</code>`, words]
 }

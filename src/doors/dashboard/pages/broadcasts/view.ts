@@ -8,6 +8,7 @@ import type { Visitor } from '../../session/visitor.ts'
 import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
 import { moment } from '../../ui/time.ts'
 import { agentsNote } from './blocks/view.ts'
+import { type Beside, besidePart, waysToWrite, type Writing } from '../writing/view.ts'
 import { EDITOR, editorForm, type Nameable } from './editor.ts'
 import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
 import { type Results, resultsPart } from './results/view.ts'
@@ -29,6 +30,8 @@ export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
   /** Problems that block sending it. */
   problems: readonly BroadcastProblem[]
   isFollowed: boolean
+  /** What is shown of a draft beside its fields. */
+  edited: { writing: Writing; beside: Beside; script: Html; people: ReadonlyMap<string, string> } | undefined
 }
 
 export function broadcastBody(shown: ShownBroadcast): Html {
@@ -41,9 +44,12 @@ export function broadcastBody(shown: ShownBroadcast): Html {
     ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
     ${
       isEditable(status) &&
-      html`${readinessPart(shown.problems)}
+      shown.edited &&
+      html`<div data-fresh="readiness">${readinessPart(shown.problems)}</div>
         <h2>What it says</h2>
-        ${agentsNote(shown.agents)} ${editorForm(shown)}`
+        ${agentsNote(shown.agents)}
+        <div class="desk">${editorForm({ ...shown, ...shown.edited })} ${besidePart(shown.edited.beside)}</div>
+        ${shown.edited.script}`
     }`
 }
 
@@ -76,11 +82,11 @@ function followedFrame(id: string): Html {
 
 /** Each button beside the editor saves first, so that it acts on what is shown and nothing that was typed is lost. */
 function acts(shown: ShownBroadcast): Html {
-  const { broadcast, visitor, form } = shown
+  const { broadcast, visitor, form, edited } = shown
   const { csrf_token } = visitor
   const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
-  if (isEditable(status)) return html`<div class="acts">${editingActs(broadcast, csrf_token)}</div>`
+  if (edited) return html`<div class="acts">${editingActs(broadcast, edited.writing, csrf_token)}</div>`
   return html`<div class="acts">
     ${status === 'queued' && underWayForms({ broadcast, csrf_token, form })}
     ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name, csrf_token })}
@@ -88,13 +94,12 @@ function acts(shown: ShownBroadcast): Html {
   </div>`
 }
 
-function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, csrf_token: string): Html {
+function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writing: Writing, csrf_token: string): Html {
   const path = `/broadcasts/${id}`
   const act = { form: EDITOR, about: name }
   const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
   // Enter in a field presses the first button
-  return html`${formButton({ ...act, label: 'Save' })}
-  ${formButton({ ...act, label: 'Save and write in blocks', ...next('blocks') })}
+  return html`${formButton({ ...act, label: 'Save' })} ${waysToWrite(writing, act)}
   ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}
   ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
   ${formButton({ ...act, label: 'Save and go on to sending', ...next('send') })}

@@ -4,18 +4,20 @@ import {
   broadcastResource,
   compose,
   documentMadeOf,
+  type EditorNode,
   findComposed,
   listAgentNames,
   withBlocksInLines,
 } from '../../../../../campaigns/editor/actions.ts'
 import { parsedJson } from '../../../../../base/text/json.ts'
 import { Refusal, refusal } from '../../../../../base/text/refusal.ts'
-import { type DashboardPage, openPage, page } from '../../../page.ts'
+import { type DashboardPage, openPage, page, type View } from '../../../page.ts'
 import { problem } from '../../../problems.ts'
 import { blockEditor } from '../../../ui/scripts.ts'
 import { backTo, findBroadcastOr, orSay, type VisitOfBroadcast } from '../actions.ts'
-import { EDITED_MAX, EDITOR_FORM_BYTES } from '../asked.ts'
-import { blocksBody } from './view.ts'
+import { EDITOR_FORM_BYTES, refuseUnseenChange } from '../../writing/content.ts'
+import { EDITED_MAX } from '../../writing/view.ts'
+import { blocksBody, type ShownBlocks } from './view.ts'
 
 /** The same as in the API. */
 const VALUES_MAX = 25_000
@@ -27,21 +29,31 @@ const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fa
     const composed = await findComposed(visit, broadcastResource({ broadcast, content }))
     return { broadcast, content, composed, visitor: visit.visitor, agents: await listAgentNames(visit, broadcast.id) }
   })
-  const { broadcast, content, composed, visitor } = found
+  const { broadcast } = found
   if (!isEditable(broadcast.status)) {
     if (fault) throw problem(fault.status, 'It was not saved', fault.message)
     return { location: `/broadcasts/${broadcast.id}` }
   }
-  const made = composed ?? (await documentOrWhyNot(content, visitor.team.id))
+  return blocksView({ ...found, named: broadcast, path: `/broadcasts/${broadcast.id}` })
+})
+
+interface FoundBlocks extends Pick<ShownBlocks, 'named' | 'path' | 'visitor' | 'agents'> {
+  content: { html: string | null; text: string | null }
+  composed: EditorNode | undefined
+}
+
+/** The page with the editor, of a broadcast or template. */
+export async function blocksView({ content, composed, ...shown }: FoundBlocks): Promise<View> {
+  const made = composed ?? (await documentOrWhyNot(content, shown.visitor.team.id))
   const document = typeof made === 'string' ? undefined : JSON.stringify(withBlocksInLines(made))
   const isTooMuch = (document ?? '').length > EDITED_MAX
   const { markup, source } = blockEditor()
   return {
-    title: `Write ${broadcast.name}`,
+    title: `Write ${shown.named.name}`,
     body: outcome =>
       blocksBody({
         ...outcome,
-        ...found,
+        ...shown,
         document: isTooMuch ? undefined : document,
         isComposed: composed !== undefined,
         why_not: typeof made === 'string' ? made : 'It has too much for this page. Change it from a program.',
@@ -49,7 +61,7 @@ const blocksPage = openPage('GET /broadcasts/:id/blocks', async ({ asVisitor, fa
       }),
     script_source: source,
   }
-})
+}
 
 async function documentOrWhyNot(...given: Parameters<typeof documentMadeOf>) {
   try {
@@ -77,18 +89,11 @@ export const blocksPages: DashboardPage[] = [
 async function save(visit: VisitOfBroadcast): Promise<void> {
   const { form } = visit
   const whole = await findBroadcastOr(visit)
-  const { updated_at } = whole.broadcast
-  if ((form.get('seen') ?? updated_at) !== updated_at) {
-    throw refusal(
-      'validation_error',
-      'it was changed since you opened it. What you wrote is below; saving it now replaces that change.',
-      409,
-    )
-  }
+  await refuseUnseenChange(visit, whole.broadcast)
   await compose(visit, broadcastResource(whole), documentIn(form))
 }
 
-function documentIn(form: URLSearchParams): unknown {
+export function documentIn(form: URLSearchParams): unknown {
   try {
     return parsedJson(Buffer.from(form.get('document') ?? ''), { values_max: VALUES_MAX })
   } catch {

@@ -1,14 +1,15 @@
-// The page on which a broadcast is written in blocks. Without a script, a field has the document as JSON; with one, the editor
+// The page on which a broadcast or template is written in blocks. Without a script, a field has the document as JSON; with one, the editor
 // replaces the field (`blocks.js`).
-import type { BroadcastRecord } from '../../../../../campaigns/broadcasts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { FormOutcome } from '../../../page.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { area } from '../../../ui/fields.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 
-interface Shown extends FormOutcome {
-  broadcast: BroadcastRecord
+export interface ShownBlocks extends FormOutcome {
+  /** The address of the broadcast or template. */
+  path: string
+  named: { name: string; updated_at: string }
   visitor: Visitor
   agents: readonly string[]
   /** JSON; `undefined` if it cannot be shown. */
@@ -19,12 +20,11 @@ interface Shown extends FormOutcome {
   scripts: Html
 }
 
-export function blocksBody(shown: Shown): Html {
-  const { broadcast, visitor, agents, document, why_not, isComposed, form, done, trouble, scripts } = shown
-  const path = `/broadcasts/${broadcast.id}`
+export function blocksBody(shown: ShownBlocks): Html {
+  const { path, named, visitor, agents, document, why_not, isComposed, form, done, trouble, scripts } = shown
   const given = form.get('document') ?? document
   return html`<p>
-      <a class="back" href="${path}"><bdi>${broadcast.name}</bdi></a>
+      <a class="back" href="${path}"><bdi>${named.name}</bdi></a>
     </p>
     <h1>Write in blocks</h1>
     ${done} ${troubleBox(trouble)} ${agentsNote(agents)}
@@ -39,7 +39,7 @@ export function blocksBody(shown: Shown): Html {
               </p>`
             }
             <form method="post" action="${path}/blocks" class="editor blocks">
-              ${csrfField(visitor)} <input type="hidden" name="seen" value="${broadcast.updated_at}" />
+              ${csrfField(visitor)} <input type="hidden" name="seen" value="${named.updated_at}" />
               <div class="as-json">
                 ${area('Document, as JSON', { name: 'document', rows: 24, class: 'code', spellcheck: 'false', value: given })}
               </div>

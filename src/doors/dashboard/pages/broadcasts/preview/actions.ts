@@ -1,14 +1,14 @@
 // The preview of a broadcast with a contact's values: in a wide and a narrow frame, as plain text, and as a test mail to
 // oneself.
 import { contactIdOf, findContact } from '../../../../../audience/contacts/actions.ts'
-import { fallbacksOf } from '../../../../../audience/contact-properties/actions.ts'
 import type { Broadcast } from '../../../../../campaigns/broadcasts/actions.ts'
 import { sendTest } from '../../../../../campaigns/broadcasts/testing/actions.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../../base/text/placeholders.ts'
 import { textOf } from '../../../../../base/threads/mails.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import { type DashboardPage, openPage } from '../../../page.ts'
-import { framedMail, mailHeaders } from '../../../ui/mail-frame.ts'
+import { framedPreview, mailHeaders } from '../../../ui/mail-frame.ts'
+import { exampleValues, NO_WAY_OUT } from '../../writing/content.ts'
 import { findBroadcastOr, savingPage, type VisitOfBroadcast } from '../actions.ts'
 import { type PreviewAs, previewBody } from './view.ts'
 
@@ -35,9 +35,9 @@ export const previewPages: DashboardPage[] = [
     return { location: `/emails/${made!.id}?done=test` }
   }),
 
-  openPage('GET /broadcasts/:id/html', async ({ asVisitor, parts }) => {
+  openPage('GET /broadcasts/:id/html', async ({ asVisitor, parts, query }) => {
     const { whole, values } = await asVisitor(findFilled)
-    const content = framedMail(fillPlaceholders(whole.content.html ?? '', values, 'html'), [])
+    const content = framedPreview(fillPlaceholders(whole.content.html ?? '', values, 'html'), query)
     return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }
   }),
 ]
@@ -48,11 +48,6 @@ interface Filled {
   /** Whether the values are those of a contact and not of an example. */
   isOfContact: boolean
 }
-
-/** A link without effect, so that a click in a preview unsubscribes no contact. */
-const NO_WAY_OUT = '#unsubscribe'
-
-const EXAMPLE = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace' }
 
 async function findFilled(visit: VisitOfBroadcast): Promise<Filled> {
   const whole = await findBroadcastOr(visit)
@@ -66,8 +61,7 @@ async function findValues({ tx, team_id }: VisitOfBroadcast, address: string): P
     const { properties, fallbacks } = contact
     return { values: { contact, properties, fallbacks, unsubscribeUrl: NO_WAY_OUT }, isOfContact: true }
   }
-  const fallbacks = await fallbacksOf(tx, team_id)
-  return { values: { contact: EXAMPLE, properties: {}, fallbacks, unsubscribeUrl: NO_WAY_OUT }, isOfContact: false }
+  return { values: await exampleValues({ tx, team_id }), isOfContact: false }
 }
 
 async function findNamed(tx: Tx, team_id: string, address: string): Promise<Awaited<ReturnType<typeof findContact>>> {

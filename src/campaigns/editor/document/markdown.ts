@@ -1,0 +1,52 @@
+// Makes the HTML of a mail from Markdown. HTML in it is shown as text, and URLs that a browser would run as a script are left
+// out, as in documents: a mail has only the elements that Markdown has a form for.
+import type * as MarkedModule from 'marked'
+import { lazy } from '../../../base/runtime/lazy.ts'
+import { escaped, placesOf } from '../../../base/text/placeholders.ts'
+import { refusal } from '../../../base/text/refusal.ts'
+import { HTML_LENGTH_MAX } from './to-html.ts'
+import { isUrlAllowed } from './urls.ts'
+
+const marked = lazy<typeof MarkedModule>('marked')
+
+/** Refuses (422 validation_error) Markdown whose HTML has too many characters. */
+export function htmlOfMarkdown(markdown: string): string {
+  const html = new (marked().Marked)(RULES).parse(markdown, { async: false, gfm: true }).trim()
+  if (html.length <= HTML_LENGTH_MAX) return html
+  throw refusal('validation_error', `its HTML has more than ${HTML_LENGTH_MAX} characters, which is the maximum`)
+}
+
+/** A placeholder that begins the text, which is no Markdown: `*` and `_` in its fallback are itself. */
+function placeholderAtStart(source: string): string | undefined {
+  const [first] = placesOf(source.slice(0, PLACEHOLDER_LENGTH_MAX), 1)
+  return first?.start === 0 ? source.slice(0, first.end) : undefined
+}
+
+const PLACEHOLDER_LENGTH_MAX = 2_000
+
+const RULES: MarkedModule.MarkedExtension = {
+  extensions: [
+    {
+      name: 'placeholder',
+      level: 'inline',
+      start: source => source.indexOf('{{{'),
+      tokenizer(source) {
+        const raw = placeholderAtStart(source)
+        return raw === undefined ? undefined : { type: 'placeholder', raw }
+      },
+      renderer: ({ raw }) => escaped(raw),
+    },
+  ],
+  renderer: {
+    html: ({ text }) => escaped(text),
+    // the usual renderer encodes the brackets of placeholders in URLs
+    link({ href, tokens }): string {
+      const text = this.parser.parseInline(tokens)
+      return isUrlAllowed(href, 'link') ? `<a href="${escaped(href)}">${text}</a>` : text
+    },
+    image: ({ href, text }) =>
+      isUrlAllowed(href, 'image') ? `<img src="${escaped(href)}" alt="${escaped(text)}">` : '',
+    // mail programs show no checkboxes
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  },
+}

@@ -1,0 +1,73 @@
+// Reads the form of a template.
+import type { InSchemas } from '../../../../../generated/api.ts'
+import { type Draft, type TemplateVersion, withFoundVariables } from '../../../../mail/templates/actions.ts'
+import { writtenField } from '../writing/content.ts'
+
+type Change = InSchemas['UpdateTemplate']
+type Variables = NonNullable<Change['variables']>
+
+/**
+ * The fields of a template that the form changes: a change of none makes no draft of a published template. Variables that its
+ * texts use are declared by that. `html`: made of the Markdown in the form, if it has any.
+ */
+export function askedTemplate(form: URLSearchParams, draft: Draft, html: string | undefined): Change {
+  const { template, version } = draft
+  const asked: Change = {
+    name: typed(form, 'name'),
+    alias: typed(form, 'alias') || null,
+    from: typed(form, 'from') || null,
+    subject: typed(form, 'subject') || null,
+    reply_to: listed(form, 'reply_to'),
+    ...(form.has('html') && { html: writtenField(form, 'html') }),
+    ...(html !== undefined && { html }),
+    ...(form.has('text') && { text: writtenField(form, 'text') || null }),
+  }
+  const variables = form.has('variable_key') ? askedVariables(form, version) : version.variables.map(declared)
+  const texts = [asked.subject, asked.html ?? version.html, asked.text ?? version.text]
+  const stored: Change = {
+    ...version,
+    ...template,
+    reply_to: version.reply_to ?? [],
+    variables: version.variables.map(declared),
+  }
+  const all: Change = { ...asked, variables: withFoundVariables(variables, texts) }
+  const changed = (Object.keys(all) as (keyof Change)[]).filter(
+    field => JSON.stringify(all[field]) !== JSON.stringify(stored[field]),
+  )
+  return Object.fromEntries(changed.map(field => [field, all[field]]))
+}
+
+function declared({ key, type, fallback_value }: TemplateVersion['variables'][number]): Variables[number] {
+  return { key, type, fallback_value }
+}
+
+/** A row without a name is no variable. An empty fallback is none, unless the variable has an empty one. */
+function askedVariables(form: URLSearchParams, version: TemplateVersion): Variables {
+  const [types, fallbacks] = [form.getAll('variable_type'), form.getAll('variable_fallback')]
+  return form.getAll('variable_key').flatMap((given, index): Variables => {
+    const key = given.trim()
+    const fallback = fallbacks[index] ?? ''
+    if (key === '') return []
+    if (types[index] === 'number') return [{ key, type: 'number', fallback_value: asNumber(fallback) }]
+    const isKept = version.variables.some(each => each.key === key && each.fallback_value === '')
+    return [{ key, type: 'string', fallback_value: fallback === '' && !isKept ? null : fallback }]
+  })
+}
+
+/** What is no number stays a text, which is refused in words. */
+function asNumber(fallback: string): number | string | null {
+  const number = Number(fallback)
+  if (fallback.trim() === '') return null
+  return Number.isNaN(number) ? fallback : number
+}
+
+function typed(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? '').trim()
+}
+
+function listed(form: URLSearchParams, name: string): string[] {
+  return typed(form, name)
+    .split(/[,\n]/)
+    .map(each => each.trim())
+    .filter(each => each !== '')
+}

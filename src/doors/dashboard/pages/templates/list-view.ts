@@ -1,0 +1,59 @@
+// The page with the list of a team's templates, and the form for a new one.
+import type { TemplateRecord } from '../../../../mail/templates/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
+import type { FormOutcome } from '../../page.ts'
+import type { Visitor } from '../../session/visitor.ts'
+import { tag } from '../../ui/facts.ts'
+import { field, lengthOf } from '../../ui/fields.ts'
+import { panelForm } from '../../ui/forms.ts'
+import { emptyWords, isBlank, item, type ListPage, listPage } from '../../ui/table.ts'
+import { moment } from '../../ui/time.ts'
+
+interface Shown extends FormOutcome {
+  page: ListPage<TemplateRecord>
+  visitor: Visitor
+}
+
+export function templatesBody({ page, visitor, done, trouble, form }: Shown): Html {
+  return html`<h1>Templates</h1>
+    <p class="lead">
+      Prepared emails of <bdi>${visitor.team.name}</bdi>, for programs and broadcasts, the latest first.
+    </p>
+    ${done}
+    ${panelForm({
+      title: 'Write a template',
+      path: '/templates/make',
+      csrf_token: visitor.csrf_token,
+      trouble,
+      isOpen: isBlank(page),
+      fields: nameField(form.get('name')),
+      label: 'Make the draft',
+    })}
+    ${listPage('/templates', page, {
+      row: templateRow,
+      empty: emptyWords(page, 'There is no template yet.'),
+      label: 'Templates',
+    })}`
+}
+
+export function nameField(value: string | null): Html {
+  const maxlength = lengthOf('CreateTemplate', 'name')
+  return field('Name, for you alone', { name: 'name', required: true, maxlength, autocomplete: 'off', value })
+}
+
+function templateRow(template: TemplateRecord): Html {
+  const { id, name, alias, updated_at } = template
+  return item(
+    html`<h2>
+        <a href="/templates/${id}"><bdi>${name}</bdi></a>
+      </h2>
+      <p class="soft">${alias !== null && html`<code>${alias}</code>, `}changed ${moment(updated_at)}</p>`,
+    templateTag(template),
+  )
+}
+
+/** Whether mails can be made from it, and whether its draft has something else. */
+export function templateTag({ published_version_id, current_version_id }: TemplateRecord): Html {
+  if (published_version_id === null) return tag('Draft')
+  return published_version_id === current_version_id ? tag('Published', 'good') : tag('Published, with a draft', 'wait')
+}

@@ -1,0 +1,36 @@
+// A template as the content of a mail to many recipients, which has no variables: their fallbacks are written into the text.
+import { partsOf, placeholdersOf } from '../../base/text/placeholders.ts'
+import type { InSchemas } from '../../../generated/api.ts'
+import { isReserved } from './placeholders.ts'
+import type { TemplateVersion } from './rules.ts'
+
+export type Mailing = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
+
+/**
+ * The content with fallbacks in the places of variables. `without`: the text for a variable without a fallback; if not given,
+ * its placeholder stays, and the check of a broadcast reports it.
+ */
+export function mailingOf(version: TemplateVersion, without?: (key: string) => string): Mailing {
+  const fallbacks = new Map(version.variables.map(({ key, fallback_value }) => [key, fallback_value]))
+  const filled = (source: string): string =>
+    partsOf(source, Number.POSITIVE_INFINITY)
+      .map(part => {
+        if (typeof part === 'string') return part
+        const { key, fallback } = part
+        if (isReserved(key)) return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${fallback}}}}`
+        return String(fallback ?? fallbacks.get(key) ?? without?.(key) ?? `{{{${key}}}}`)
+      })
+      .join('')
+  const { from, subject, reply_to, html, text } = version
+  return { from, subject: subject && filled(subject), reply_to, html: filled(html), text: text && filled(text) }
+}
+
+type Variables = NonNullable<InSchemas['CreateTemplate']['variables']>
+
+/** The variables, and those that the texts use without declaring them, as text without a fallback. */
+export function withFoundVariables(variables: Variables, texts: readonly (string | null | undefined)[]): Variables {
+  const known = new Set(variables.map(({ key }) => key))
+  const found = new Set(texts.flatMap(source => placeholdersOf(source ?? '').map(({ key }) => key)))
+  const missing = [...found].filter(key => !known.has(key) && !isReserved(key))
+  return [...variables, ...missing.map(key => ({ key, type: 'string' as const }))]
+}

@@ -1,0 +1,165 @@
+// Templates and broadcasts written in a real browser: the preview beside the editor, saving by itself, placeholders at the cursor,
+// and the same without a script, with the keyboard, and on a phone.
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../support/axe.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+let server: TestServer
+let browser: Browser
+let segment_id: string
+
+beforeAll(async () => {
+  ;[server, browser] = await Promise.all([startServer(), launchBrowser()])
+  segment_id = await contactsOf(server).aSegment()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+/** As far as a test looks at an element. */
+interface Styled {
+  ownerDocument: { defaultView: { getComputedStyle(element: Styled): { color: string } } }
+}
+
+interface Look {
+  javaScriptEnabled?: boolean
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+}
+
+/** Logged in at the page; its clock stands still until a test moves it. */
+async function openAt(path: string, look: Look = {}): Promise<Page> {
+  const page = await (await browser.newContext(look)).newPage()
+  await page.clock.install()
+  await page.goto(server.url + path)
+  await page.getByLabel('Email address').fill(server.admin.email)
+  await page.getByLabel('Password').fill(server.admin.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const aTemplate = async (fields: object = {}): Promise<string> => {
+  const body = { name: 'Receipt', from: 'a@example.com', subject: 'Thanks', html: '', ...fields }
+  return (await server.call('POST', '/templates', { body })).body.id
+}
+const aBroadcast = async (html: string): Promise<string> => {
+  const body = { segment_id, name: 'News', from: 'a@acme.example', subject: 'S', html }
+  return (await server.call('POST', '/broadcasts', { body })).body.id
+}
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer
+const get = async (path: string): Promise<any> => (await server.call('GET', path)).body
+
+const saved = (page: Page): Locator => page.locator('[data-saved]')
+/** The script saves when nothing was typed for a while. */
+const waitAWhile = (page: Page): Promise<void> => page.clock.runFor(2000)
+
+describe.each([
+  ['template', async () => `/templates/${await aTemplate()}`],
+  ['broadcast', async () => `/broadcasts/${await aBroadcast('')}`],
+])('a %s', (_, make) => {
+  it('saves itself, and its preview follows', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    await page.getByLabel('Markdown').fill('# Hello {{{contact.first_name|you}}}')
+    await waitAWhile(page)
+    await saved(page)
+      .filter({ hasText: /^Saved \d/ })
+      .waitFor()
+    expect((await get(path)).html).toBe('<h1>Hello {{{contact.first_name|you}}}</h1>')
+    await page.frameLocator('.light iframe').locator('h1', { hasText: 'Hello Ada' }).waitFor()
+    await page.getByLabel('Markdown').fill('Second')
+    await waitAWhile(page)
+    await page.frameLocator('.light iframe').locator('p', { hasText: 'Second' }).waitFor()
+    await page.getByLabel('Plain text', { exact: true }).check()
+    await page.locator('.as-text', { hasText: 'Second' }).waitFor()
+    // what was saved by itself is saved again by hand
+    await page.getByRole('button', { name: /^Save:/ }).click()
+    expect(await page.getByRole('status').innerText()).toContain('is saved')
+    await page.context().close()
+  })
+
+  it('is not saved over a change of another writer', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    await server.call('PATCH', path, { body: { html: '<p>Theirs</p>' } })
+    await page.getByLabel('Markdown').fill('Mine')
+    await waitAWhile(page)
+    await saved(page)
+      .filter({ hasText: /^Not saved: A program changed it at/ })
+      .waitFor()
+    expect((await get(path)).html).toBe('<p>Theirs</p>')
+    await page.getByRole('button', { name: /^Save:/ }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('A program changed it at')
+    await page.getByRole('button', { name: /^Save:/ }).click()
+    expect((await get(path)).html).toBe('<p>Mine</p>')
+    await page.context().close()
+  })
+
+  it('takes placeholders at the cursor, with the keyboard', async () => {
+    const path = await make()
+    const page = await openAt(path)
+    const field = page.getByLabel('Markdown')
+    await field.fill('Dear ,')
+    await field.press('ArrowLeft')
+    await page.getByText('What can be filled in for each contact').press('Enter')
+    await page.getByRole('button', { name: 'Insert {{{contact.first_name|there}}}' }).press('Enter')
+    expect(await field.inputValue()).toBe('Dear {{{contact.first_name|there}}},')
+    expect(await page.locator('[name="markdown"]:focus').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('works without a script', async () => {
+    const path = await make()
+    const page = await openAt(path, { javaScriptEnabled: false })
+    await page.getByLabel('Markdown').fill('**Bold**')
+    await page.getByLabel('Subject', { exact: true }).press('Enter')
+    await page.waitForURL(/done=changed/)
+    expect((await get(path)).html).toBe('<p><strong>Bold</strong></p>')
+    const frame = page.frameLocator('.light iframe')
+    expect(await frame.locator('strong').innerText()).toBe('Bold')
+    const width = async (): Promise<number> => (await page.locator('.light iframe').boundingBox())!.width
+    expect(await width()).toBeGreaterThan(400)
+    await page.getByLabel('Phone').check()
+    expect(await width()).toBe(390)
+    await page.getByLabel('Dark').check()
+    expect(await page.locator('.light iframe').isVisible()).toBe(false)
+    const color = await page
+      .frameLocator('.dark iframe')
+      .locator('strong')
+      .evaluate<string, Styled>(element => element.ownerDocument.defaultView.getComputedStyle(element).color)
+    expect(color).toBe('rgb(255, 255, 255)')
+    await page.getByRole('button', { name: /^Save and write in HTML/ }).click()
+    expect(await page.getByLabel('HTML', { exact: true }).inputValue()).toBe('<p><strong>Bold</strong></p>')
+    await page.context().close()
+  })
+
+  it.each<[string, Look]>([
+    ['light', { colorScheme: 'light' }],
+    ['dark', { colorScheme: 'dark' }],
+    ['on a phone', { viewport: { width: 390, height: 844 } }],
+    ['at 200 %', { viewport: { width: 640, height: 400 } }],
+  ])('keeps nobody out: %s', async (_name, look) => {
+    const page = await openAt(await make(), look)
+    expect(await violations(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.context().close()
+  })
+})
+
+it('the other pages of templates keep nobody out either', async () => {
+  const id = await aTemplate({ html: '<p>x</p>' })
+  await server.call('POST', `/templates/${id}/publish`)
+  const page = await openAt('/templates', { viewport: { width: 390, height: 844 } })
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${server.url}/templates/${id}/versions`)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('list', { name: 'Published versions' }).getByRole('link').click()
+  await page.getByText('The draft is the same.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,333 @@
+// The pages about templates, as a person without scripts uses them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Clock, clock } from '../support/clock.ts'
+import { contactsOf } from '../support/contacts.ts'
+import { type Person, aPerson } from '../support/pages.ts'
+import { aColleague, firstTeamOf } from '../support/people.ts'
+import { aTeam, startServer, type TestServer } from '../support/server.ts'
+
+let time: Clock
+let server: TestServer
+let person: Person
+let theirs: Awaited<ReturnType<typeof aTeam>>
+
+beforeAll(async () => {
+  time = clock('2026-11-26T10:00:00.000Z')
+  server = await startServer({}, { now: time.now })
+  person = aPerson(server)
+  await person.logIn()
+  theirs = await aTeam(server)
+})
+afterAll(() => server.stop())
+
+const text = async (path: string): Promise<string> => (await person.get(path)).text
+const idOf = (location: string | null): string => /^\/\w+\/([\w-]{36})/.exec(location ?? '')![1]!
+// oxlint-disable-next-line typescript/no-explicit-any -- an answer
+const get = async (id: string): Promise<any> => (await server.call('GET', `/templates/${id}`)).body
+const seenIn = (page: string): string => /name="seen" value="([^"]+)"/.exec(page)![1]!
+
+async function aTemplate(fields: object = {}): Promise<string> {
+  const body = { name: 'Receipt', from: 'Acme <shop@example.com>', subject: 'Thanks', html: '<p>Hi</p>', ...fields }
+  return (await server.call('POST', '/templates', { body })).body.id
+}
+
+/** What the form of a template sends, as it is shown, with other values. */
+async function change(id: string, fields: Record<string, string>, act = 'change') {
+  const { name, alias, from, subject } = await get(id)
+  await person.get(`/templates/${id}`)
+  const shown = { name, alias: alias ?? '', from: from ?? '', subject: subject ?? '' }
+  return person.post(`/templates/${id}/${act}`, { ...shown, ...fields })
+}
+
+describe('the list of templates', () => {
+  it('has the form open while there is none, and then leads on to each', async () => {
+    expect(await text('/templates')).toMatch(/<details class="panel" open>\s*<summary>Write a template/)
+    const { location } = await person.post('/templates/make', { name: 'Welcome' })
+    expect(await get(idOf(location))).toMatchObject({ name: 'Welcome', status: 'draft', html: '' })
+    expect(await text('/templates')).toContain(`<a href="/templates/${idOf(location)}"><bdi>Welcome</bdi></a>`)
+    const refused = await person.post('/templates/make', { name: ' ' })
+    expect([refused.status, refused.text.includes('role="alert"')]).toEqual([422, true])
+  })
+
+  it('shows 25 at once', async () => {
+    for (let count = 0; count < 26; count++) await aTemplate({ name: `T${count}` })
+    const first = await text('/templates')
+    expect(first.match(/<h2>/g)).toHaveLength(25)
+    const older = /<a href="(\/templates\?after=[^"]+)"/.exec(first)![1]!
+    expect(await text(older)).toContain('Welcome')
+  })
+})
+
+describe('the page of a template', () => {
+  it('changes all that there is to one', async () => {
+    const id = await aTemplate()
+    const { location } = await change(id, {
+      name: 'Invoice',
+      alias: 'invoice',
+      from: 'a@example.com',
+      subject: 'Your order {{{ORDER}}}',
+      reply_to: 'b@example.com, c@example.com',
+      html: '<p>{{{ORDER}}}:\r\n{{{TOTAL}}}</p>',
+      text: 'Plain',
+      variable_key: 'TOTAL',
+      variable_type: 'number',
+      variable_fallback: '0.5',
+    })
+    expect(location).toBe(`/templates/${id}?done=changed`)
+    const { variables, ...stored } = await get(id)
+    expect(stored).toMatchObject({
+      name: 'Invoice',
+      alias: 'invoice',
+      from: 'a@example.com',
+      subject: 'Your order {{{ORDER}}}',
+      reply_to: ['b@example.com', 'c@example.com'],
+      html: '<p>{{{ORDER}}}:\n{{{TOTAL}}}</p>',
+      text: 'Plain',
+    })
+    // a variable is declared by its use
+    expect(variables).toMatchObject([
+      { key: 'TOTAL', type: 'number', fallback_value: 0.5 },
+      { key: 'ORDER', type: 'string', fallback_value: null },
+    ])
+    expect(await text(location!)).toContain('The template is saved.')
+  })
+
+  it('keeps what was typed when something is wrong with it', async () => {
+    const id = await aTemplate()
+    for (const [wrong, words] of [
+      [{ name: '' }, 'Missing `name` field'],
+      [{ alias: 'invoice' }, 'already has the alias'],
+      [{ from: 'nobody' }, 'must hold addresses'],
+      [{ variable_key: 'N', variable_type: 'number', variable_fallback: 'many' }, 'must be a number'],
+    ] as const) {
+      const { status, text: page } = await change(id, { ...wrong, html: '<b>typed</b>' })
+      expect([status, page.includes(words), page.includes('&lt;b&gt;typed')], words).toEqual([422, true, true])
+    }
+    expect((await get(id)).html).toBe('<p>Hi</p>')
+  })
+
+  it('keeps Markdown, shows it again, and makes the mail of it', async () => {
+    const id = await aTemplate({ html: '' })
+    expect(await text(`/templates/${id}`)).toContain('name="markdown"')
+    const markdown = '# Hi {{{contact.first_name|there}}}\n\n[Go](https://example.com) <script>no</script>'
+    await change(id, { markdown })
+    expect((await get(id)).html).toBe(
+      '<h1>Hi {{{contact.first_name|there}}}</h1>\n<p><a href="https://example.com">Go</a> &lt;script&gt;no&lt;/script&gt;</p>',
+    )
+    expect(await text(`/templates/${id}`)).toContain(
+      '\n# Hi {{{contact.first_name|there}}}\n\n[Go](https://example.com)',
+    )
+    expect(await text(`/templates/${id}/html`)).toContain('<h1>Hi Ada</h1>')
+    // once a program has written other HTML, the page shows that
+    await server.call('PATCH', `/templates/${id}`, { body: { html: '<h2>Two *stars*</h2>' } })
+    expect(await text(`/templates/${id}`)).toContain('&lt;h2&gt;Two *stars*&lt;/h2&gt;</textarea>')
+    expect(await text(`/templates/${id}?as=markdown`)).toContain('\n## Two \\*stars\\*</textarea>')
+  })
+
+  it('goes on in another form of writing after it has saved', async () => {
+    const id = await aTemplate()
+    for (const [next, to] of [
+      ['markdown', `/templates/${id}?done=changed&as=markdown`],
+      ['html', `/templates/${id}?done=changed&as=html`],
+      ['constructor', `/templates/${id}?done=changed`],
+    ])
+      expect((await change(id, { html: '<i>x</i>', next: next! })).location).toBe(to)
+    expect((await get(id)).html).toBe('<i>x</i>')
+  })
+
+  it('makes no draft of a published template when nothing is changed', async () => {
+    const id = await aTemplate({
+      html: '<p>{{{A}}}</p>',
+      variables: [{ key: 'A', type: 'string', fallback_value: '' }],
+    })
+    await server.call('POST', `/templates/${id}/publish`)
+    const same = { html: '<p>{{{A}}}</p>', text: '', variable_key: 'A', variable_type: 'string', variable_fallback: '' }
+    await change(id, same)
+    expect((await get(id)).has_unpublished_versions).toBe(false)
+    await change(id, { ...same, html: '<p>B</p>', subject: 'Other' })
+    expect((await get(id)).has_unpublished_versions).toBe(true)
+    expect(await text(`/templates/${id}`)).toContain('The draft differs in: subject, content.')
+  })
+
+  it('shows more variables than a form holds to programs alone, and keeps them', async () => {
+    const variables = Array.from({ length: 26 }, (_, index) => ({ key: `V${index}`, type: 'string' }))
+    const id = await aTemplate({ variables })
+    expect(await text(`/templates/${id}`)).not.toContain('name="variable_key"')
+    await change(id, { html: '<p>x</p>' })
+    expect((await get(id)).variables).toHaveLength(26)
+  })
+
+  it('is one of the team only', async () => {
+    const { key } = theirs
+    const { body } = await server.call('POST', '/templates', { key, body: { name: 'Theirs', html: '<p>x</p>' } })
+    for (const path of ['', '/html']) expect((await person.get(`/templates/${body.id}${path}`)).status).toBe(404)
+    await person.get('/templates')
+    for (const act of ['change', 'publish', 'test', 'duplicate', 'delete', 'broadcast'])
+      expect((await person.post(`/templates/${body.id}/${act}`, { name: 'x', subject: 'y' })).status, act).toBe(404)
+  })
+})
+
+describe('two who change one template', () => {
+  it('do not replace what they have not seen, and are told who wrote it and when', async () => {
+    const id = await aTemplate()
+    const seen = seenIn(await text(`/templates/${id}`))
+    const ada = await aColleague(server, {
+      email: 'ada@example.net',
+      team_id: await firstTeamOf(server, server.admin.email),
+    })
+    const other = aPerson(server)
+    await other.logIn('/templates', ada)
+    await other.get(`/templates/${id}`)
+    time.forward(60_000)
+    await other.post(`/templates/${id}/change`, { name: 'Hers', subject: 'S', html: '<p>Hers</p>' })
+    const refused = await change(id, { seen, html: '<p>Mine</p>' })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Colleague ada@example.net changed it at 2026-11-26 10:01 UTC, after you opened it')
+    expect(refused.text).toContain('&lt;p&gt;Mine&lt;/p&gt;')
+    expect(refused.text).toContain('Last changed <time datetime="2026-11-26T10:01:00.000Z">')
+    expect((await get(id)).html).toBe('<p>Hers</p>')
+    await change(id, { seen: seenIn(refused.text), html: '<p>Mine</p>' })
+    expect((await get(id)).html).toBe('<p>Mine</p>')
+    await server.call('PATCH', `/templates/${id}`, { body: { subject: 'Of a program' } })
+    time.forward(1000)
+    const late = await person.post(`/templates/${id}/autosave`, { name: 'x', seen, html: 'y' })
+    expect(JSON.parse(late.text)).toMatchObject({ trouble: /^A program changed it at/, isFinal: true })
+  })
+
+  it('the script is answered when something was saved, or why not', async () => {
+    const id = await aTemplate()
+    await person.get(`/templates/${id}`)
+    time.forward(1000)
+    const saved = await person.post(`/templates/${id}/autosave`, { name: 'Receipt', html: '<p>2</p>' })
+    expect(saved.headers.get('content-type')).toContain('application/json')
+    expect(JSON.parse(saved.text)).toEqual({ seen: time.now().toISOString() })
+    expect((await get(id)).html).toBe('<p>2</p>')
+    const refused = await person.post(`/templates/${id}/autosave`, { name: '' })
+    expect(JSON.parse(refused.text)).toEqual({ trouble: 'Missing `name` field.', isFinal: false })
+  })
+})
+
+describe('the buttons of a template', () => {
+  it('save first, and publish', async () => {
+    const id = await aTemplate({ html: '' })
+    const empty = await change(id, { subject: 'Kept' }, 'publish')
+    expect([empty.status, empty.text.includes('It was not published: This template has no content yet')]).toEqual([
+      422,
+      true,
+    ])
+    const { location } = await change(id, { markdown: 'Hello' }, 'publish')
+    expect(location).toBe(`/templates/${id}?done=published`)
+    expect(await get(id)).toMatchObject({ status: 'published', subject: 'Kept', html: '<p>Hello</p>' })
+    expect(await text(`/templates/${id}`)).toContain('<span class="tag good">Published</span>')
+  })
+
+  it('send a test to oneself, with the fallbacks of variables or their names', async () => {
+    const variables = [{ key: 'A', type: 'string', fallback_value: 'alpha' }]
+    const id = await aTemplate({ html: '<p>{{{A}}} {{{A|own}}} {{{EMAIL}}}</p>', variables })
+    // the address of the first admin, at localhost, is none that mail goes to
+    const bob = aPerson(server)
+    await bob.logIn('/templates', await aColleague(server, { email: 'bob@example.net' }))
+    await bob.get(`/templates/${id}`)
+    const html = '<p>{{{A}}} {{{A|own}}} {{{B}}} {{{EMAIL}}}</p>'
+    const fields = { name: 'Receipt', from: 'Acme <shop@example.com>', subject: 'Thanks', html }
+    const { location } = await bob.post(`/templates/${id}/test`, fields)
+    const { body } = await server.call('GET', `/emails/${idOf(location)}`)
+    expect(body).toMatchObject({
+      to: ['bob@example.net'],
+      subject: '[Test] Thanks',
+      html: '<p>alpha own B bob@example.net</p>',
+    })
+  })
+
+  it('copy it with its Markdown, and delete it', async () => {
+    const id = await aTemplate({ html: '' })
+    await change(id, { markdown: '# Source' })
+    const { location } = await change(id, { markdown: '# Source' }, 'duplicate')
+    const copy = idOf(location)
+    expect(copy).not.toBe(id)
+    expect(await text(`/templates/${copy}`)).toContain('\n# Source</textarea>')
+    expect((await person.post(`/templates/${copy}/delete`)).location).toBe('/templates?done=deleted')
+    expect((await person.get(`/templates/${copy}`)).status).toBe(404)
+  })
+
+  it('start a broadcast', async () => {
+    const segment_id = await contactsOf(server).aSegment('Readers')
+    const variables = [{ key: 'A', type: 'string', fallback_value: 'alpha' }]
+    const id = await aTemplate({ html: '<p>{{{A}}} {{{contact.first_name|you}}}</p>', variables })
+    await person.get(`/templates/${id}`)
+    const { location } = await person.post(`/templates/${id}/broadcast`, { segment_id })
+    const { body } = await server.call('GET', `/broadcasts/${idOf(location)}`)
+    expect(body).toMatchObject({
+      name: 'Receipt',
+      segment_id,
+      from: 'Acme <shop@example.com>',
+      subject: 'Thanks',
+      html: '<p>alpha {{{contact.first_name|you}}}</p>',
+      status: 'draft',
+    })
+    const without = await aTemplate({ from: null })
+    const refused = await person.post(`/templates/${without}/broadcast`, { segment_id })
+    expect([refused.status, refused.text.includes('No broadcast was made: Missing `from` field')]).toEqual([422, true])
+  })
+})
+
+describe('published versions', () => {
+  it('are kept with their time and author, and one becomes the draft again', async () => {
+    const id = await aTemplate({ html: '' })
+    expect(await text(`/templates/${id}/versions`)).toContain('No version was published yet.')
+    await change(id, { markdown: 'First {{{A}}}' }, 'publish')
+    time.forward(60_000)
+    await change(id, { markdown: 'Second', subject: 'Other' }, 'publish')
+    const list = await text(`/templates/${id}/versions`)
+    const paths = [...list.matchAll(/href="(\/templates\/[^/"]+\/versions\/[^"]+)"/g)].map(([, path]) => path!)
+    expect(paths).toHaveLength(2)
+    expect(list).toMatch(/By you, <bdi>Other<\/bdi>[^]*Published now[^]*By you, <bdi>Thanks<\/bdi>/)
+    const first = await text(paths[1]!)
+    expect(first).toContain('The draft differs in: subject, content.')
+    expect(await text(`${paths[1]!}/html`)).toContain('<p>First A</p>')
+    const { location } = await person.post(`${paths[1]!}/restore`)
+    expect(location).toBe(`/templates/${id}?done=restored`)
+    expect(await get(id)).toMatchObject({
+      subject: 'Thanks',
+      html: '<p>First {{{A}}}</p>',
+      variables: [{ key: 'A' }],
+      has_unpublished_versions: true,
+    })
+    expect(await text(paths[1]!)).toContain('The draft is the same.')
+  })
+
+  it('are 20 at the most, and those of another template or team are not there', async () => {
+    const id = await aTemplate()
+    for (let count = 0; count < 21; count++) {
+      time.forward(1000)
+      await server.call('PATCH', `/templates/${id}`, { body: { html: `<p>${count}</p>` } })
+      await server.call('POST', `/templates/${id}/publish`)
+    }
+    const list = await text(`/templates/${id}/versions`)
+    expect(list.match(/<h2>/g)).toHaveLength(20)
+    expect(list).toContain('By <bdi>A program</bdi>')
+    const version = /\/versions\/([^"]+)"/.exec(list)![1]!
+    const other = await aTemplate()
+    await server.call('POST', `/templates/${other}/publish`)
+    expect((await person.get(`/templates/${other}/versions/${version}`)).status).toBe(404)
+    const { key } = theirs
+    const { body } = await server.call('POST', '/templates', { key, body: { name: 'Theirs', html: '<p>x</p>' } })
+    expect((await person.get(`/templates/${body.id}/versions`)).status).toBe(404)
+  })
+})
+
+describe('a template in blocks', () => {
+  it('is written with variables that are declared by their use', async () => {
+    const id = await aTemplate()
+    const page = await text(`/templates/${id}/blocks`)
+    expect(page).toContain('These blocks are made of its HTML.')
+    const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Order {{{ORDER}}}' }] }]
+    const fields = { seen: seenIn(page), document: JSON.stringify({ type: 'doc', content }) }
+    time.forward(1000)
+    const { location } = await person.post(`/templates/${id}/blocks`, fields)
+    expect(location).toBe(`/templates/${id}?done=changed`)
+    expect(await get(id)).toMatchObject({ html: '<p>Order {{{ORDER}}}</p>', variables: [{ key: 'ORDER' }] })
+    const late = await person.post(`/templates/${id}/blocks`, fields)
+    expect([late.status, late.text.includes('You, in another window, changed it at')]).toEqual([409, true])
+  })
+})

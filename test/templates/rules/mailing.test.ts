@@ -1,0 +1,27 @@
+// A template as the content of a mail to many, and the variables that its texts use.
+import { expect, it } from 'vitest'
+import { mailingOf, withFoundVariables } from '../../../src/mail/templates/mailing.ts'
+import { aVariable, aVersion } from './support.ts'
+
+const version = aVersion({
+  subject: '{{{A}}} {{{EMAIL}}}',
+  html: '{{{A|own}}} {{{N}}} {{{B}}} {{{contact.first_name|you}}}',
+  text: null,
+  variables: [aVariable('A', 'string', '{{{x}}}'), aVariable('N', 'number', 0), aVariable('B')],
+})
+
+it('has the fallbacks of variables in their places, and all other placeholders', () => {
+  expect(mailingOf(version)).toMatchObject({
+    subject: '{{{x}}} {{{EMAIL}}}',
+    html: 'own 0 {{{B}}} {{{contact.first_name|you}}}',
+    text: null,
+  })
+  expect(mailingOf(version, key => `<${key}>`).html).toBe('own 0 <B> {{{contact.first_name|you}}}')
+})
+
+it('declares each variable once that is used and not known, but no reserved name', () => {
+  const known = [{ key: 'A', type: 'number' as const }]
+  expect(
+    withFoundVariables(known, ['{{{A}}} {{{B}}} {{{B|x}}}', null, '{{{contact.x}}} {{{FIRST_NAME}}} {{{C}}}']),
+  ).toEqual([...known, { key: 'B', type: 'string' }, { key: 'C', type: 'string' }])
+})

@@ -1,0 +1,85 @@
+// The published versions of templates and the Markdown of their drafts in the database.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findResource, findWritten, keepWritten } from '../../../src/campaigns/editor/actions.ts'
+import {
+  changeTemplate,
+  dropTemplate,
+  findDraft,
+  findVersionOf,
+  listPublications,
+  publishDraft,
+  PUBLICATIONS_MAX,
+  writeTemplate,
+} from '../../../src/mail/templates/actions.ts'
+import type { Database, Tx } from '../../../src/base/store/database.ts'
+import { statement } from '../../../src/base/store/statement.ts'
+import { databases, withTeams } from '../../support/databases.ts'
+
+const START = Date.parse('2026-11-26T10:00:00.000Z')
+const versions = statement<object, { id: string }>(knex => knex('template_versions').select('id'))
+const markdowns = statement<object, { markdown: string }>(knex => knex('editor_markdown').select('markdown'))
+
+describe.each(databases)('on %s', (_, open) => {
+  let database: Database
+  let team_id: string
+  let stranger: string
+  let end: () => Promise<void>
+
+  beforeEach(async () => {
+    ;({ database, team_id, stranger, end } = await withTeams(open))
+  })
+  afterEach(() => end())
+
+  const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
+  const at = (minutes: number): Date => new Date(START + minutes * 60_000)
+  const aTemplate = (): Promise<string> =>
+    unit(tx => writeTemplate({ tx, team_id, now: at(0) }, { name: 'T', html: 'x' }))
+
+  it('keeps the last versions, the latest first, and removes older ones with their content', async () => {
+    const id = await aTemplate()
+    for (let minute = 1; minute <= PUBLICATIONS_MAX + 3; minute++)
+      await unit(async tx => {
+        const on = { tx, team_id, now: at(minute) }
+        await changeTemplate(on, await findDraft(on, id), { html: `<p>${minute}</p>` })
+        await publishDraft(on, await findDraft(on, id))
+      })
+    const kept = await unit(tx => listPublications(tx, { team_id, template_id: id }))
+    const times = Array.from({ length: PUBLICATIONS_MAX }, (_each, index) =>
+      at(PUBLICATIONS_MAX + 3 - index).toISOString(),
+    )
+    expect(kept.map(({ published_at }) => published_at)).toEqual(times)
+    expect(await unit(tx => tx.all(versions, {}))).toHaveLength(PUBLICATIONS_MAX)
+    const [latest] = kept
+    const of = (team: string) =>
+      unit(async tx => {
+        const draft = await findDraft({ tx, team_id }, id)
+        return findVersionOf({ tx, team_id: team }, draft, latest!.id)
+      })
+    expect(await of(team_id)).toMatchObject({ html: `<p>${PUBLICATIONS_MAX + 3}</p>` })
+    expect(await of(stranger)).toBeUndefined()
+    expect(await unit(tx => listPublications(tx, { team_id: stranger, template_id: id }))).toEqual([])
+  })
+
+  it('keeps a version once that is published again', async () => {
+    const id = await aTemplate()
+    for (const minute of [1, 2])
+      await unit(async tx => publishDraft({ tx, team_id, now: at(minute) }, await findDraft({ tx, team_id }, id)))
+    const kept = await unit(tx => listPublications(tx, { team_id, template_id: id }))
+    expect(kept).toMatchObject([{ published_at: at(2).toISOString(), publisher_id: null }])
+  })
+
+  it('has Markdown as long as the HTML is what was made of it, and the template exists', async () => {
+    const id = await aTemplate()
+    const found = (team = team_id) =>
+      unit(async tx => findWritten({ tx, team_id: team }, await findResource({ tx, team_id }, 'template', id)))
+    await unit(async tx => keepWritten({ tx, team_id }, { type: 'template', id }, { markdown: '# x', html: 'x' }))
+    expect([await found(), await found(stranger)]).toEqual(['# x', undefined])
+    await unit(async tx => {
+      const on = { tx, team_id, now: at(1) }
+      await changeTemplate(on, await findDraft(on, id), { html: 'y' })
+    })
+    expect(await found()).toBeUndefined()
+    await unit(async tx => dropTemplate({ tx, team_id }, await findDraft({ tx, team_id }, id)))
+    expect(await unit(tx => tx.all(markdowns, {}))).toEqual([])
+  })
+})
