@@ -44,6 +44,7 @@ import { peoplePages } from './pages/people/actions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
 import { topicPages } from './pages/topics/actions.ts'
+import { twoFactorPages } from './pages/two-factor/actions.ts'
 import { usagePages } from './pages/usage/actions.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
@@ -100,6 +101,7 @@ export const PAGES: readonly DashboardPage[] = [
   ...teamPages,
   ...teamNamePages,
   ...topicPages,
+  ...twoFactorPages,
   ...webhookPages,
   ...usagePages,
 ]

@@ -22,6 +22,7 @@ const COMPONENTS = [
   'pages/segments/by-rule/conditions.css',
   'pages/webhooks/webhooks.css',
   'pages/inboxes/inboxes.css',
+  'pages/two-factor/two-factor.css',
   'ui/touch.css',
 ]
 
